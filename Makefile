@@ -1,0 +1,52 @@
+# Habits of the house; `make` alone lists them.
+.DEFAULT_GOAL := help
+.PHONY: help setup run test verify bench lint docs lock clean
+
+# The first of these that is a working Python 3.11 to 3.13.
+CANDIDATES := python3 python3.13 python3.12 python3.11
+PYTHON ?= $(shell for p in $(CANDIDATES); do \
+	if $$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1; then echo $$p; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python3"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+setup: $(STAMP)  ## create .venv from the lock file (run and test do it too)
+
+run: $(STAMP)  ## the main job: how long does War last? plays a million games a variant, writes Parquet and the report
+	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
+	$(BIN)/warlab report runs/war-length
+	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
+
+test: $(STAMP)  ## the tests (a few minutes)
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+verify: $(STAMP)  ## published figures and exhaustive checks (tens of minutes)
+	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m tests.verification
+
+bench: $(STAMP)  ## speeds as ratios against yardsticks of the same run
+	$(BIN)/python -m benchmarks
+
+lint: $(STAMP)  ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+docs: $(STAMP)  ## write the pages under docs/ that are made from the code and from runs
+	$(BIN)/python -m docs.build
+
+lock:  ## resolve requirements.lock anew (needs uv)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements.lock
+
+clean:  ## remove the environment and caches
+	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build dist

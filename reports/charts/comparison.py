@@ -1,0 +1,147 @@
+"""Charts that set the variants side by side: means, ranges, and differences on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from reports.charts.style import INK, MUTED, TEXT, WIDTH, Canvas
+from reports.document import Spec
+
+ROW = 30
+"""Pixels from one variant to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A variant's mean with its interval, and the values between which most of its games lie."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+    label: str
+    median: float
+    outer_low: float
+    outer_high: float
+    inner_low: float
+    inner_high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A difference from another variant, with its interval, and whether it stands after the adjustment."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    label: str
+    stands: bool
+
+
+def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str) -> Spec:
+    """Draw each variant's mean with its interval (left), and where its games lie (right).
+
+    Parameters
+    ----------
+    spreads
+        In the order of the variants.
+    means_title, ranges_title
+        What the axes show.
+    """
+    import altair as alt
+
+    canvas = Canvas()
+    names = [spread.name for spread in spreads]
+    height = ROW * len(names) + 10
+    base = canvas.chart(map(asdict, spreads))
+    named = base.encode(y=_variants(names))
+    bare = base.encode(y=_variants(names, shown=False))
+    across = alt.X(
+        "low:Q",
+        scale=alt.Scale(zero=False, nice=False, padding=26),
+        axis=alt.Axis(title=means_title, tickCount=4),
+    )
+    means = (
+        named.mark_rule(strokeWidth=5, color=INK, opacity=0.45).encode(x=across, x2="high:Q"),
+        named.mark_point(filled=True, size=42, color=INK, opacity=1).encode(x="mean:Q"),
+        named.mark_text(dy=-11, fontSize=11, color=TEXT).encode(x="mean:Q", text="label:N"),
+    )
+    along = alt.X(
+        "outer_low:Q",
+        scale=alt.Scale(zero=True, nice=False),
+        axis=alt.Axis(title=ranges_title, tickCount=6),
+    )
+    ranges = (
+        bare.mark_rule(strokeWidth=1.6, color=MUTED).encode(x=along, x2="outer_high:Q"),
+        bare.mark_rule(strokeWidth=8, color=INK, opacity=0.5).encode(x="inner_low:Q", x2="inner_high:Q"),
+        bare.mark_tick(thickness=2.5, size=16, color=TEXT).encode(x="median:Q"),
+    )
+    return canvas.finish(
+        alt.hconcat(
+            alt.layer(*means).properties(width=WIDTH * 0.34, height=height),
+            alt.layer(*ranges).properties(width=WIDTH * 0.46, height=height),
+            spacing=28,
+        )
+    )
+
+
+def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spec:
+    """Draw differences with their intervals against zero; hollow where they do not stand.
+
+    Parameters
+    ----------
+    panels
+        For each statistic its name, the differences in the order of the variants, and whether it is a share.
+    """
+    import altair as alt
+
+    canvas = Canvas()
+    size = {
+        "width": min(WIDTH * 0.8 / len(panels), WIDTH * 0.6),
+        "height": ROW * len(panels[0][1]) + 10,
+    }
+    drawn = [
+        alt.layer(*_differences(canvas, title, rows, share=share, named=place == 0)).properties(**size)
+        for place, (title, rows, share) in enumerate(panels)
+    ]
+    return canvas.finish(alt.hconcat(*drawn, spacing=24))
+
+
+def _differences(
+    canvas: Canvas, title: str, rows: Sequence[Difference], *, share: bool, named: bool
+) -> list[Any]:
+    import altair as alt
+
+    kind = "+~%" if share else "+,~r"
+    across = alt.X(
+        "low:Q",
+        scale=alt.Scale(zero=True, nice=False, padding=24),
+        axis=alt.Axis(
+            title=title,
+            tickCount=4,
+            labelExpr=f"datum.value == 0 ? '0' : replace(format(datum.value, '{kind}'), '-', '−')",
+        ),
+    )
+    fill = alt.Fill("stands:N", scale=alt.Scale(domain=[True, False], range=[INK, "white"]), legend=None)
+    base = canvas.chart(map(asdict, rows)).encode(y=_variants([row.name for row in rows], shown=named))
+    # A white shadow keeps a label readable where it lies on the line of zero.
+    shadow = base.mark_text(dy=-12, fontSize=11, stroke="white", strokeWidth=4)
+    label = base.mark_text(dy=-12, fontSize=11, color=TEXT)
+    return [
+        canvas.chart([{"zero": 0}]).mark_rule(color=TEXT, strokeWidth=1).encode(x="zero:Q"),
+        base.mark_rule(strokeWidth=2.2, color=INK).encode(x=across, x2="high:Q"),
+        base.mark_point(size=52, stroke=INK, strokeWidth=1.8, opacity=1).encode(x="value:Q", fill=fill),
+        shadow.encode(x="value:Q", text="label:N"),
+        label.encode(x="value:Q", text="label:N"),
+    ]
+
+
+def _variants(names: Sequence[str], *, shown: bool = True) -> Any:
+    """Return the axis of the variants, from the first at the top down."""
+    import altair as alt
+
+    axis = alt.Axis(grid=False, labelColor=TEXT) if shown else None
+    return alt.Y("name:N", sort=list(names), title=None, axis=axis)

@@ -1,0 +1,133 @@
+"""Charts of a chance that changes with something else: with the aces held, with the cards left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reports.charts.style import (
+    GHOST,
+    INK,
+    MOST_COLOURS,
+    TEXT,
+    WIDTH,
+    Canvas,
+    colours,
+    panel_columns,
+    panel_width,
+)
+from reports.document import Spec
+
+FEW = 14
+"""Curves of at most so many points have them drawn large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A chance under one condition, with its interval."""
+
+    at: float
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The chances of one variant."""
+
+    name: str
+    chances: tuple[Chance, ...]
+
+
+def chances(curves: Sequence[Curve], across: str, up: str, *, even: bool = False) -> Spec:
+    """Draw chances with their intervals, the variants in one picture or, when they are many, in panels.
+
+    Parameters
+    ----------
+    curves
+        One for each variant.
+    across, up
+        What the axes show.
+    even
+        Whether to draw the line of even chances.
+    """
+    canvas = Canvas()
+    if len(curves) <= MOST_COLOURS:
+        return canvas.finish(_together(canvas, curves, across, up, even=even))
+    return canvas.finish(_panels(canvas, curves, across))
+
+
+def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
+    return [
+        {"name": curve.name, "at": c.at, "value": c.value, "low": c.low, "high": c.high}
+        for curve in curves
+        for c in curve.chances
+    ]
+
+
+def _apart(curves: Sequence[Curve], step: float = 0.07) -> list[Curve]:
+    """Return the curves a little beside each other, so that none hides another."""
+    middle = (len(curves) - 1) / 2
+    return [
+        replace(curve, chances=tuple(replace(c, at=c.at + step * (place - middle)) for c in curve.chances))
+        for place, curve in enumerate(curves)
+    ]
+
+
+def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, even: bool) -> Any:
+    import altair as alt
+
+    most = max(len(curve.chances) for curve in curves)
+    few = most <= FEW
+    base = canvas.chart(_rows(_apart(curves) if few else curves)).encode(
+        x=alt.X(
+            "at:Q",
+            scale=alt.Scale(zero=False, nice=False, padding=18),
+            axis=alt.Axis(title=across, grid=False, tickMinStep=1, tickCount=min(most, FEW)),
+        ),
+        color=colours([curve.name for curve in curves]),
+    )
+    y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=alt.Axis(format="~%", title=up, tickCount=6))
+    layers = [
+        base.mark_line(strokeWidth=1.4, opacity=0.7).encode(y=y),
+        base.mark_rule(strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
+        base.mark_point(filled=True, size=40 if few else 20, opacity=1).encode(y=y),
+    ]
+    if even:
+        line = canvas.chart([{"even": 0.5}]).mark_rule(color=TEXT, strokeDash=[3, 3], strokeWidth=1)
+        layers.insert(0, line.encode(y="even:Q"))
+    if few and len(curves) == 1:
+        words = base.mark_text(dy=-12, fontSize=11.5).encode(y=y, text=alt.Text("value:Q", format=".1%"))
+        layers.append(words.encode(color=alt.value(TEXT)))
+    return alt.layer(*layers).properties(width=WIDTH, height=280)
+
+
+def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
+    import altair as alt
+
+    columns = panel_columns(len(curves))
+    size = {"width": panel_width(columns), "height": 120}
+    ghosts = _rows(curves)
+    panels = []
+    for place, curve in enumerate(curves):
+        lowest = place >= len(curves) - columns
+        x = alt.X(
+            "at:Q",
+            scale=alt.Scale(zero=False, nice=False, padding=6),
+            axis=alt.Axis(
+                title=across if lowest else None, labels=lowest, grid=False, tickMinStep=1, tickCount=6
+            ),
+        )
+        labels = alt.Axis(format="~%", title=None, labels=place % columns == 0, tickCount=4)
+        y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=labels)
+        others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
+        own = canvas.chart(_rows([curve]))
+        layers = (
+            others.encode(x=x, y=y, detail="name:N"),
+            own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y="low:Q", y2="high:Q"),
+            own.mark_line(color=INK, strokeWidth=2).encode(x=x, y=y),
+        )
+        panels.append(alt.layer(*layers).properties(title=curve.name, **size))
+    return alt.concat(*panels, columns=columns)

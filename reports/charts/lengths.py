@@ -1,0 +1,187 @@
+"""Charts of one quantity: how its values are spread, and how far its tail goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from reports.charts.style import (
+    GHOST,
+    INK,
+    MOST_COLOURS,
+    TEXT,
+    WIDTH,
+    Canvas,
+    colours,
+    panel_columns,
+    panel_width,
+)
+from reports.distributions import Binned, Tail
+from reports.document import Spec
+
+
+def histogram(series: Sequence[Binned], title: str) -> Spec:
+    """Draw the spread of a quantity: a panel for each variant, all on the same scales.
+
+    Parameters
+    ----------
+    series
+        One binned distribution for each variant, all with the same classes.
+    title
+        The quantity, for the axis.
+    """
+    import altair as alt
+
+    canvas = Canvas()
+    alone = len(series) == 1
+    columns = panel_columns(len(series))
+    size = {"width": panel_width(columns), "height": 260 if alone else 118}
+    top = max(max(one.shares) for one in series)
+    panels = []
+    for place, one in enumerate(series):
+        lowest = place >= len(series) - columns
+        across = alt.X(
+            "at:Q",
+            scale=alt.Scale(domain=[one.start, one.end], nice=False, zero=False),
+            axis=alt.Axis(labels=lowest, title=title if lowest else None, grid=False, tickCount=8),
+        )
+        up = alt.Y(
+            "share:Q",
+            scale=alt.Scale(domain=[0, top], nice=True),
+            axis=alt.Axis(
+                format="~%",
+                tickCount=5 if alone else 3,
+                title="share of games" if alone else None,
+                labels=place % columns == 0,
+            ),
+        )
+        bars = _bars(canvas, one, across, up, edged=columns == 1)
+        layer = alt.layer(bars, *_middles(canvas, one, across)).properties(**size)
+        panels.append(layer if alone else layer.properties(title=one.name))
+    return canvas.finish(panels[0] if alone else alt.concat(*panels, columns=columns))
+
+
+def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> Any:
+    """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
+    corners = [{"at": low, "share": share} for low, share in zip(one.lows, one.shares, strict=True)]
+    corners.append({"at": one.end, "share": one.shares[-1]})
+    outline = canvas.chart(corners).mark_area(interpolate="step-after", color=INK, opacity=0.8)
+    filled = outline.encode(x=across, y=up)
+    if not edged:
+        return filled
+    edges = canvas.chart([{"at": low} for low in one.lows[1:]])
+    return filled + edges.mark_rule(color="white", strokeWidth=0.6).encode(x=across)
+
+
+def _middles(canvas: Canvas, one: Binned, across: Any) -> list[Any]:
+    """Return median and mean as lines with their names.
+
+    The names stand outside of both, or together to the right of both where there is no room at the left.
+    """
+    # A class of one value is drawn from that value to the next: its middle is where the value stands.
+    shift = 0.5 if one.width == 1 else 0.0
+    median, mean = one.median + shift, one.mean + shift
+    lines = [
+        canvas.chart([{"at": at}]).mark_rule(color=TEXT, strokeDash=dash).encode(x=across)
+        for at, dash in ((median, [1, 0]), (mean, [3, 3]))
+    ]
+    names = sorted(((median, f"median {one.median_text}"), (mean, f"mean {one.mean_text}")))
+    if names[0][0] - one.start < 0.3 * (one.end - one.start):
+        texts = [(names[1][0], f"{names[0][1]}, {names[1][1]}", "left")]
+    else:
+        texts = [(*names[0], "right"), (*names[1], "left")]
+    words = [
+        canvas.chart([{"at": at, "name": name}])
+        .mark_text(align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
+        .encode(x=across, y={"value": 1}, text="name:N")
+        for at, name, side in texts
+    ]
+    return [*lines, *words]
+
+
+def survival(series: Sequence[Tail], title: str) -> Spec:
+    """Draw the share of games that go beyond a length, on a logarithmic scale.
+
+    A few variants are drawn together, with pointwise interval bands; more of them in panels, each before the
+    others in grey.
+
+    Parameters
+    ----------
+    series
+        One tail for each variant.
+    title
+        The quantity, for the axis.
+    """
+    canvas = Canvas()
+    least = min(point.share for tail in series for point in tail.points if point.share > 0)
+    if len(series) <= MOST_COLOURS:
+        return canvas.finish(_survival_together(canvas, series, title, least))
+    return canvas.finish(_survival_panels(canvas, series, title, least))
+
+
+def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> Any:
+    import altair as alt
+
+    rows = [
+        {"name": tail.name, "at": p.at, "share": p.share, "low": p.low, "high": p.high}
+        for tail in series
+        for p in tail.points
+        if p.share > 0
+    ]
+    base = canvas.chart(rows).encode(
+        x=alt.X(
+            "at:Q",
+            axis=alt.Axis(title=title, grid=False, tickCount=8),
+            scale=alt.Scale(zero=True, nice=False),
+        ),
+        color=colours([tail.name for tail in series]),
+    )
+    title_up = "games that go beyond"
+    band = base.mark_area(opacity=0.18, clip=True).encode(y=_chances("low", least, title_up), y2="high:Q")
+    line = base.mark_line(strokeWidth=1.8, clip=True).encode(y=_chances("share", least, title_up))
+    return (band + line).properties(width=WIDTH, height=320)
+
+
+def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> Any:
+    import altair as alt
+
+    columns = panel_columns(len(series))
+    size = {"width": panel_width(columns), "height": 130}
+    end = max(tail.points[-1].at for tail in series)
+    ghosts = [
+        {"name": tail.name, "at": point.at, "share": point.share}
+        for tail in series
+        for point in tail.points[:: max(1, len(tail.points) // 25)]
+        if point.share > 0
+    ]
+    panels = []
+    for place, tail in enumerate(series):
+        lowest = place >= len(series) - columns
+        across = alt.X(
+            "at:Q",
+            scale=alt.Scale(domain=[0, end], nice=False),
+            axis=alt.Axis(labels=lowest, title=title if lowest else None, tickCount=5, grid=False),
+        )
+        up = _chances("share", least, None, labels=place % columns == 0)
+        others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
+        own = canvas.chart({"at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0)
+        layers = (
+            others.encode(x=across, y=up, detail="name:N"),
+            own.mark_line(color=INK, strokeWidth=2).encode(x=across, y=up),
+        )
+        panels.append(alt.layer(*layers).properties(title=tail.name, **size))
+    return alt.concat(*panels, columns=columns)
+
+
+def _chances(field: str, least: float, title: str | None, *, labels: bool = True) -> Any:
+    """Return a logarithmic axis whose labels are read as "1 in so many games"."""
+    import altair as alt
+
+    powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
+    crowded = title is None and len(powers) > 4
+    words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
+    axis = alt.Axis(
+        values=powers[:: 2 if crowded else 1], labelExpr=words, title=title, labels=labels, grid=True
+    )
+    scale = alt.Scale(type="log", domain=[least, 1.0], nice=False, clamp=True)
+    return alt.Y(f"{field}:Q", scale=scale, axis=axis)

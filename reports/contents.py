@@ -1,0 +1,81 @@
+"""The order of a report: which topics it has, which comes first, and what is said above all.
+
+The sections themselves are in :mod:`reports.sections`; how they look is for the formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from reports.document import Report, Section
+from reports.facts import DEFAULT_LEVEL, Facts, gather
+from reports.sections import comparison, counts, endings, lengths, method, rules, winners
+from sim.errors import unknown
+
+if TYPE_CHECKING:
+    from sim.run import Run
+
+Topic = tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]]
+"""The sentences of a topic for the answer, and its section."""
+
+TOPICS: dict[str, Topic] = {
+    "length": (lengths.answer, lengths.lengths),
+    "comparison": (comparison.answer, comparison.comparison),
+    "winner": (endings.answer, endings.endings),
+    "counts": (counts.answer, counts.counts),
+    "deal": (winners.deal_answer, winners.winners),
+    "comeback": (winners.comeback_answer, winners.comebacks),
+}
+"""What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told when nothing is named."""
+
+
+def topics(facts: Facts) -> list[str]:
+    """Return the topics in the order in which they are told.
+
+    Where hands are named the sides are not equal, and who wins comes first.
+
+    Raises
+    ------
+    UserError
+        If the scenario names a topic that there is not.
+    """
+    shown = facts.run.scenario.report.show
+    for name in shown or ():
+        if name not in TOPICS:
+            raise unknown("part", name, TOPICS, where="report.show")
+    if shown is not None:
+        return list(dict.fromkeys(shown))
+    uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())
+    return sorted(TOPICS, key=lambda name: name != "winner") if uneven else list(TOPICS)
+
+
+def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
+    """Return the report of a run: answers first, then what they rest on.
+
+    Parameters
+    ----------
+    run
+        A run with at least one game.
+    level
+        Of all intervals.
+
+    Raises
+    ------
+    UserError
+        If no game has been played yet.
+    """
+    facts = gather(run, level=level)
+    wanted = topics(facts)
+    told = [sentences for name in wanted if (sentences := TOPICS[name][0](facts))]
+    lead, rest = (told[0], told[1:]) if told else ([], [])
+    points = [sentence for sentences in rest for sentence in sentences]
+    sections = [section for name in wanted if (section := TOPICS[name][1](facts)) is not None]
+    return Report(
+        title=facts.title,
+        question=facts.question,
+        subtitle=rules.subtitle(facts),
+        answer=tuple(lead),
+        points=(*points, *endings.unfinished(facts), method.reading(facts)),
+        sections=(*sections, rules.rules(facts), method.method(facts), method.reproduce(facts)),
+    )

@@ -1,0 +1,167 @@
+"""Distributions made ready to be looked at: classes for a histogram, points of a tail.
+
+Pure functions on values with their counts. Nothing is left out: what lies beyond the last class is counted and told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sim.stats import Histogram, survival
+
+MOST_CLASSES = 60
+
+SHOWN = 0.995
+"""The share of games that the classes must hold at least; a long tail would squeeze all others together."""
+
+TAIL_POINTS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Binned:
+    """A distribution in classes of equal width.
+
+    Attributes
+    ----------
+    name
+        Whose it is.
+    start, width
+        The lower end of the first class, and how many values each class holds.
+    shares
+        The share of all games in each class.
+    beyond
+        The share of games above the last class.
+    mean, median
+        Of all games.
+    """
+
+    name: str
+    start: int
+    width: int
+    shares: tuple[float, ...]
+    beyond: float
+    mean: float
+    median: float
+    mean_text: str = ""
+    median_text: str = ""
+
+    @property
+    def lows(self) -> tuple[int, ...]:
+        """The lower end of each class."""
+        return tuple(self.start + place * self.width for place in range(len(self.shares)))
+
+    @property
+    def end(self) -> int:
+        """The upper end of the last class, not in it."""
+        return self.start + len(self.shares) * self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The share of games beyond a length, with its interval."""
+
+    at: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """How the share of games that go on falls with the length."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+def class_width(span: int, most: int = MOST_CLASSES) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, 100, ... with which a span needs at most so many classes.
+
+    Examples
+    --------
+    >>> class_width(30), class_width(61), class_width(1000), class_width(1400)
+    (1, 2, 20, 25)
+    """
+    scale = 1
+    while True:
+        for step in (1, 2, 2.5, 5):
+            width = step * scale
+            if width == int(width) and math.ceil(span / width) <= most:
+                return int(width)
+        scale *= 10
+
+
+def binned(histograms: Mapping[str, Histogram], most: int = MOST_CLASSES) -> list[Binned]:
+    """Return distributions in the same classes, so that their pictures can be compared.
+
+    Parameters
+    ----------
+    histograms
+        For each name its games; none is empty.
+    most
+        The largest number of classes.
+    """
+    smallest = min(hist.smallest or 0 for hist in histograms.values())
+    reach = max(hist.quantile(SHOWN) for hist in histograms.values())
+    largest = max(hist.largest or 0 for hist in histograms.values())
+    if largest - smallest < most:
+        reach = largest
+    width = class_width(reach + 1 - smallest, most - 1)
+    start = smallest // width * width
+    classes = (reach - start) // width + 1
+    return [_bin(name, hist, start, width, classes) for name, hist in histograms.items()]
+
+
+def _bin(name: str, hist: Histogram, start: int, width: int, classes: int) -> Binned:
+    below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
+    shares = tuple((after - before) / hist.n for before, after in zip(below, below[1:], strict=False))
+    return Binned(
+        name=name,
+        start=start,
+        width=width,
+        shares=shares,
+        beyond=(hist.n - below[-1]) / hist.n,
+        mean=hist.mean,
+        median=hist.quantile(0.5),
+    )
+
+
+def tail(name: str, hist: Histogram, level: float) -> Tail:
+    """Return the share of games that go beyond each of some lengths, close enough together to draw a line.
+
+    Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that neither
+    the bulk of the games nor the last few of them are drawn too coarsely.
+    """
+    last = hist.largest or 0
+    even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]
+    falls = [
+        hist.order_statistic(hist.n - round(hist.n ** (step / (TAIL_POINTS // 2))) + 1)
+        for step in range(TAIL_POINTS // 2 + 1)
+    ]
+    points = sorted(
+        {max(0, (hist.smallest or 0) - 1), *even, *falls, *(length - 1 for length in falls if length)}
+    )
+    intervals = survival(hist, points, level)
+    return Tail(
+        name,
+        tuple(
+            Point(at, interval.value or 0.0, interval.low or 0.0, interval.high or 0.0)
+            for at, interval in zip(points, intervals, strict=True)
+        ),
+    )
+
+
+def classes(one: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """Return the names of the classes and their shares, with one more class for all games beyond.
+
+    Examples
+    --------
+    >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1, 0.0, 0.0))
+    (('0–19', '20–39', '40 and more'), (0.3, 0.6, 0.1))
+    """
+    labels = [f"{low:,}" if one.width == 1 else f"{low:,}–{low + one.width - 1:,}" for low in one.lows]
+    if not one.beyond:
+        return tuple(labels), one.shares
+    return (*labels, f"{one.end:,} and more"), (*one.shares, one.beyond)

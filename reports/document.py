@@ -1,0 +1,177 @@
+"""The parts of a report, before anything is said about how they look.
+
+A report is a list of sections, a section a list of blocks; every format renders the same blocks. Nothing here
+knows of runs, HTML or terminals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Spec = dict[str, Any]
+"""A chart in the grammar of Vega-Lite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number in a table, with the interval that belongs to it, and a remark such as a p-value."""
+
+    text: str
+    interval: str = ""
+    note: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the cell says, line by line."""
+        return tuple(line for line in (self.text, self.interval, self.note) if line)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Sentences that belong together."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list of short statements."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What to type at a prompt."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A file to copy, line by line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the first column names the row, the others hold numbers.
+
+    Attributes
+    ----------
+    caption
+        What the table shows, and what the intervals in it are.
+    head
+        The titles of all columns.
+    rows
+        One tuple for each row, as long as ``head``.
+    text_columns
+        The columns, the first aside, that hold words and not numbers.
+    """
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    text_columns: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A distribution for formats without pictures: a row of bars, one for each class.
+
+    Attributes
+    ----------
+    label
+        Whose distribution it is.
+    labels, shares
+        The classes with their shares of all games.
+    """
+
+    label: str
+    labels: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture, and what stands in for it where there are no pictures.
+
+    Attributes
+    ----------
+    caption
+        What is drawn, with everything needed to read it.
+    alt
+        The same for someone who cannot see it: the message, with numbers.
+    draw
+        Makes the chart; called only by formats that show it.
+    bars
+        The same data as bars of text; may be empty.
+    bars_caption
+        What the bars show.
+    """
+
+    caption: str
+    alt: str
+    draw: Callable[[], Spec]
+    bars: tuple[Bars, ...] = ()
+    bars_caption: str = ""
+
+
+Block = Paragraph | Bullets | Command | Listing | Table | Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the report under its own heading.
+
+    Attributes
+    ----------
+    title, blocks
+        The heading and what stands under it.
+    detail
+        Whether it can be left out where space is short (the terminal).
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    detail: bool = False
+
+    @property
+    def anchor(self) -> str:
+        """The heading as the target of a link."""
+        words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
+        return "-".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that is said about a run, answers first.
+
+    Attributes
+    ----------
+    title, question
+        From the scenario; the question may be empty.
+    answer
+        The answer in sentences, the most important one first.
+    points
+        Further answers, one statement each.
+    subtitle
+        What was played, in one line.
+    sections
+        The evidence.
+    """
+
+    title: str
+    question: str
+    subtitle: str
+    answer: tuple[str, ...]
+    points: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+def cells(texts: Sequence[str | Cell]) -> tuple[Cell, ...]:
+    """Return a table row, plain texts as cells without an interval."""
+    return tuple(text if isinstance(text, Cell) else Cell(text) for text in texts)

@@ -1,0 +1,47 @@
+"""The report as one HTML file that needs nothing else: no network, no scripts, pictures inside as SVG."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from reports.document import Block, Figure, Report
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+
+def render(report: Report) -> str:
+    """Return the report as an HTML document."""
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("reports"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    assert environment.loader is not None
+    css = environment.loader.get_source(environment, "report.css")[0]
+    template = environment.get_template("report.html.j2")
+    page = template.render(report=report, css=_safe(css), picture=_picture, kind_of=_kind_of)
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
+
+
+def _kind_of(block: Block) -> str:
+    return type(block).__name__
+
+
+def _picture(figure: Figure) -> Markup:
+    from reports.charts.style import svg
+
+    return _safe(svg(figure.draw()))
+
+
+def _safe(text: str) -> Markup:
+    """Mark text that is markup already: the house's own style sheet, and SVG in which names are escaped by its maker."""
+    from markupsafe import Markup
+
+    return Markup(text)

@@ -1,0 +1,236 @@
+"""Numbers as a reader wants them: as many digits as the interval warrants, and no more.
+
+Pure functions from numbers to text. What the numbers mean is not known here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+_MINUS = "−"
+_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+TINY = 1e-6
+"""Shares below this are written as powers of ten: a row of zeros cannot be read."""
+
+MOST_DECIMALS = 9
+
+
+def whole(number: int) -> str:
+    """Return a whole number with thousands separators.
+
+    Examples
+    --------
+    >>> whole(1_000_000), whole(-12)
+    ('1,000,000', '−12')
+    """
+    return f"{number:,}".replace("-", _MINUS)
+
+
+def fixed(number: float, decimals: int) -> str:
+    """Return a number with that many decimals and thousands separators; nothing is written as minus zero.
+
+    Examples
+    --------
+    >>> fixed(1234.567, 1), fixed(-0.001, 2)
+    ('1,234.6', '0.00')
+    """
+    text = f"{number:,.{decimals}f}"
+    if text.startswith("-"):
+        text = text[1:] if not text.strip("-0.,") else _MINUS + text[1:]
+    return text
+
+
+def decimals_for(low: float | None, high: float | None) -> int:
+    """Return the decimals at which an interval is two to nineteen units of the last place wide to each side.
+
+    The half-width leads: its first digit is kept, and the second when the first is 1, so that rounding never
+    moves an end by more than a quarter of the half-width.
+
+    Examples
+    --------
+    >>> decimals_for(270.1, 271.1), decimals_for(270.50, 270.74), decimals_for(3000, 4000)
+    (1, 2, 0)
+    """
+    if low is None or high is None or not math.isfinite(high - low) or high <= low:
+        return 0
+    half = (high - low) / 2
+    exponent = math.floor(math.log10(half))
+    decimals = -exponent if half / 10.0**exponent >= 2 else 1 - exponent
+    return min(max(decimals, 0), MOST_DECIMALS)
+
+
+def figures(value: float, digits: int = 3) -> str:
+    """Return a number that has no interval, to that many significant digits, whole ones in full.
+
+    Examples
+    --------
+    >>> figures(13.0349), figures(1234.4), figures(0.02), figures(234)
+    ('13.0', '1,234', '0.0200', '234')
+    """
+    if value == int(value):
+        return whole(int(value))
+    exponent = math.floor(math.log10(abs(value)))
+    return fixed(value, min(max(digits - 1 - exponent, 0), MOST_DECIMALS))
+
+
+def estimate(value: float, low: float | None, high: float | None, decimals: int | None = None) -> str:
+    """Return a value with the decimals that its interval warrants, or with those given; zero is plain.
+
+    Examples
+    --------
+    >>> estimate(270.62181, 270.1, 271.1), estimate(224, 223, 225), estimate(224, None, None)
+    ('270.6', '224', '224')
+    """
+    if value == 0:
+        return "0"
+    if low is None or high is None:
+        return figures(value, 4)
+    if all(float(number).is_integer() for number in (value, low, high)):
+        return whole(int(value))
+    return fixed(value, decimals_for(low, high) if decimals is None else decimals)
+
+
+def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
+    """Return both ends of an interval, with the decimals that it warrants; negative ends are parted by a word.
+
+    Examples
+    --------
+    >>> span(270.123, 271.081), span(-2.41, -1.43), span(223, 225, " to ")
+    ('270.1–271.1', '−2.4 to −1.4', '223 to 225')
+    """
+    if low is None or high is None:
+        return ""
+    joint = word if low >= 0 else " to "
+    if float(low).is_integer() and float(high).is_integer():
+        return f"{whole(int(low))}{joint}{whole(int(high))}"
+    places = decimals_for(low, high) if decimals is None else decimals
+    return f"{fixed(low, places)}{joint}{fixed(high, places)}"
+
+
+def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[int]:
+    """Return the decimals for numbers that stand in one column: alike, where that is no more than one off.
+
+    Examples
+    --------
+    >>> common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4), (0.0001, 0.0002)])
+    [1, 1, 1, 5]
+    """
+    own = [decimals_for(low, high) for low, high in ends]
+    known = sorted(
+        places for places, (low, high) in zip(own, ends, strict=True) if low is not None and high is not None
+    )
+    if not known:
+        return own
+    middle = known[len(known) // 2]
+    return [middle if abs(places - middle) <= 1 else places for places in own]
+
+
+def _power(share: float) -> str:
+    exponent = math.floor(math.log10(share))
+    return f"{share / 10.0**exponent:.1f}·10{str(exponent).translate(_SUPERSCRIPT)}"
+
+
+def percent(
+    share: float, low: float | None = None, high: float | None = None, decimals: int | None = None
+) -> str:
+    """Return a share as a percentage, with the decimals that its interval warrants (without one, three digits).
+
+    Examples
+    --------
+    >>> percent(0.49967, 0.4975, 0.5019), percent(0.0000001), percent(0.0, 0.0, 0.00002), percent(1.0)
+    ('50.0 %', '1.0·10⁻⁷', '0 %', '100 %')
+    """
+    if share in (0, 1):
+        return f"{int(share) * 100} %"
+    if 0 < share < TINY:
+        return _power(share)
+    if low is None or high is None or high <= low:
+        return f"{figures(100 * share)} %"
+    places = decimals_for(100 * low, 100 * high) if decimals is None else decimals
+    return f"{fixed(100 * share, places)} %"
+
+
+def percent_span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
+    """Return both ends of an interval of a share (or of a difference of shares) as percentages.
+
+    An interval that begins at zero is told as a bound: nothing was seen, and that is all that is known.
+
+    Examples
+    --------
+    >>> percent_span(0.4975, 0.5019), percent_span(0, 0.00000368), percent_span(-0.012, 0.003)
+    ('49.8–50.2 %', 'at most 0.00037 %', '−1.2 to 0.3 %')
+    """
+    if low is None or high is None:
+        return ""
+    if low == 0:
+        return f"at most {_power(high) if high < TINY else f'{figures(100 * high, 2)} %'}"
+    if 0 < low < TINY:
+        return f"{_power(low)}{word}{_power(high)}"
+    if high == 1:
+        return f"at least {fixed(100 * low, decimals_for(100 * low, 100))} %"
+    places = decimals_for(100 * low, 100 * high) if decimals is None else decimals
+    joint = word if low >= 0 else " to "
+    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)} %"
+
+
+def one_in(share: float) -> str:
+    """Return a small share as "1 in so many", to two significant digits, and larger ones as a percentage.
+
+    Examples
+    --------
+    >>> one_in(0.05), one_in(1 / 1234), one_in(0.6)
+    ('1 in 20', '1 in 1,200', '60 %')
+    """
+    if share <= 0:
+        return "none"
+    if share > 0.25:
+        return percent(share)
+    times = 1 / share
+    scale = 10.0 ** max(math.floor(math.log10(times)) - 1, 0)
+    return f"1 in {whole(round(round(times / scale) * scale))}"
+
+
+def duration(minutes: float) -> str:
+    """Return a time in the units that a person would use.
+
+    Examples
+    --------
+    >>> duration(0.5), duration(13.04), duration(75), duration(260), duration(9000)
+    ('30 seconds', '13.0 minutes', '75 minutes', '4 h 20 min', '6.2 days')
+    """
+    if minutes < 1:
+        return f"{fixed(60 * minutes, 0)} seconds"
+    if minutes < 120:
+        return f"{figures(minutes)} minutes"
+    if minutes < 48 * 60:
+        hours, rest = divmod(round(minutes), 60)
+        return f"{hours} h {rest:02d} min"
+    return f"{fixed(minutes / (24 * 60), 1)} days"
+
+
+def p_value(p: float | None) -> str:
+    """Return a p-value; very small ones as a bound.
+
+    Examples
+    --------
+    >>> p_value(0.0421), p_value(3e-9), p_value(None), p_value(0.7)
+    ('0.042', '< 0.0001', '', '0.70')
+    """
+    if p is None:
+        return ""
+    if p < 0.0001:
+        return "< 0.0001"
+    return f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def level_text(level: float) -> str:
+    """Return a confidence level as a percentage.
+
+    Examples
+    --------
+    >>> level_text(0.95), level_text(0.999)
+    ('95 %', '99.9 %')
+    """
+    return f"{100 * level:.6g} %"

@@ -1,0 +1,201 @@
+"""What the variants change, game by game on the same deals."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from reports import numbers
+from reports.charts import comparison as charts
+from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
+from reports.facts import Difference, Facts
+from reports.sections.parts import NOTHING, crossed
+from reports.words import join, quoted
+
+MEAN = " mean difference"
+SHARE = ", difference"
+OTHERWISE = "games decided otherwise"
+
+DEMANDED = 0.05
+"""A difference stands if its adjusted p-value is at most this."""
+
+
+def stands(one: Difference) -> bool:
+    """Return whether a difference is one, judged by the p-value adjusted for the whole family."""
+    return one.p_holm is not None and one.p_holm <= DEMANDED
+
+
+def is_share(statistic: str) -> bool:
+    """Return whether a statistic is a share of games, or a difference of such shares."""
+    return not statistic.endswith(MEAN)
+
+
+def title_of(statistic: str) -> str:
+    """Return a statistic of the comparison as the title of a column.
+
+    Examples
+    --------
+    >>> title_of("rounds mean difference"), title_of("player 0 wins, difference")
+    ('rounds, mean', 'player 0 wins')
+    """
+    return (
+        f"{statistic.removesuffix(MEAN)}, mean" if statistic.endswith(MEAN) else statistic.removesuffix(SHARE)
+    )
+
+
+def signed(text: str) -> str:
+    """Return a number with its sign, also when it is positive.
+
+    Examples
+    --------
+    >>> signed("12.3"), signed("−4"), signed("0.0")
+    ('+12.3', '−4', '0.0')
+    """
+    return f"+{text}" if text.strip("0., %") and not text.startswith("−") else text
+
+
+def difference_column(found: Sequence[Difference]) -> list[Cell]:
+    """Return differences with intervals and adjusted p-values, to stand below each other; shares in percentage points."""
+    scale = [100.0 if is_share(one.statistic) else 1.0 for one in found]
+    ends = [
+        (None if one.low is None else one.low * by, None if one.high is None else one.high * by)
+        for one, by in zip(found, scale, strict=True)
+    ]
+    places = numbers.common_decimals(ends)
+    return [
+        _difference(one, one.value * by, *both, decimals)
+        for one, by, both, decimals in zip(found, scale, ends, places, strict=True)
+    ]
+
+
+def _difference(one: Difference, value: float, low: float | None, high: float | None, decimals: int) -> Cell:
+    if one.statistic == OTHERWISE:
+        return Cell(
+            numbers.percent(one.value, one.low, one.high, decimals),
+            numbers.percent_span(one.low, one.high, decimals=decimals),
+        )
+    note = f"p {numbers.p_value(one.p_holm)}" if one.p_holm is not None else ""
+    return Cell(
+        signed(numbers.estimate(value, low, high, decimals)), numbers.span(low, high, " to ", decimals), note
+    )
+
+
+def difference_cell(one: Difference) -> Cell:
+    """Return a single difference with its interval and adjusted p-value."""
+    return difference_column([one])[0]
+
+
+def comparison(facts: Facts) -> Section | None:
+    """Return the section on the paired differences; None for a single variant."""
+    if not facts.from_first:
+        return None
+    statistics = list(dict.fromkeys(one.statistic for one in facts.from_first))
+    # With two players what one wins more the other wins less, draws aside: the others' rows would say nothing new.
+    spare = {f"player {seat} wins{SHARE}" for seat in range(1, facts.seats)} if facts.seats == 2 else set()
+    means = [name for name in statistics if name.endswith(MEAN)]
+    shares = [name for name in statistics if is_share(name) and name not in spare]
+    first = quoted(facts.variants[0])
+    level = numbers.level_text(facts.level)
+    said = (
+        f"Every game is played under all variants from the same deal, so each row is a difference from {first} within games; "
+        f"{level} intervals below. p is adjusted by Holm's method for all {_tests(facts)} comparisons of the run."
+    )
+    blocks: list[Block] = [Paragraph(said)]
+    if means:
+        blocks += [
+            _figure(facts, means, shares),
+            _table(facts, means, f"Mean difference per game from {first} (paired t)."),
+        ]
+    if shares:
+        caption = (
+            f"Difference from {first} in percentage points (Tango's score interval, McNemar's test), and the share of "
+            "games that are decided otherwise (Wilson)."
+        )
+        blocks.append(_table(facts, shares, caption))
+    if len(facts.variants) > 2:
+        blocks += [
+            Paragraph("All pairs of variants:"),
+            Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
+        ]
+    return Section("What the variants change", tuple(blocks))
+
+
+def _tests(facts: Facts) -> int:
+    return sum(one.p_holm is not None for one in facts.differences)
+
+
+def _table(facts: Facts, statistics: list[str], caption: str) -> Table:
+    columns = []
+    for name in statistics:
+        found = [one for one in facts.from_first if one.statistic == name]
+        cells = dict(zip((one.variant for one in found), difference_column(found), strict=True))
+        columns.append([cells.get(variant, NOTHING) for variant in facts.variants[1:]])
+    rows = [[variant, *row] for variant, *row in zip(facts.variants[1:], *columns, strict=True)]
+    return crossed(caption, ("variant", *map(title_of, statistics)), rows)
+
+
+def _drawn(facts: Facts, statistic: str) -> list[charts.Difference]:
+    return [
+        charts.Difference(one.variant, one.value, one.low, one.high, difference_cell(one).text, stands(one))
+        for one in facts.from_first
+        if one.statistic == statistic and one.low is not None and one.high is not None
+    ]
+
+
+def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
+    shown = [name for name in (means[0], *shares[:1]) if len(_drawn(facts, name)) == len(facts.variants) - 1]
+    first = quoted(facts.variants[0])
+    caption = (
+        f"Difference from {first} on the same deals, with {numbers.level_text(facts.level)} intervals (those of each "
+        f"difference by itself). Hollow: no difference after Holm's adjustment (p above {DEMANDED:g})."
+    )
+    alt = "; ".join(
+        f"{title_of(name)}: {join([f'{one.name} {one.label}' for one in _drawn(facts, name)])}"
+        for name in shown
+    )
+
+    def draw() -> Spec:
+        panels = [
+            (
+                f"{title_of(name)}{', share of games' if is_share(name) else ''}",
+                _drawn(facts, name),
+                is_share(name),
+            )
+            for name in shown
+        ]
+        return charts.differences(panels)
+
+    return Figure(caption, alt, draw)
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on what the variants change."""
+    sentences = []
+    means = [name for name in dict.fromkeys(one.statistic for one in facts.from_first) if name.endswith(MEAN)]
+    first = quoted(facts.variants[0])
+    if means:
+        noun = means[0].removesuffix(MEAN)
+        rows = [one for one in facts.from_first if one.statistic == means[0]]
+        firm = sorted((one for one in rows if stands(one)), key=lambda one: -abs(one.value))
+        named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
+        if named:
+            more = f" (and {len(firm) - 3} more variants differ)" if len(firm) > 3 else ""
+            sentences.append(
+                f"Against {first} on the same deals the mean number of {noun} changes by {join(named)}{more}."
+            )
+        loose = [quoted(one.variant) for one in rows if not stands(one)]
+        if loose:
+            sentences.append(f"No difference in {noun} from {first} can be told for {join(loose)}.")
+    wins = [one for one in facts.from_first if one.statistic == f"player 0 wins{SHARE}" and stands(one)]
+    for one in sorted(wins, key=lambda one: -abs(one.value))[:1]:
+        cell = difference_cell(one)
+        sentences.append(
+            f"Who wins changes most under {quoted(one.variant)}: player 0 wins {cell.text} percentage points ({cell.interval}) "
+            f"against {first}."
+        )
+    return sentences
+
+
+def _change(one: Difference) -> str:
+    cell = difference_cell(one)
+    return f"{cell.text} ({cell.interval})"

@@ -1,0 +1,98 @@
+"""What else is counted in a game, such as its wars: means, how often there is any, and how it is spread."""
+
+from __future__ import annotations
+
+from reports.document import Block, Cell, Paragraph, Section
+from reports.facts import Facts
+from reports.sections.lengths import histogram_figure
+from reports.sections.parts import (
+    Entry,
+    by_variant,
+    crossed,
+    intervals_are,
+    number_cell,
+    number_phrase,
+    share_cell,
+    share_phrase,
+)
+from reports.words import capital, join, quantity
+from sim.stats import Interval, largest, mean, proportion
+
+
+def _any(facts: Facts, variant: str, column: str) -> Interval:
+    """Return the share of games in which there was any at all of what is counted."""
+    hist = facts.histogram(variant, column)
+    return proportion(hist.n - hist.count_at_most(0), hist.n, facts.level)
+
+
+def _plain(facts: Facts) -> tuple[str, ...]:
+    """Return the columns that count something, and so are never negative; points that can be lost are not."""
+    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in facts.counts}
+    return tuple(name for name, each in hists.items() if all((hist.smallest or 0) >= 0 for hist in each))
+
+
+def counts(facts: Facts) -> Section | None:
+    """Return the section on the other counted columns; None if there are none."""
+    if not facts.counts:
+        return None
+    plain = _plain(facts)
+    names = [quantity(name) for name in facts.counts]
+    how = intervals_are(facts, "means: Student's t; shares: Wilson, Clopper-Pearson below 10 of a kind")
+    blocks: list[Block] = []
+    if facts.single:
+        only = facts.variants[0]
+        rows: list[list[str | Cell]] = [
+            [
+                quantity(name),
+                number_cell(mean(facts.histogram(only, name), facts.level)),
+                share_cell(_any(facts, only, name)) if name in plain else "",
+                number_cell(largest(facts.histogram(only, name), facts.level)),
+            ]
+            for name in facts.counts
+        ]
+        head = ("", "mean per game", "games with any", "most seen")
+        blocks.append(crossed(f"{capital(join(names))} in a game. {how}", head, rows))
+    else:
+        blocks.append(
+            by_variant(facts, f"Mean per game. {how}", [_mean_of(facts, name) for name in facts.counts])
+        )
+        if plain:
+            some = [_any_of(facts, name) for name in plain]
+            blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
+    blocks.append(_meanings(facts))
+    widest = max(facts.counts, key=lambda name: max(facts.histogram(v, name).mean for v in facts.variants))
+    blocks.append(histogram_figure(facts, widest))
+    return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
+
+
+def _mean_of(facts: Facts, name: str) -> Entry:
+    return Entry(quantity(name), lambda variant: mean(facts.histogram(variant, name), facts.level))
+
+
+def _any_of(facts: Facts, name: str) -> Entry:
+    return Entry(quantity(name), lambda variant: _any(facts, variant, name), share=True)
+
+
+def _meanings(facts: Facts) -> Block:
+    told = [f"{quantity(name)} ({facts.meanings[name]})" for name in facts.counts if name in facts.meanings]
+    return Paragraph(f"Counted are {'; '.join(told)}.")
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on what is counted: the mean of the commonest, and how often the rarer ones come at all."""
+    if not facts.counts or not facts.single:
+        return []
+    only = facts.variants[0]
+    first, plain = facts.counts[0], _plain(facts)
+    rest = [name for name in plain if name != first]
+    average, noun = mean(facts.histogram(only, first), facts.level), quantity(first)
+    sentence = f"The mean {noun} is {number_phrase(average)}"
+    if first in plain:
+        sentence = f"A game has {number_phrase(average, noun)} on average"
+    found = {name: _any(facts, only, name) for name in rest}
+    rare = [
+        f"{quantity(name)} in {share_phrase(share)}"
+        for name, share in found.items()
+        if (share.value or 0) < 0.99
+    ]
+    return [f"{sentence}.", *([f"There are {join(rare)} of games."] if rare else [])]

@@ -1,0 +1,141 @@
+"""Who wins and how games end; unfinished ones are always told."""
+
+from __future__ import annotations
+
+from reports import numbers
+from reports.document import Block, Paragraph, Section, Table
+from reports.facts import ENDING, WINNER, Facts
+from reports.sections.parts import Entry, by_variant, intervals_are, share_phrase
+from reports.words import capital, ending, join, outcome, quoted, under_variant
+from sim.games.base import DRAW, UNFINISHED
+from sim.stats import Interval
+
+HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
+
+
+def endings(facts: Facts) -> Section | None:
+    """Return the section on winners and endings; None if nothing of it was counted."""
+    blocks: list[Block] = []
+    if facts.has_winner:
+        blocks.append(_winners_table(facts))
+    blocks += [_category_table(facts, column) for column in _category_columns(facts)]
+    if not blocks:
+        return None
+    blocks.append(Paragraph(" ".join(unfinished(facts))))
+    return Section("Who wins, and how games end", tuple(blocks))
+
+
+def _winners_table(facts: Facts) -> Table:
+    def entry(winner: int) -> Entry:
+        def share(variant: str) -> Interval:
+            return facts.share(facts.winners(variant).get(winner, 0), variant)
+
+        return Entry(outcome(winner), share, share=True)
+
+    kinds = [*range(facts.seats), DRAW, UNFINISHED]
+    return by_variant(
+        facts,
+        f"Who wins, as shares of all games. {intervals_are(facts, HOW)}",
+        [entry(kind) for kind in kinds],
+        "share of games",
+    )
+
+
+def _category_columns(facts: Facts) -> list[str]:
+    """Return the categorical columns that were counted, alone or in a cross table."""
+    counted = {*facts.game.histograms, *(name for table in facts.game.tables for name in table)}
+    return [column for column in facts.categories if column in counted]
+
+
+def _category_table(facts: Facts, column: str) -> Table:
+    def entry(code: int, category: str) -> Entry:
+        def share(variant: str) -> Interval:
+            hist = facts.histogram(variant, column)
+            return facts.share(hist.count_at_most(code) - hist.count_at_most(code - 1), variant)
+
+        return Entry(category, share, share=True)
+
+    title = "How games end" if column == ENDING else capital(column.replace("_", " "))
+    words = {category: ending(category) for category in facts.categories[column]} if column == ENDING else {}
+    key = "; ".join(f"{category}: {word}" for category, word in words.items() if word != category)
+    return by_variant(
+        facts,
+        f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW)}",
+        [entry(code, category) for code, category in enumerate(facts.categories[column])],
+        "share of games",
+    )
+
+
+def _stops(facts: Facts, variant: str) -> str:
+    """Return how many unfinished games ended in each way."""
+    names = facts.categories.get(ENDING, ())
+    table = facts.table(variant, WINNER, ENDING)
+    ways = {end: count for (winner, end), count in table.items() if winner == UNFINISHED and count}
+    return join(
+        [
+            f"{numbers.whole(count)} {ending(names[end])}"
+            for end, count in sorted(ways.items())
+            if end < len(names)
+        ]
+    )
+
+
+def unfinished(facts: Facts) -> list[str]:
+    """Return how many games came to no end, in sentences; also when there were none."""
+    if not facts.has_winner:
+        return []
+    stuck = {variant: facts.unfinished(variant) for variant in facts.variants}
+    sentences = []
+    for variant, count in stuck.items():
+        if count:
+            ways = _stops(facts, variant)
+            share = share_phrase(facts.share(count, variant))
+            all_games = numbers.whole(facts.games(variant))
+            sentences.append(
+                f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} came to no end"
+                f"{f': {ways}' if ways else ''}; that is {share}."
+            )
+    finished = [variant for variant, count in stuck.items() if not count]
+    if finished:
+        least = min(finished, key=facts.games)
+        bound = facts.share(0, least).high or 0.0
+        games = f"All {numbers.whole(facts.games(least))} games"
+        where = (
+            ""
+            if facts.single
+            else " of each variant"
+            if len(finished) == len(stuck)
+            else f" under {join([quoted(name) for name in finished])}"
+        )
+        sentences.append(
+            f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
+            f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
+        )
+    return sentences
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on who wins."""
+    if not facts.has_winner:
+        return []
+    if facts.single:
+        only = facts.variants[0]
+        found = facts.winners(only)
+        parts = [
+            f"player {seat} wins {share_phrase(facts.share(found.get(seat, 0), only))}"
+            for seat in range(facts.seats)
+        ]
+        draws = facts.share(facts.drawn(only), only)
+        none = f"none is drawn (at most {numbers.one_in(draws.high or 0.0)})"
+        drawn = f"{share_phrase(draws)} are drawn" if facts.drawn(only) else none
+        return [f"Of all games, {join([*parts, drawn])}."]
+    shares = {variant: facts.share(facts.winners(variant).get(0, 0), variant) for variant in facts.variants}
+    ranked = sorted(shares, key=lambda variant: shares[variant].value or 0.0)
+    least, most = ranked[0], ranked[-1]
+    draws = [facts.share(facts.drawn(variant), variant).value or 0.0 for variant in facts.variants]
+    low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
+    drawn = f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
+    drawn = drawn if max(draws) else "no game is drawn"
+    return [
+        f"Player 0 wins from {share_phrase(shares[least])} of games ({quoted(least)}) to {share_phrase(shares[most])} ({quoted(most)}); {drawn}."
+    ]

@@ -1,0 +1,133 @@
+"""What all sections are made of: cells of numbers with intervals, and tables with a row for each variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from reports import numbers
+from reports.document import Cell, Table, cells
+from reports.facts import Facts
+from sim.stats import Interval
+
+NOTHING = Cell("–")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number that every variant has: its title, where it comes from, and its kind.
+
+    Attributes
+    ----------
+    title, of
+        Its name, and the estimate for a variant.
+    share
+        Whether it is a share of games, to be told as a percentage.
+    scale
+        What changes the unit of any other number.
+    """
+
+    title: str
+    of: Callable[[str], Interval]
+    share: bool = False
+    scale: float = 1.0
+
+    def cells(self, variants: Sequence[str]) -> list[Cell]:
+        """Return the number of each variant, all with the same decimals where that does no harm."""
+        found = [self.of(variant) for variant in variants]
+        return share_column(found) if self.share else number_column(found, self.scale)
+
+
+def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cell]:
+    """Return numbers with their intervals, to stand below each other; ``scale`` changes the unit."""
+    scaled = [
+        tuple(None if end is None else end * scale for end in (i.value, i.low, i.high)) for i in intervals
+    ]
+    places = numbers.common_decimals([(low, high) for _, low, high in scaled])
+    return [_number(*three, decimals) for three, decimals in zip(scaled, places, strict=True)]
+
+
+def _number(value: float | None, low: float | None, high: float | None, decimals: int) -> Cell:
+    if value is None:
+        return NOTHING
+    if low is None and high is None:
+        return Cell(numbers.figures(value, 4))
+    if high is None:
+        return Cell(numbers.figures(value, 4), f"at least {numbers.figures(low or 0.0, 4)}")
+    if low is None:
+        return Cell(numbers.figures(value, 4), f"at most {numbers.figures(high, 4)}")
+    return Cell(numbers.estimate(value, low, high, decimals), numbers.span(low, high, decimals=decimals))
+
+
+def share_column(intervals: Sequence[Interval]) -> list[Cell]:
+    """Return shares as percentages with their intervals, to stand below each other."""
+    ends = [
+        (None, None)
+        if i.low is None or i.high is None or i.low <= 0 or i.high >= 1
+        else (100 * i.low, 100 * i.high)
+        for i in intervals
+    ]
+    places: list[int | None] = [
+        None if low is None else decimals
+        for (low, _), decimals in zip(ends, numbers.common_decimals(ends), strict=True)
+    ]
+    return [
+        NOTHING
+        if i.value is None
+        else Cell(
+            numbers.percent(i.value, i.low, i.high, decimals),
+            numbers.percent_span(i.low, i.high, decimals=decimals),
+        )
+        for i, decimals in zip(intervals, places, strict=True)
+    ]
+
+
+def number_cell(interval: Interval, scale: float = 1.0) -> Cell:
+    """Return a number with its interval."""
+    return number_column([interval], scale)[0]
+
+
+def share_cell(interval: Interval) -> Cell:
+    """Return a share as a percentage with its interval."""
+    return share_column([interval])[0]
+
+
+def _bracket(cell: Cell, unit: str, before: str = "") -> str:
+    return (
+        f"{cell.text}{unit} ({before}{cell.interval.replace('–', ' to ')})"
+        if cell.interval
+        else f"{cell.text}{unit}"
+    )
+
+
+def number_phrase(interval: Interval, unit: str = "", scale: float = 1.0, *, named: bool = False) -> str:
+    """Return a number with its unit and interval for a sentence; ``named`` says what the brackets hold."""
+    before = f"{numbers.level_text(interval.level)} interval " if named else ""
+    return _bracket(number_cell(interval, scale), f" {unit}" if unit else "", before)
+
+
+def share_phrase(interval: Interval) -> str:
+    """Return a share with its interval for a sentence."""
+    return _bracket(share_cell(interval), "")
+
+
+def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
+    """Return a table with a row for each variant; for a single variant a row for each entry instead."""
+    columns = [entry.cells(facts.variants) for entry in entries]
+    if facts.single:
+        rows = tuple((Cell(entry.title), column[0]) for entry, column in zip(entries, columns, strict=True))
+        return Table(caption, ("", single_head), rows)
+    named = [Cell(variant) for variant in facts.variants]
+    return Table(
+        caption, ("variant", *(entry.title for entry in entries)), tuple(zip(named, *columns, strict=True))
+    )
+
+
+def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:
+    """Return a table of given rows."""
+    return Table(caption, tuple(head), tuple(cells(row) for row in rows))
+
+
+def intervals_are(facts: Facts, how: str) -> str:
+    """Return the sentence for a caption that says what the intervals in it are."""
+    return f"Second lines are {numbers.level_text(facts.level)} intervals ({how})."

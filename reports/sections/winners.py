@@ -1,0 +1,280 @@
+"""What goes with winning: the cards dealt, and how low the winner was."""
+
+from __future__ import annotations
+
+from reports import numbers
+from reports.charts.curves import Chance, Curve
+from reports.document import Block, Cell, Figure, Section, Spec, Table
+from reports.facts import ENDING, WINNER, WINNER_LOW, Facts
+from reports.sections.parts import (
+    Entry,
+    by_variant,
+    crossed,
+    intervals_are,
+    share_cell,
+    share_column,
+    share_phrase,
+)
+from reports.words import join, number_word, quantity
+from sim.cards import ACE
+from sim.games.base import DeckRules
+from sim.stats import Interval, comeback, proportion
+
+MOST_CLASSES = 24
+"""Points of a curve; a condition with more values is put in classes."""
+
+FEWEST_GAMES = 20
+"""A condition met by fewer games than this is not drawn: its interval would cover half the picture."""
+
+HOPELESS = 0.05
+"""A chance to come back below this is called none."""
+
+_HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
+
+Chances = list[tuple[int, int, Interval, int]]
+"""For each class of a condition its lowest and highest value, the chance, and how many games met it."""
+
+
+def conditions(facts: Facts) -> list[str]:
+    """Return what was counted together with the winner and is known before the game."""
+    aside = {ENDING, WINNER_LOW, *facts.categories}
+    return [second for first, second in facts.game.tables if first == WINNER and second not in aside]
+
+
+def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
+    """Return player 0's chance to win for each class of values of a column, games without a winner counted in."""
+    met: dict[int, int] = {}
+    won: dict[int, int] = {}
+    for (winner, value), count in facts.table(variant, WINNER, column).items():
+        place = value // width * width
+        met[place] = met.get(place, 0) + count
+        won[place] = won.get(place, 0) + (count if winner == 0 else 0)
+    return [
+        (low, low + width - 1, proportion(won[low], met[low], facts.level), met[low])
+        for low in sorted(met)
+        if met[low]
+    ]
+
+
+def _class_width(facts: Facts, column: str) -> int:
+    from reports.distributions import class_width
+
+    values = {value for variant in facts.variants for _, value in facts.table(variant, WINNER, column)}
+    return class_width(max(values) - min(values) + 1, MOST_CLASSES) if values else 1
+
+
+def winners(facts: Facts) -> Section | None:
+    """Return the section on what the deal says about the winner; None if nothing was counted with him."""
+    blocks: list[Block] = []
+    for column in conditions(facts):
+        # A condition that is the same in all games (named hands fix it) says nothing.
+        if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants):
+            blocks.append(_wins_figure(facts, column))
+            if _class_width(facts, column) == 1:
+                blocks.append(_wins_table(facts, column))
+    if not blocks:
+        return None
+    forecasts = [
+        column for column in conditions(facts) if any(forecast(facts, v, column) for v in facts.variants)
+    ]
+    if forecasts:
+        blocks.append(_forecast_table(facts, forecasts))
+    return Section("What the deal says about the winner", tuple(blocks))
+
+
+_MORE = {"rank_sum": "the player with the higher rank sum", "aces": "the player with more aces"}
+
+
+def even_share(facts: Facts, variant: str, column: str) -> float | None:
+    """Return what player 0 would hold of a condition if both had the same; None if the deal does not say."""
+    rules = facts.rules[variant]
+    if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
+        return None
+    cards = rules.deck.cards()
+    totals = {"rank_sum": sum(cards), "aces": cards.count(ACE)}
+    return totals[column] / 2 if totals.get(column) else None
+
+
+def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
+    """Return how often the player who was dealt more of a condition wins, draws and unfinished games counted in."""
+    even = even_share(facts, variant, column)
+    if even is None:
+        return None
+    uneven = {pair: count for pair, count in facts.table(variant, WINNER, column).items() if pair[1] != even}
+    right = sum(count for (winner, held), count in uneven.items() if winner == (0 if held > even else 1))
+    return proportion(right, sum(uneven.values()), facts.level) if uneven else None
+
+
+def _forecast_table(facts: Facts, columns: list[str]) -> Table:
+    def entry(column: str) -> Entry:
+        return Entry(
+            f"{_MORE[column]} wins", lambda variant: forecast(facts, variant, column) or _UNKNOWN, share=True
+        )
+
+    caption = f"How often the player with more in his first hand wins; even deals left out. {intervals_are(facts, _HOW)}"
+    return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
+
+
+def _wins_figure(facts: Facts, column: str) -> Figure:
+    width = _class_width(facts, column)
+    curves = []
+    for variant in facts.variants:
+        chances = [
+            Chance((low + high) / 2, share.value or 0.0, share.low or 0.0, share.high or 0.0)
+            for low, high, share, games in wins_by(facts, variant, column, width)
+            if games >= FEWEST_GAMES
+        ]
+        curves.append(Curve(variant, tuple(chances)))
+    noun = quantity(column)
+    what = facts.meanings.get(column, noun)
+    grouped = f", in classes of {width}" if width > 1 else ""
+    caption = (
+        f"Player 0's chance to win by {noun} ({what}){grouped}, with {numbers.level_text(facts.level)} intervals (Wilson); drawn and "
+        f"unfinished games count as not won. Conditions met by fewer than {FEWEST_GAMES} games are not drawn."
+    )
+    alt = f"Player 0's chance to win by {noun}. " + "; ".join(
+        f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to {numbers.percent(curve.chances[-1].value)}"
+        for curve in curves
+        if curve.chances
+    )
+
+    def draw() -> Spec:
+        from reports.charts.curves import chances
+
+        return chances(curves, f"{noun} of player 0", "player 0 wins", even=True)
+
+    return Figure(caption, alt, draw)
+
+
+def _wins_table(facts: Facts, column: str) -> Table:
+    noun = quantity(column)
+    if facts.single:
+        only = facts.variants[0]
+        found = wins_by(facts, only, column)
+        dealt: list[list[str | Cell]] = [
+            [str(low), share_cell(share), share_cell(facts.share(games, only)), numbers.whole(games)]
+            for low, _, share, games in found
+        ]
+        caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
+        return crossed(caption, (noun, "player 0 wins", "share of deals", "games"), dealt)
+    values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
+    rows: list[list[str | Cell]] = []
+    for variant in facts.variants:
+        by = {low: share for low, _, share, _ in wins_by(facts, variant, column)}
+        rows.append([variant, *(share_cell(by[value]) if value in by else "–" for value in values)])
+    caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
+    return crossed(caption, ("variant", *(f"{value} {noun}" for value in values)), rows)
+
+
+def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
+    """Return the chance to come back from so many cards, up to the number at which everybody begins."""
+    hist = facts.histogram(variant, WINNER_LOW).at_least(0)
+    if not hist.n:
+        return []
+    held = range(1, (hist.largest or 0) + 1)
+    return list(zip(held, comeback(hist, held, facts.level), strict=True))
+
+
+def comebacks(facts: Facts) -> Section | None:
+    """Return the section on when to give up; None unless two play and it was counted how low the winner was."""
+    if facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
+        return None
+    found = {variant: _comebacks(facts, variant) for variant in facts.variants}
+    found = {variant: chances for variant, chances in found.items() if chances}
+    if not found or max(len(chances) for chances in found.values()) < 2:
+        return None
+    level = numbers.level_text(facts.level)
+    caption = (
+        f"Of the players who are ever down to so many cards or fewer at the end of a round, the share that still win, with {level} "
+        "intervals. In a game that somebody wins the loser comes down to any number, so the chance is W / (W + D): D decided "
+        "games, W of them won by a player who had been that low. Drawn and unfinished games are left out here."
+    )
+    curves = [
+        Curve(
+            variant, tuple(Chance(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances)
+        )
+        for variant, chances in found.items()
+    ]
+    alt = "Chance to come back by cards left. " + "; ".join(
+        f"{curve.name}: {numbers.percent(curve.chances[0].value)} from {curve.chances[0].at:g}, "
+        f"{numbers.percent(curve.chances[-1].value)} from {curve.chances[-1].at:g}"
+        for curve in curves
+    )
+
+    def draw() -> Spec:
+        from reports.charts.curves import chances
+
+        return chances(curves, "cards left, or fewer", "still wins")
+
+    return Section("When to give up", (Figure(caption, alt, draw), _comeback_table(facts, found)))
+
+
+def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
+    most = max(len(chances) for chances in found.values())
+    by = {variant: dict(chances) for variant, chances in found.items()}
+    how = intervals_are(facts, "Wilson, Clopper-Pearson below 10, carried over")
+    caption = f"The chance to win after being down to so many cards or fewer. {how}"
+    if facts.single:
+        only = by[facts.variants[0]]
+        held = [cards for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26) if cards <= most]
+        cells = share_column([only[cards] for cards in held])
+        rows = [[str(cards), cell] for cards, cell in zip(held, cells, strict=True)]
+        return crossed(caption, ("cards left, or fewer", "still wins"), rows)
+    few = [cards for cards in (1, 2, 3, 5, 10, 15, 20) if cards <= most]
+    columns = [share_column([by[name].get(cards, _UNKNOWN) for name in found]) for cards in few]
+    return crossed(
+        caption,
+        ("variant", *(f"{cards} left" for cards in few)),
+        [[name, *row] for name, *row in zip(found, *columns, strict=True)],
+    )
+
+
+_UNKNOWN = Interval(None, None, None, 0.0, "none: no such game")
+
+
+def deal_answer(facts: Facts) -> list[str]:
+    """Return the statements on what the deal says about the winner, for a single variant."""
+    if not facts.single:
+        return []
+    only = facts.variants[0]
+    sentences = []
+    told = [
+        f"{_MORE[column]} wins {share_phrase(share)}"
+        for column in conditions(facts)
+        if column in _MORE and (share := forecast(facts, only, column)) is not None
+    ]
+    if told:
+        sentences.append(f"The first hand predicts the winner: {join(told)} of games, even deals left out.")
+    for column in conditions(facts):
+        found = [one for one in wins_by(facts, only, column) if one[3] >= FEWEST_GAMES]
+        if len(found) < 2 or _class_width(facts, column) > 1:
+            continue
+        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in found]
+        parts[0] = f"{parts[0]} {quantity(column)}"
+        shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
+        sentences.append(f"Player 0 wins {shown}.")
+    return sentences
+
+
+def comeback_answer(facts: Facts) -> list[str]:
+    """Return the statement on when to give up, for a single variant."""
+    if not facts.single or facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
+        return []
+    chances = _comebacks(facts, facts.variants[0])
+    return [_give_up(chances)] if len(chances) > 3 else []
+
+
+def _give_up(chances: list[tuple[int, Interval]]) -> str:
+    """Return down to how many cards the chance to come back is under one in twenty, by the interval's upper end."""
+    lost = [held for held, share in chances if share.high is not None and share.high < HOPELESS]
+    by = dict(chances)
+    if not lost:
+        return f"Do not give up: who is down to his last card still wins {share_phrase(by[1])} of the time."
+    last = lost[-1]
+    more = min(last + 2, max(by))
+    then = f"; at {number_word(more)} or fewer it is {share_phrase(by[more])}" if more > last else ""
+    cards = "his last card" if last == 1 else f"{number_word(last)} cards or fewer"
+    return (
+        f"Give up at {cards}: who has come down to that still wins {share_phrase(by[last])}, less than 1 game in "
+        f"{round(1 / HOPELESS)}{then}."
+    )

@@ -1,0 +1,140 @@
+"""The report in a terminal, through rich; it fits 80 columns, and without a terminal it is plain text."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from reports.bars import lines
+from reports.document import Block, Bullets, Command, Figure, Listing, Paragraph, Report, Table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+TEXT_WIDTH = 80
+"""Columns of a report that is written to a text file."""
+
+WIDEST = 100
+"""Prose and bars are not drawn wider than this, however wide the terminal."""
+
+
+def render(report: Report) -> str:
+    """Return the whole report as plain text."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    console = Console(
+        file=out, width=TEXT_WIDTH, color_system=None, force_terminal=False, legacy_windows=False
+    )
+    show(report, console, whole=True)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def show(report: Report, console: Console, *, whole: bool = False) -> None:
+    """Print the report.
+
+    Parameters
+    ----------
+    report
+        What to print.
+    console
+        Where to; its width decides how much stands side by side.
+    whole
+        Whether to print the sections of detail as well.
+    """
+    from rich.padding import Padding
+    from rich.text import Text
+
+    width = min(console.width, WIDEST)
+
+    def say(text: str, style: str = "", left: int = 0, above: int = 0) -> None:
+        console.print(Padding(Text(text, style=style), (above, 0, 0, left)), width=width)
+
+    say(report.title, "bold")
+    if report.question:
+        say(report.question, "italic")
+    say(report.subtitle, "dim")
+    for sentence in report.answer:
+        say(sentence, "bold", above=1)
+    for place, point in enumerate(report.points):
+        _bullet(console, point, width, above=1 if place == 0 else 0)
+    for section in report.sections:
+        if section.detail and not whole:
+            continue
+        say(section.title.upper(), "bold cyan", above=1)
+        for block in section.blocks:
+            _print(block, console, width)
+
+
+def _print(block: Block, console: Console, width: int) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    match block:
+        case Paragraph():
+            console.print(Padding(Text(block.text), (1, 0, 0, 0)), width=width)
+        case Bullets():
+            for place, item in enumerate(block.items):
+                _bullet(console, item, width, above=1 if place == 0 else 0)
+        case Command():
+            # Not wrapped: it is copied as it stands, and so is a listing.
+            console.print(Text(f"  $ {block.text}", style="green"), soft_wrap=True)
+        case Listing():
+            console.print()
+            for line in block.text.splitlines():
+                console.print(Text(f"  {line}"), soft_wrap=True)
+        case Table():
+            _print_table(block, console)
+        case Figure():
+            _print_bars(block, console, width)
+
+
+def _bullet(console: Console, text: str, width: int, above: int = 0) -> None:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    if above:
+        console.print()
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(width=1)
+    grid.add_column()
+    grid.add_row("•", Text(text))
+    console.print(grid, width=width)
+
+
+def _print_table(block: Table, console: Console) -> None:
+    from rich import box
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    console.print()
+    console.print(Text(block.caption, style="dim"), width=min(console.width, WIDEST))
+    grid = Grid(
+        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold"
+    )
+    words = block.text_columns | {0}
+    for place, title in enumerate(block.head):
+        grid.add_column(title, justify="left" if place in words else "right", vertical="top", overflow="fold")
+    for row in block.rows:
+        cells = []
+        for cell in row:
+            text = Text(cell.text)
+            for line in cell.lines[1:]:
+                text.append(f"\n{line}", style="dim")
+            cells.append(text)
+        grid.add_row(*cells)
+    console.print(grid)
+
+
+def _print_bars(figure: Figure, console: Console, width: int) -> None:
+    from rich.text import Text
+
+    if not figure.bars:
+        return
+    console.print()
+    console.print(Text(figure.bars_caption, style="dim"), width=width)
+    for bars in figure.bars:
+        if len(figure.bars) > 1:
+            console.print(Text(f"\n{bars.label}", style="bold"))
+        for line in lines(bars, width):
+            console.print(Text(line.rstrip()), no_wrap=True, crop=True)

@@ -1,0 +1,55 @@
+"""Play War and its relatives, millions of games at a time, and know how sure the answer is.
+
+The public names are imported when they are first used, so that ``import sim`` itself is quick.
+
+>>> import sim
+>>> sorted(sim.games())[-1]
+'war'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.errors import UserError as UserError
+    from sim.games.base import Game
+    from sim.playing import deal as deal
+    from sim.playing import play as play
+    from sim.replaying import replay as replay
+    from sim.runs import Run as Run
+    from sim.runs import merge_runs as merge_runs
+    from sim.runs import open_run as open_run
+    from sim.runs import run as run
+
+    def games() -> dict[str, Game]:
+        """Return the registry: the games by name."""
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "UserError": "sim.errors",
+    "Run": "sim.runs",
+    "deal": "sim.playing",
+    "merge_runs": "sim.runs",
+    "open_run": "sim.runs",
+    "play": "sim.playing",
+    "replay": "sim.replaying",
+    "run": "sim.runs",
+}
+"""Which module each public name lives in; no module may bear a public name, or it would hide it."""
+
+__all__ = ["Run", "UserError", "deal", "games", "merge_runs", "open_run", "play", "replay", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    if name in ("games", "exact", "stats"):
+        return import_module(f"sim.{name}")
+    raise AttributeError(f"module 'sim' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

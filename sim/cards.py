@@ -1,0 +1,132 @@
+"""Cards, decks and packets: ranks as small integers, their text form, and what a deck holds.
+
+A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; where the ace is low it is 1.
+Suits never matter in these games and are not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sim.errors import UserError
+
+ACE = 14
+LOW_ACE = 1
+JOKER = 15
+HIGHEST_CODE = 255
+"""Cards are stored in single bytes."""
+
+MOST_CARDS = 1024
+"""The largest deck that the kernels have room for."""
+
+_LETTERS = {11: "J", 12: "Q", 13: "K", ACE: "A", JOKER: "*"}
+_CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
+
+
+def card_text(card: int) -> str:
+    """Return the text of one card.
+
+    Examples
+    --------
+    >>> [card_text(card) for card in (1, 2, 10, 11, 14, 15, 40)]
+    ['1', '2', '10', 'J', 'A', '*', '40']
+    """
+    return _LETTERS.get(card, str(card))
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Return the text of several cards, the top one first.
+
+    Examples
+    --------
+    >>> cards_text([14, 10, 2, 15])
+    'A 10 2 *'
+    """
+    return " ".join(card_text(int(card)) for card in cards)
+
+
+def parse_card(text: str) -> int:
+    """Return the code of one card.
+
+    Raises
+    ------
+    UserError
+        If the text is no card.
+    """
+    word = text.strip().upper()
+    code = _CODES.get(word)
+    if code is None and word.isdecimal() and word.isascii():
+        code = int(word)
+    if code is None or not 1 <= code <= HIGHEST_CODE:
+        raise UserError(f"{text!r} is no card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number")
+    return code
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Return the codes of cards separated by spaces.
+
+    Examples
+    --------
+    >>> parse_cards("2 T j Q k A *")
+    (2, 10, 11, 12, 13, 14, 15)
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What is shuffled: every rank from ``lowest`` to ``highest``, ``copies`` of each, and ``jokers``."""
+
+    lowest: int = 2
+    highest: int = ACE
+    copies: int = 4
+    jokers: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.lowest <= HIGHEST_CODE:
+            raise UserError(f"lowest = {self.lowest}", cure=f"ranks go from 1 to {HIGHEST_CODE}")
+        if not self.lowest <= self.highest <= HIGHEST_CODE:
+            raise UserError(
+                f"highest = {self.highest} with lowest = {self.lowest}",
+                cure=f"the highest rank is at least the lowest, and at most {HIGHEST_CODE}",
+            )
+        if self.copies < 1 or self.jokers < 0:
+            raise UserError("a deck has at least one copy of each rank and no fewer than 0 jokers")
+        if self.jokers and self.highest >= JOKER:
+            raise UserError(
+                f"jokers with highest = {self.highest}", cure=f"a joker is rank {JOKER}: the highest other rank is 14"
+            )
+        if self.size > MOST_CARDS:
+            raise UserError(f"a deck of {self.size} cards", cure=f"the kernels hold at most {MOST_CARDS}")
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return (self.highest - self.lowest + 1) * self.copies + self.jokers
+
+    @property
+    def top_rank(self) -> int:
+        """The highest rank in it, jokers counted."""
+        return JOKER if self.jokers else self.highest
+
+    def cards(self) -> list[int]:
+        """Return its cards before the shuffle: from the lowest rank up, copies side by side, jokers last."""
+        ranks = range(self.lowest, self.highest + 1)
+        return [rank for rank in ranks for _ in range(self.copies)] + [JOKER] * self.jokers
+
+
+def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
+    """Return the cards without those taken out, in their order.
+
+    Raises
+    ------
+    UserError
+        If a card taken is not there.
+    """
+    left = list(cards)
+    for card in taken:
+        if card not in left:
+            raise UserError(f"the deck has no further {card_text(card)}", cure="name only cards that the deck holds")
+        left.remove(card)
+    return left

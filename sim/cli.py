@@ -1,0 +1,123 @@
+"""The command ``warlab``: which commands there are, and how every mistake ends in one line.
+
+The thin top: what a command does is in :mod:`sim.commands`, one file each. This is the only place that
+catches errors and turns them into exit codes. Nothing heavy may be imported here, so that ``--help`` answers
+at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from sim.commands.complaints import StoppedError, usage_line
+from sim.commands.games import games
+from sim.commands.play import play
+from sim.commands.replay import replay
+from sim.commands.run import run
+from sim.commands.runs import compare, report, status
+from sim.commands.scenarios import scenarios, validate
+from sim.errors import UserError, unknown
+
+DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
+
+
+class Commands(TyperGroup):
+    """The commands in the order in which they are listed here, with a suggestion for a misspelt one."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of that name.
+
+        Raises
+        ------
+        UserError
+            If there is none; it names the nearest.
+        """
+        found = self.commands.get(cmd_name)
+        if found is None:
+            raise unknown("command", cmd_name, self.commands)
+        return found
+
+
+app = typer.Typer(
+    name="warlab",
+    cls=Commands,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    suggest_commands=False,
+    rich_markup_mode="rich",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"warlab {version('warlab')}")
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True),
+]
+
+
+@app.callback()
+def warlab(version: Version = False) -> None:
+    """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
+
+
+for command in (run, play, report, compare, status, replay, games, scenarios, validate):
+    app.command()(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code.
+
+    Parameters
+    ----------
+    arguments
+        The words after ``warlab``; those that the program was called with when None.
+
+    Returns
+    -------
+    int
+        0 when done, 2 when something that was asked for cannot be, 130 when interrupted, 1 when nobody reads
+        the output any more.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(words or ["--help"], prog_name="warlab", standalone_mode=False)
+        sys.stdout.flush()
+    except UserError as error:
+        return _complain(str(error), MISTAKE)
+    except typer.TyperException as error:
+        called = " ".join(["warlab", *(word for word in words[:1] if not word.startswith("-"))])
+        return _complain(usage_line(error, called), MISTAKE)
+    except StoppedError as stop:
+        return _complain(str(stop), INTERRUPTED)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Python flushes standard output once more when it ends; that must not fail again.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    if code == INTERRUPTED:
+        return _complain("interrupted", INTERRUPTED)
+    return code if isinstance(code, int) else DONE
+
+
+def _complain(what: str, code: int) -> int:
+    line = " ".join(what.split())
+    with contextlib.suppress(BrokenPipeError):
+        print(f"warlab: {line}", file=sys.stderr)
+    return code

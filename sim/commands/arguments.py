@@ -1,0 +1,146 @@
+"""What the commands take: shared options, and how numbers and rules are read from what was typed.
+
+Everything arrives as text and is checked here, so that every mistake is told the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.games.base import DeckRules, Game
+    from sim.options import Rules
+
+MOST_GAMES = 10**15
+MOST_NUMBER = 2**63 - 1
+"""The number of a game is stored in 64 bits."""
+MOST_SEED = 2**64 - 1
+MOST_WORKERS = 1024
+
+USUAL_SEED = "1"
+"""The seed where none is named, so that `warlab play` and `warlab replay` mean the same games."""
+
+_LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^63 - 1", MOST_SEED: "2^64 - 1"}
+
+_NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+
+Setting = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be given again."
+    ),
+]
+Games = Annotated[
+    str | None, typer.Option(metavar="N", help="How many games each variant plays, such as 1e6.")
+]
+Seed = Annotated[str | None, typer.Option(metavar="S", help="The seed of all chance, a whole number.")]
+Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use; all if not given.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Level = Annotated[str, typer.Option(metavar="SHARE", help="The level of the intervals.")]
+
+
+def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
+    """Return the whole number that was typed.
+
+    Parameters
+    ----------
+    text
+        Such as ``1000000``, ``1_000_000`` or ``1e6``.
+    where
+        The option, for the message.
+    least, most
+        The range, both ends legal.
+
+    Raises
+    ------
+    UserError
+        If it is no number, has a fraction or is out of range.
+
+    Examples
+    --------
+    >>> whole("1e6", "--games"), whole("1_000", "--games"), whole("2.5e3", "--games")
+    (1000000, 1000, 2500)
+    """
+    word = text.strip()
+    number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
+    if number is None or number != number.to_integral_value():
+        raise UserError(
+            f"{text!r} is no whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
+        )
+    if not least <= number <= most:
+        limits = f"from {least} to {_LIMITS.get(most, most)}"
+        raise UserError(f"{text} is out of range", where=where, cure=f"give a whole number {limits}")
+    return int(number)
+
+
+def optional_whole(text: str | None, where: str, least: int = 0, most: int = MOST_NUMBER) -> int | None:
+    """Return the whole number that was typed, None if nothing was."""
+    return None if text is None else whole(text, where, least, most)
+
+
+def worker_count(text: str | None) -> int:
+    """Return how many workers were asked for: as many as this process may use cores if nothing was said."""
+    if text is not None:
+        return whole(text, "--workers", 1, MOST_WORKERS)
+    import os
+
+    usable = getattr(os, "sched_getaffinity", None)
+    return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
+
+
+def share(text: str, where: str) -> float:
+    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage.
+
+    Examples
+    --------
+    >>> share("0.95", "--level"), share("99%", "--level")
+    (0.95, 0.99)
+    """
+    word = text.strip()
+    try:
+        number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ValueError:
+        number = -1.0
+    if not 0 < number < 1:
+        raise UserError(f"{text!r} is no share", where=where, cure="write it as 0.95 or 95%")
+    return number
+
+
+def rules_of(game: Game, settings: Sequence[str] | None) -> DeckRules:
+    """Return the rules of a game from what ``-r`` was given.
+
+    Raises
+    ------
+    UserError
+        If one is no setting, is given twice, is unknown, or its value is not legal.
+    """
+    from sim.options import parse_setting
+
+    given: dict[str, object] = {}
+    try:
+        for text in settings or ():
+            name, value = parse_setting(text)
+            if name in given:
+                raise UserError(f"{name} is given twice", cure="give each option once")
+            given[name] = value
+        return game.rules.of(given)
+    except UserError as error:
+        raise error.at("-r") from None
+
+
+def setting_words(rules: Rules) -> str:
+    """Return the rules that are not at their defaults as they are typed; nothing when all are."""
+    import json
+
+    changed = rules.changed().items()
+    return ", ".join(
+        f"{name}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        for name, value in changed
+    )

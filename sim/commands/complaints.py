@@ -1,0 +1,56 @@
+"""What is said when the command line itself was used wrongly, or stopped from outside.
+
+Mistakes about games, scenarios and runs are :class:`sim.errors.UserError` and say their own line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+
+class StoppedError(Exception):
+    """Somebody pressed Ctrl-C; the text says what has been kept and how to go on."""
+
+
+def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
+    """Return a mistake in the words of the command line as one line: where, what, and the cure.
+
+    Parameters
+    ----------
+    error
+        What typer found wrong.
+    called
+        The program and its command, for mistakes that do not know where they were made.
+    """
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else called
+    what, cure = _words(error)
+    where = path.removeprefix("warlab").strip()
+    line = f"{what}; {cure or f'see {path} --help'}"
+    return f"{where}: {line}" if where else line
+
+
+def _words(error: typer.TyperException) -> tuple[str, str]:
+    """Return what is wrong and the nearest thing that would be right (nothing where there is none).
+
+    The kinds of error are told apart by what they carry; their classes are not public.
+    """
+    parameter = getattr(error, "param", None)
+    option = getattr(error, "option_name", None)
+    if parameter is not None and not error.message:
+        name = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar
+        return f"missing {parameter.param_type_name} {name or parameter.name}", ""
+    if option is not None and hasattr(error, "possibilities"):
+        near = list(error.possibilities or ())
+        return f"unknown option {option}", f"did you mean {near[0]}?" if near else ""
+    if option is not None and "requires an argument" in error.message:
+        return f"{option} needs a value", ""
+    extra = re.search(r"unexpected extra arguments?.*\((.*)\)", error.message)
+    if extra:
+        return f"unexpected argument {extra[1].split()[0]!r}", ""
+    message = error.format_message().strip().rstrip(".")
+    return message[:1].lower() + message[1:], ""

@@ -1,0 +1,99 @@
+"""``warlab games``: which games there are, and all about the rules of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands.arguments import Json
+from sim.commands.screen import show, show_json, table
+
+if TYPE_CHECKING:
+    from sim.games.base import Game
+
+
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game, for its page.")] = None,
+    json: Json = False,
+) -> None:
+    """List the games, or tell all about one: its options, its columns, and the words of its source."""
+    from sim.games import GAMES, find_game
+
+    if game is not None:
+        _page(find_game(game), json)
+    elif json:
+        show_json([{"name": known.name, "title": known.title} for known in GAMES.values()])
+    else:
+        rows = ((known.name, known.title, str(len(known.rules.options()))) for known in GAMES.values())
+        show(
+            table(("game", "title", "options"), rows, words=2),
+            "",
+            "warlab games GAME tells all about one of them.",
+        )
+
+
+def _page(game: Game, json: bool) -> None:
+    columns = game.columns(game.rules())
+    if json:
+        show_json(_page_values(game))
+        return
+    options = (
+        (option.name, _value_text(option.default), option.values, option.meaning)
+        for option in game.rules.options()
+    )
+    outcomes = ((column.name, _column_type(column), column.meaning) for column in columns)
+    show(
+        f"{game.title} ({game.name})",
+        "",
+        "Options, for [rules] in a scenario and for -r option=value:",
+        table(("option", "default", "values", "meaning"), options, words=4, grow=True),
+        "",
+        "What a played game yields, besides its number (game, int64):",
+        table(("column", "type", "meaning"), outcomes, words=3, grow=True),
+        "",
+        "The words of the source, and the option that each became:",
+        "",
+        game.source.rstrip(),
+    )
+
+
+def _page_values(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "kind": option.kind,
+                "values": option.values,
+                "choices": list(option.choices),
+                "meaning": option.meaning,
+            }
+            for option in game.rules.options()
+        ],
+        "columns": [
+            {"name": "game", "type": "int64", "categories": [], "meaning": "its number"},
+            *(
+                {
+                    "name": column.name,
+                    "type": "categorical" if column.categories else column.dtype,
+                    "categories": list(column.categories),
+                    "meaning": column.meaning,
+                }
+                for column in game.columns(game.rules())
+            ),
+        ],
+        "source": game.source,
+    }
+
+
+def _value_text(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _column_type(column: Any) -> str:
+    return " | ".join(column.categories) if column.categories else str(column.dtype)

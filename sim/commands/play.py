@@ -1,0 +1,87 @@
+"""``warlab play``: a quick answer in the terminal; no files."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Level, Setting, Workers
+from sim.commands.screen import show, show_json
+
+if TYPE_CHECKING:
+    from sim.games.base import Game
+    from sim.options import Rules
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; `warlab games` lists them.")],
+    rule: Setting = None,
+    games: Annotated[str, typer.Option(metavar="N", help="How many games, such as 1e6.")] = "100_000",
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The seed of all chance, a whole number.")
+    ] = arguments.USUAL_SEED,
+    first: Annotated[str, typer.Option(metavar="K", help="The number of the first game.")] = "0",
+    workers: Workers = None,
+    level: Level = "0.95",
+    json: Json = False,
+) -> None:
+    """Play games at once and say how long they last, who wins and how they end. Nothing is written."""
+    from sim.games import find_game
+
+    chosen = find_game(game)
+    rules = arguments.rules_of(chosen, rule)
+    at = {
+        "seed": arguments.whole(seed, "--seed", 0, arguments.MOST_SEED),
+        "first": arguments.whole(first, "--first", 0, arguments.MOST_NUMBER - arguments.MOST_GAMES),
+        "games": arguments.whole(games, "--games", 1, arguments.MOST_GAMES),
+    }
+    workers_wanted = arguments.worker_count(workers)
+    level_wanted = arguments.share(level, "--level")
+    statistics, seconds = _statistics(chosen, rules, at, workers_wanted, level_wanted)
+    if json:
+        about = {"game": chosen.name, "rules": rules.as_dict(), **at, "seconds": round(seconds, 3)}
+        show_json({**about, "level": level_wanted, "statistics": statistics})
+    else:
+        _answer(chosen, rules, at, statistics, seconds, level_wanted)
+
+
+def _statistics(
+    game: Game, rules: Rules, at: dict[str, int], workers: int, level: float
+) -> tuple[list[dict[str, Any]], float]:
+    """Return the statistics of the games, and the seconds that playing them took."""
+    from sim.commands.counting import count_games
+    from sim.commands.progress import progress_line
+    from sim.summary import summarize
+
+    with progress_line(at["games"]) as tell:
+        start = time.perf_counter()
+        tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell)
+        seconds = time.perf_counter() - start
+    seats = {"": getattr(rules, "seats", 2)}
+    rows = summarize(tallies.frame(), game, ("",), level, seats=seats).drop("variant").to_dicts()
+    return rows, seconds
+
+
+def _answer(
+    game: Game, rules: Rules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
+) -> None:
+    from reports.numbers import level_text
+    from sim.commands import figures
+    from sim.commands.progress import rate
+
+    statistics = figures.by_name(rows)
+    games, seed, last = at["games"], at["seed"], at["first"] + at["games"] - 1
+    show(
+        f"{game.title}: {games:,} games, numbers {at['first']:,} to {last:,} of seed {seed}; "
+        f"{seconds:.1f} s, {rate(games, seconds)}",
+        f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+        "",
+        figures.counts_table(game, statistics),
+        "",
+        figures.shares_table(game, statistics),
+        "",
+        *figures.notes(game, statistics, level_text(level)),
+    )

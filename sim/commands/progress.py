@@ -1,0 +1,119 @@
+"""The line that moves while games are played: how far, how fast, how long still, and the estimate so far.
+
+Only where somebody is watching: when standard error is no terminal, nothing is printed at all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+
+class Silence:
+    """The line that nobody watches: it takes what it is told and shows nothing."""
+
+    shown = False
+    games = 0
+    before = 0
+    variants = 1
+
+    def __call__(self, now: int, estimate: str | None = None) -> None:
+        """Take the number of games done, and perhaps the estimate so far in words."""
+
+
+class ProgressLine(Silence):
+    """The line on a terminal.
+
+    Parameters
+    ----------
+    bar, task
+        What draws it.
+    games
+        How many games are to be played, which may change.
+
+    Attributes
+    ----------
+    before
+        How many of the games done there were before; they do not count for the speed.
+    variants
+        How many variants play each of the games.
+    """
+
+    shown = True
+
+    def __init__(self, bar: Progress, task: TaskID, games: int) -> None:
+        self.bar = bar
+        self.task = task
+        self.games = games
+        self.estimate = ""
+
+    def __call__(self, now: int, estimate: str | None = None) -> None:
+        """Show the number of games done, and the estimate so far; the one before stays if there is none."""
+        elapsed = self.bar.tasks[0].elapsed or 0.0
+        if estimate is not None:
+            self.estimate = estimate
+        self.bar.update(
+            self.task,
+            completed=now,
+            total=self.games,
+            rate=rate((now - self.before) * self.variants, elapsed),
+            left=left(self.games, now, self.before, elapsed),
+            estimate=self.estimate,
+        )
+
+
+@contextmanager
+def progress_line(games: int) -> Iterator[Silence]:
+    """Show how far it is while so many games are played, and leave no trace of it."""
+    if not sys.stderr.isatty():
+        yield Silence()
+        return
+    from rich import progress
+    from rich.console import Console
+
+    columns = (
+        progress.BarColumn(bar_width=24),
+        progress.TextColumn("{task.percentage:>3.0f} %"),
+        *(
+            progress.TextColumn(f"{{task.fields[{name}]}}", markup=False)
+            for name in ("rate", "left", "estimate")
+        ),
+    )
+    console = Console(stderr=True, highlight=False)
+    with progress.Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=games, rate="", left="", estimate="")
+        yield ProgressLine(bar, task, games)
+
+
+def rate(games: int, seconds: float) -> str:
+    """Return the speed in words; nothing before there is one.
+
+    Examples
+    --------
+    >>> rate(3_000_000, 4.0), rate(0, 0.0)
+    ('750,000 games/s', '')
+    """
+    return f"{float(f'{games / seconds:.3g}'):,.0f} games/s" if games > 0 and seconds > 0 else ""
+
+
+def left(games: int, now: int, before: int, seconds: float) -> str:
+    """Return how long it will still take at the speed so far; nothing before that can be said.
+
+    Examples
+    --------
+    >>> left(4_000_000, 1_000_000, 0, 30.0), left(10**9, 10**6, 0, 20.0), left(100, 100, 0, 5.0)
+    ('1 min 30 s left', '5 h 33 min left', '')
+    """
+    played = now - before
+    if played <= 0 or seconds <= 0 or now >= games:
+        return ""
+    rest = round((games - now) * seconds / played)
+    hours, minutes = divmod(rest // 60, 60)
+    if hours:
+        return f"{hours} h {minutes:02d} min left"
+    return f"{minutes} min {rest % 60:02d} s left" if minutes else f"{max(rest, 1)} s left"

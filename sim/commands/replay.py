@@ -1,0 +1,86 @@
+"""``warlab replay``: one game told card by card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Seed, Setting
+from sim.commands.screen import show_json
+from sim.errors import UserError, unknown
+
+if TYPE_CHECKING:
+    from sim.replay import Replay
+
+What = Annotated[str, typer.Argument(metavar="GAME|RUN", help="The name of a game, or a run directory.")]
+Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
+Variant = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Of a run: under whose rules; the first if not given.")
+]
+
+
+def replay(
+    what: What,
+    number: Number,
+    rule: Setting = None,
+    seed: Seed = None,
+    variant: Variant = None,
+    json: Json = False,
+) -> None:
+    """Tell one game card by card: of a game and a seed, or of a run."""
+    from sim.games import GAMES
+
+    wanted = arguments.whole(number, "NUMBER", 0, arguments.MOST_NUMBER - 1)
+    if what in GAMES:
+        if variant is not None:
+            raise UserError(
+                "variants belong to runs", where="--variant", cure="give rules with -r option=value"
+            )
+        told = _of_a_game(what, wanted, rule, seed)
+    elif Path(what).exists():
+        if rule or seed is not None:
+            where = "-r" if rule else "--seed"
+            raise UserError(
+                "a run has its own rules and seed", where=where, cure="name one of its rules with --variant"
+            )
+        from sim.run import open_run
+
+        told = open_run(what).replay(wanted, variant)
+    elif Path(what).name != what:
+        raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
+    else:
+        raise unknown("game or run", what, GAMES)
+    if json:
+        _show_values(told)
+    else:
+        print(told)
+
+
+def _of_a_game(name: str, number: int, settings: list[str] | None, seed: str | None) -> Replay:
+    from sim.games import find_game
+    from sim.replay import replay as tell
+
+    rules = arguments.rules_of(find_game(name), settings)
+    of_seed = arguments.whole(
+        arguments.USUAL_SEED if seed is None else seed, "--seed", 0, arguments.MOST_SEED
+    )
+    return tell(name, number, seed=of_seed, rules=rules)
+
+
+def _show_values(told: Replay) -> None:
+    from sim.cards import cards_text
+
+    show_json(
+        {
+            "game": told.game.name,
+            "number": told.number,
+            "seed": told.seed,
+            "rules": told.rules.as_dict(),
+            "packets": [cards_text(packet) for packet in told.packets],
+            "events": [str(event) for event in told.events],
+            "row": told.row,
+        }
+    )

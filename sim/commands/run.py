@@ -1,0 +1,191 @@
+"""``warlab run``: play a scenario into a run directory, and say where it is and what came out."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Games, Json, Seed, Workers
+from sim.commands.complaints import StoppedError
+from sim.commands.screen import show, show_json
+from sim.errors import unknown
+
+if TYPE_CHECKING:
+    from sim.commands.progress import Silence
+    from sim.run import Run
+    from sim.runner import Progress
+    from sim.scenario import Scenario
+
+BACKENDS = ("threading", "loky", "dask")
+
+BETWEEN_ESTIMATES = 2.0
+"""Seconds between two estimates while playing: each is made from all tallies, which takes a moment."""
+
+ANSWERS = 6
+"""Variants told in the answer; the report tells the rest."""
+
+Source = Annotated[
+    str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a shipped scenario.")
+]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory; runs/NAME if not given.")]
+Backend = Annotated[
+    str,
+    typer.Option(
+        metavar="WORD", help="What the workers are: threading, loky (processes) or dask (a cluster)."
+    ),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on with a run that is there, playing what it lacks.")
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be played, and play nothing.")]
+BlockGames = Annotated[
+    str | None, typer.Option(metavar="N", help="Games of a block, and so of a Parquet part.")
+]
+KeepGames = Annotated[
+    bool | None,
+    typer.Option("--keep-games/--no-keep-games", help="Keep a row for every game, or only the tallies."),
+]
+
+
+def run(
+    scenario: Source,
+    games: Games = None,
+    seed: Seed = None,
+    out: Out = None,
+    workers: Workers = None,
+    backend: Backend = "threading",
+    resume: Resume = False,
+    dry_run: DryRun = False,
+    block_games: BlockGames = None,
+    keep_games: KeepGames = None,
+    json: Json = False,
+) -> None:
+    """Play a scenario into a run directory: every game as a row of Parquet, and what they add up to."""
+    from sim.scenario import load_scenario
+
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS, where="--backend")
+    workers_wanted = arguments.worker_count(workers)
+    block = arguments.optional_whole(block_games, "--block-games", 1, arguments.MOST_GAMES)
+    wanted_games = arguments.optional_whole(games, "--games", 1, arguments.MOST_GAMES)
+    wanted_seed = arguments.optional_whole(seed, "--seed", 0, arguments.MOST_SEED)
+    chosen = load_scenario(scenario)
+    if keep_games is not None:
+        chosen = dataclasses.replace(chosen, keep_games=keep_games)
+    where = out if out is not None else Path("runs") / Path(scenario).stem
+    if dry_run:
+        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)
+        _tell_plan(changed, where, workers_wanted, block, json)
+        return
+    played = _play(
+        chosen,
+        where,
+        games=wanted_games,
+        seed=wanted_seed,
+        workers=workers_wanted,
+        backend=backend,
+        resume=resume,
+        block_games=block,
+    )
+    if json:
+        from sim.commands.runs import status_values
+
+        show_json(status_values(played))
+    else:
+        _answer(played)
+
+
+def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
+    """Play the scenario while showing how far it is."""
+    from sim.commands.progress import progress_line
+    from sim.run import run as play_scenario
+
+    with progress_line(scenario.games) as line:
+        try:
+            return play_scenario(scenario, out=where, progress=_follow(scenario, line), **how)
+        except KeyboardInterrupt as interrupt:
+            raise StoppedError(f"{where}: {interrupt or 'interrupted; --resume plays the rest'}") from None
+
+
+def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
+    """Return what turns the progress of a run into the line that is shown."""
+    last = -BETWEEN_ESTIMATES
+
+    def follow(progress: Progress) -> None:
+        nonlocal last
+        estimate = None
+        if line.shown and progress.seconds - last >= BETWEEN_ESTIMATES:
+            estimate, last = _estimate(scenario, progress), progress.seconds
+        line.games, line.before, line.variants = (
+            progress.games_planned,
+            progress.games_before,
+            progress.variants,
+        )
+        line(progress.games_done, estimate)
+
+    return follow
+
+
+def _estimate(scenario: Scenario, progress: Progress) -> str:
+    """Return the mean length of the first variant's games so far, with its interval."""
+    from reports.numbers import estimate, span
+    from sim.games import find_game
+    from sim.stats import mean
+    from sim.summary import histogram
+
+    game, first = find_game(scenario.game), scenario.variants[0].name
+    if not progress.games_done or not game.histograms:
+        return ""
+    column = game.histograms[0]
+    found = mean(histogram(progress.tallies(), first, column))
+    if found.value is None:
+        return ""
+    value = estimate(found.value, found.low, found.high)
+    return f"{first}: {column} {value} ({span(found.low, found.high)})"
+
+
+def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int | None, json: bool) -> None:
+    from sim.commands.scenarios import about, variants_table
+    from sim.plan import block_size
+
+    block = block_games or block_size(len(scenario.variants), workers)
+    blocks = -(-scenario.games // block)
+    if json:
+        show_json(
+            {**about(scenario), "out": str(where), "blocks": blocks, "block_games": block, "workers": workers}
+        )
+        return
+    total = scenario.games * len(scenario.variants)
+    rows = "a row for every game" if scenario.keep_games else "tallies only"
+    show(
+        scenario.title,
+        f"{scenario.game}, {scenario.games:,} games a variant on the same deals, {total:,} in all",
+        f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
+        f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {workers} worker{'s' * (workers != 1)}",
+        "",
+        variants_table(scenario),
+        "",
+        "Nothing has been played.",
+    )
+
+
+def _answer(run: Run) -> None:
+    """Say where the run is and what came out, in a few lines."""
+    from sim.commands import figures
+    from sim.commands.runs import state_line
+    from sim.games import find_game
+
+    game = find_game(run.scenario.game)
+    summary = run.summary().to_dicts()
+    lines = []
+    for name in run.variants[:ANSWERS]:
+        statistics = figures.by_name(row for row in summary if row["variant"] == name)
+        lines.append(f"{name}: {figures.line(game, statistics)}")
+    if len(run.variants) > ANSWERS:
+        lines.append(f"and {len(run.variants) - ANSWERS} more variants")
+    show(state_line(run), *lines, f"The whole report: warlab report {run.path}")

@@ -1,0 +1,133 @@
+"""``warlab report``, ``compare`` and ``status``: what a run directory has to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Level
+from sim.commands.screen import show, show_by, show_json, table
+
+if TYPE_CHECKING:
+    from sim.run import Run
+
+Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
+
+
+def report(
+    run: Directory,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write it there, as .html, .md or .txt, instead of printing it."),
+    ] = None,
+) -> None:
+    """Answer the question of a run: in the terminal, as Markdown, or as one HTML file with plots."""
+    import reports
+    from sim.run import open_run
+
+    opened = open_run(run)
+    if to is None:
+        show_by(lambda page: reports.show(opened, page))
+    else:
+        print(f"The report is in {reports.write(opened, to)}")
+
+
+def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
+    """Compare the variants of a run in pairs, on the same deals."""
+    from sim.run import open_run
+
+    opened = open_run(run)
+    level_wanted = arguments.share(level, "--level")
+    rows = opened.compare(level=level_wanted).to_dicts()
+    if json:
+        show_json({"run": str(run), "level": level_wanted, "differences": rows})
+    elif not rows:
+        show(f"{run} has one variant: there is nothing to compare.")
+    else:
+        _show_differences(rows, level_wanted)
+
+
+def _show_differences(rows: list[dict[str, Any]], level: float) -> None:
+    from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+
+    pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
+    parts: list[Any] = []
+    for variant, versus in pairs:
+        lines = []
+        for row in rows:
+            if (row["variant"], row["versus"]) != (variant, versus) or row["value"] is None:
+                continue
+            value, low, high = row["value"], row["low"], row["high"]
+            is_mean = row["statistic"].endswith("mean difference")
+            texts = (
+                (estimate(value, low, high), span(low, high))
+                if is_mean
+                else (percent(value, low, high), percent_span(low, high))
+            )
+            lines.append((row["statistic"], *texts, p_value(row["p_holm"])))
+        parts += [f"{variant}, less {versus}:", table(("", "difference", "interval", "p"), lines), ""]
+    tested = sum(row["p_value"] is not None for row in rows)
+    tests = f"; p by Holm's method over {tested} tests" if tested else ""
+    show(*parts, f"On the same deals; intervals at {level_text(level)} each{tests}.")
+
+
+def status(run: Directory, json: Json = False) -> None:
+    """Say how far a run is, and how to go on with it."""
+    from sim.run import open_run
+
+    opened = open_run(run)
+    if json:
+        show_json(status_values(opened))
+        return
+    scenario = opened.scenario
+    show(
+        scenario.title,
+        f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
+        state_line(opened),
+        "variants: " + "; ".join(opened.variants),
+    )
+
+
+def state_line(run: Run) -> str:
+    """Return where a run is, how far it is, and how large, in one line."""
+    return f"{run.path}: {run.status().why} ({_size_text(_bytes(run.path))})"
+
+
+def status_values(run: Run) -> dict[str, Any]:
+    """Return how far a run is, for programs."""
+    state, scenario = run.status(), run.scenario
+    return {
+        "run": str(run.path),
+        "title": scenario.title,
+        "game": scenario.game,
+        "seed": scenario.seed,
+        "hash": scenario.hash,
+        "variants": list(run.variants),
+        "games_done": state.games_done,
+        "games_planned": state.games_planned,
+        "complete": state.complete,
+        "why": state.why,
+        "keep_games": scenario.keep_games,
+        "bytes": _bytes(run.path),
+    }
+
+
+def _bytes(path: Path) -> int:
+    return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
+
+
+def _size_text(size: int) -> str:
+    """Return a number of bytes in the unit that a person would use.
+
+    Examples
+    --------
+    >>> _size_text(900), _size_text(3_140_000), _size_text(12_000_000_000)
+    ('1 kB', '3.1 MB', '12.0 GB')
+    """
+    for unit, scale in (("GB", 1e9), ("MB", 1e6)):
+        if size >= scale:
+            return f"{size / scale:.1f} {unit}"
+    return f"{max(round(size / 1e3), 1)} kB"

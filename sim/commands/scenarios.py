@@ -1,0 +1,87 @@
+"""``warlab scenarios`` and ``warlab validate``: the questions that come along, and checking one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands.arguments import Json, setting_words
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.scenario import Scenario
+
+
+def scenarios(json: Json = False) -> None:
+    """List the scenarios that come along, with the question that each answers."""
+    from sim.scenario import load_scenario, shipped_scenarios
+
+    known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
+    if json:
+        show_json([{"name": name, **about(scenario)} for name, scenario in known.items()])
+        return
+    rows = [(name, scenario.question, f"{scenario.games:,}") for name, scenario in known.items()]
+    show(
+        table(("scenario", "question", "games a variant"), rows, words=2, grow=True),
+        "",
+        "warlab run NAME plays one of them.",
+    )
+
+
+def validate(
+    scenario: Annotated[
+        str | None,
+        typer.Argument(metavar="[SCENARIO]", help="A TOML file, or the name of a shipped scenario."),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Check a scenario file and list its variants, without playing anything."""
+    if schema:
+        from sim.scenario_schema import scenario_schema
+
+        show_json(scenario_schema())
+        return
+    if scenario is None:
+        raise UserError(
+            "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
+        )
+    from sim.scenario import load_scenario
+
+    checked = load_scenario(scenario)
+    if json:
+        show_json(about(checked))
+    else:
+        show(
+            f"{scenario} is in order: {checked.title}",
+            f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}, on the same deals:",
+            variants_table(checked),
+        )
+
+
+def variants_table(scenario: Scenario) -> Any:
+    """Return a table of a scenario's variants with the rules that are not at their defaults."""
+    rows = [
+        (variant.name, setting_words(variant.rules) or "all options at their defaults")
+        for variant in scenario.variants
+    ]
+    return table(("variant", "rules"), rows, words=2, grow=True)
+
+
+def about(scenario: Scenario) -> dict[str, Any]:
+    """Return what a scenario plays, for programs."""
+    return {
+        "title": scenario.title,
+        "question": scenario.question,
+        "game": scenario.game,
+        "games": scenario.games,
+        "seed": scenario.seed,
+        "hash": scenario.hash,
+        "variants": [
+            {"name": variant.name, "rules": variant.rules.as_dict()} for variant in scenario.variants
+        ],
+    }

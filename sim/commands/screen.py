@@ -1,0 +1,77 @@
+"""How the commands print: tables and lines for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+PAGE = 110
+"""Columns of text where there is no terminal to ask: in files and pipes."""
+
+
+def width() -> int:
+    """Return how many columns a line may have."""
+    return shutil.get_terminal_size((PAGE, 24)).columns if sys.stdout.isatty() else PAGE
+
+
+def console() -> Console:
+    """Return what prints for people; nothing in the text is taken for markup."""
+    from rich.console import Console
+
+    return Console(width=width(), highlight=False, markup=False, emoji=False)
+
+
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, grow: bool = False
+) -> Table:
+    """Return a table; the first columns hold words and the others numbers.
+
+    Parameters
+    ----------
+    heads, rows
+        The titles of the columns, and the texts of each row.
+    words
+        How many columns, from the left, hold words.
+    grow
+        Whether the words may be broken over several lines; numbers never are.
+    """
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, head in enumerate(heads):
+        is_number = place >= words
+        made.add_column(head, justify="right" if is_number else "left", no_wrap=is_number or not grow)
+    for row in rows:
+        made.add_row(*row)
+    return made
+
+
+def show(*parts: Any) -> None:
+    """Print lines and tables for people."""
+
+    def each(page: Console) -> None:
+        for part in parts:
+            page.print(part)
+
+    show_by(each)
+
+
+def show_by(draw: Callable[[Console], None]) -> None:
+    """Print what a function draws, without blanks at the ends of lines."""
+    page = console()
+    with page.capture() as printed:
+        draw(page)
+    print("\n".join(line.rstrip() for line in printed.get().splitlines()))
+
+
+def show_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))

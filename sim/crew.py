@@ -1,0 +1,162 @@
+"""The crew: workers that play blocks and write their parts: threads, processes or a cluster, by joblib.
+
+A worker gets a block and gives back its tallies; the rows it writes itself. Kernels release Python's lock, so
+threads are enough on one machine. Nothing here knows ledgers or when to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from sim import dataset
+from sim.errors import UserError, unknown
+from sim.plan import Block
+from sim.play import play_variants
+from sim.tally import Tallies, tally
+
+BACKENDS = ("threading", "loky", "dask")
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker needs to know besides the block.
+
+    Attributes
+    ----------
+    variants
+        All of them play each block, on the same deals.
+    keep_games
+        Whether the games are written as rows.
+    process
+        The process that collects the tallies.
+    """
+
+    variants: tuple[dataset.Variant, ...]
+    keep_games: bool
+    process: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """A block that has been played, or the error that kept it from being."""
+
+    block: Block
+    tallies: Tallies
+    error: Exception | None = None
+
+
+def play(task: Task, block: Block) -> Done:
+    """Play a block under every variant, write its parts and count it; an error is brought back."""
+    if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
+        # An interrupt from the keyboard reaches every process; the main one decides what becomes of it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        game, seed = task.variants[0].game, task.variants[0].seed
+        rules = [variant.rules for variant in task.variants]
+        played = play_variants(game, rules, seed, block.first, block.games)
+        if task.keep_games:
+            for variant, columns in zip(task.variants, played, strict=True):
+                dataset.write_part(variant, block.first, columns)
+        counted = (
+            Tallies() if block.counted else tally(game, [variant.name for variant in task.variants], played)
+        )
+    except Exception as error:  # it is raised in the main process, after the other blocks in hand are saved
+        return Done(block, Tallies(), error)
+    return Done(block, counted)
+
+
+class Crew:
+    """So many workers.
+
+    Parameters
+    ----------
+    task
+        What they play.
+    workers, backend
+        How many, and of what kind.
+
+    Raises
+    ------
+    UserError
+        If there is no such backend, or not so many workers.
+
+    Attributes
+    ----------
+    stopping
+        Once set, no further block is begun.
+    """
+
+    def __init__(self, task: Task, workers: int, backend: str) -> None:
+        if backend not in BACKENDS:
+            raise unknown("backend", backend, BACKENDS)
+        if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+            raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up")
+        self.stopping = threading.Event()
+        self._task = task
+        self._workers = workers
+        self._backend = backend
+        self._results: Iterator[Done] = iter(())
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        if self._backend == "dask":
+            self._client = _dask_client(self._workers)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._client is not None:
+            self._client.close()
+
+    def play(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        """Play blocks and yield them in the order in which they are finished."""
+        self._results = self._one_by_one(blocks) if self._alone else self._together(blocks)
+        return self._results
+
+    def rest(self) -> Iterator[Done]:
+        """Yield what is still in the workers' hands after ``stopping`` was set."""
+        return self._results
+
+    @property
+    def _alone(self) -> bool:
+        return self._workers == 1 and self._backend == "threading"
+
+    def _begun(self, blocks: Iterator[Block]) -> Iterator[Block]:
+        for block in blocks:
+            if self.stopping.is_set():
+                return
+            yield block
+
+    def _one_by_one(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        for block in self._begun(blocks):
+            yield play(self._task, block)
+
+    def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        from joblib import Parallel, delayed
+
+        # Blocks are handed out as they are wanted, so that a run of any length needs the memory of a few.
+        parallel = Parallel(
+            n_jobs=self._workers,
+            backend=self._backend,
+            return_as="generator_unordered",
+            batch_size=1,
+            pre_dispatch=self._workers + 1,
+        )
+        done: Iterator[Done] = parallel(delayed(play)(self._task, block) for block in self._begun(blocks))
+        return done
+
+
+def _dask_client(workers: int) -> Any:
+    """Return a client of a cluster on this machine."""
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'") from None
+    return Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)

@@ -1,0 +1,53 @@
+"""The one kind of error that a user can cause, told in one line.
+
+Everything that a person can type wrongly ends here: what is wrong, where, and what would be right. The
+command line catches :class:`UserError` at the top and nowhere else, prints the line and exits with code 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class UserError(ValueError):
+    """A mistake in what was asked for, with its place and its cure.
+
+    Parameters
+    ----------
+    what
+        What is wrong, as a clause without a full stop.
+    where
+        The place: a file with its line, a field, an option.
+    cure
+        What would be right.
+    """
+
+    def __init__(self, what: str, *, where: str | None = None, cure: str | None = None) -> None:
+        self.what = what
+        self.where = where
+        self.cure = cure
+        super().__init__(what, where, cure)
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        cure = f"; {self.cure}" if self.cure else ""
+        return f"{place}{self.what}{cure}"
+
+    def at(self, place: str) -> UserError:
+        """Return the same error with a wider place put in front of its own."""
+        where = place if self.where is None else f"{place}: {self.where}"
+        return type(self)(self.what, where=where, cure=self.cure)
+
+
+def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:
+    """Return the error for a name that is none of the known ones, with the nearest of them."""
+    words = [str(word) for word in known]
+    near = get_close_matches(str(name), words, n=1, cutoff=0.5)
+    if near:
+        cure = f"did you mean {near[0]!r}?"
+    elif words:
+        cure = "choose from " + ", ".join(words)
+    else:
+        cure = "there are none"
+    return UserError(f"unknown {kind} {name!r}", where=where, cure=cure)

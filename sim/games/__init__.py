@@ -1,0 +1,39 @@
+"""The rulebook: one file per game, and the registry of all of them.
+
+Adding a game is its rulebook file, its kernel file and one line here; the contract tests pick it up.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from sim.errors import unknown
+from sim.games import war
+from sim.games.base import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (war.GAME,)}
+
+
+def find_game(name: str) -> Game:
+    """Return the game of that name.
+
+    Raises
+    ------
+    UserError
+        If there is none; it names the nearest.
+    """
+    if name not in GAMES:
+        raise unknown("game", name, GAMES)
+    return GAMES[name]
+
+
+class _Registry(ModuleType):
+    """This module, callable: ``sim.games()`` is the registry, though ``sim.games`` is the rulebook's folder."""
+
+    def __call__(self) -> dict[str, Game]:
+        """Return the games by name."""
+        return dict(GAMES)
+
+
+sys.modules[__name__].__class__ = _Registry

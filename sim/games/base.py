@@ -1,0 +1,185 @@
+"""The contract of a game: what every rulebook offers, and what one played game yields.
+
+Nothing here knows how a game is played fast; the name of the kernel's module is all that is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import HIGHEST_CODE, Deck
+from sim.options import Rules, flag, texts, whole
+
+DRAW = -1
+UNFINISHED = -2
+"""Values of ``winner`` that are not a player."""
+
+ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
+"""How a game of packets can end; the code of an ending is its place here."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table of played games: one integer for each game.
+
+    Attributes
+    ----------
+    name, dtype, meaning
+        Its public name, the NumPy name of its integer type, and what it counts.
+    categories
+        For a categorical column the texts that its codes 0, 1, ... stand for.
+    """
+
+    name: str
+    dtype: str
+    meaning: str
+    categories: tuple[str, ...] = ()
+
+
+class Event:
+    """Something that happens at the table; ``str()`` tells it in words."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """The table is clear: a round is over and nothing lies in the pot.
+
+    Attributes
+    ----------
+    packets, piles
+        Each player's cards, top first, as they lie now; piles are empty where captured cards go to the packet.
+    """
+
+    packets: tuple[tuple[int, ...], ...]
+    piles: tuple[tuple[int, ...], ...] = ()
+
+    def __str__(self) -> str:
+        piles = self.piles or ((),) * len(self.packets)
+        held = (str(len(packet) + len(pile)) for packet, pile in zip(self.packets, piles, strict=True))
+        return f"now {' : '.join(held)} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Event):
+    """The end of the game: the row of the table of games, without the game's number.
+
+    Attributes
+    ----------
+    row
+        Every outcome column with its value; categorical ones as text.
+    story
+        The end in words.
+    """
+
+    row: dict[str, Any]
+    story: str
+
+    def __str__(self) -> str:
+        return self.story
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckRules(Rules):
+    """The options of every game that is dealt from a deck."""
+
+    lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
+    highest: int = whole(14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)")
+    copies: int = whole(4, 1, HIGHEST_CODE, "how many cards of each rank")
+    jokers: int = whole(0, 0, HIGHEST_CODE, "jokers, above every other rank")
+    bury_jokers: bool = flag(
+        False, "one joker is put at a random place in each packet after the rest is dealt; as many jokers as players"
+    )
+    hands: tuple[str, ...] | None = texts(
+        "each player's whole packet, in random order",
+        'a list with one text of cards for each player, "*rest" for an even share of what is left',
+    )
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that is shuffled."""
+        return Deck(self.lowest, self.highest, self.copies, self.jokers)
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return 2
+
+
+Play = Callable[[Any, Sequence[Sequence[int]], int, int], Iterator[Event]]
+"""``tell(rules, packets, seed, number)``: the rulebook's play of one game, ending in its Outcome."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the registry.
+
+    Attributes
+    ----------
+    name, title
+        Its public name and what a person calls it.
+    rules
+        Its options.
+    columns
+        Returns the outcome columns under given rules, ``game`` aside.
+    tell
+        The rulebook: plays one game from the players' packets and yields what happens; the last event is the Outcome.
+    kernel
+        The module that plays it fast, with ``play_block(rules, deals, layout, seed, first)``: arrays in, a dict of
+        one array for each column out (codes for categories).
+    source
+        The words of the source text on which the rules rest.
+    histograms
+        The columns whose values a run counts.
+    tables
+        Pairs of columns whose values a run counts together.
+    paired
+        The columns whose differences between two variants on the same deals a run counts.
+    version
+        The version of its rules; it changes only when the outcome of some game does.
+    predictions
+        Returns, for columns that are nearly or exactly sums of others under given rules, the whole numbers by
+        which those are multiplied; in order, a column after those that it is a sum of. Only the rest is stored.
+    dealt
+        The columns that follow from player 0's packet as dealt, and how: from uint8 (games, cards) to one integer
+        for each game. They are not stored but dealt again.
+    """
+
+    name: str
+    title: str
+    rules: type[DeckRules]
+    columns: Callable[[Any], tuple[Column, ...]]
+    tell: Play
+    kernel: str
+    source: str
+    histograms: tuple[str, ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
+    paired: tuple[str, ...] = ()
+    version: int = 1
+    predictions: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda rules: {}
+    dealt: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = field(default_factory=dict)
+
+
+def outcome(game: Game, rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0) -> dict[str, Any]:
+    """Return the row that the rulebook gives to one game.
+
+    Parameters
+    ----------
+    game, rules
+        What is played.
+    packets
+        Each player's cards, top first.
+    seed, number
+        Where in-play chance comes from.
+    """
+    last: Event | None = None
+    for last in game.tell(rules, packets, seed, number):
+        pass
+    assert isinstance(last, Outcome)
+    return last.row

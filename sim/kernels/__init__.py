@@ -1,0 +1,37 @@
+"""The games again, fast: compiled with Numba, arrays in and arrays out, one file per game.
+
+Nothing here is for reading rules: those are in :mod:`sim.games`, and the tests hold both to the same rows.
+
+Compiled code is kept on disk between runs. Numba notices when the file of a function changed, but not when that of
+a function it calls did; so the place of the cache is named after the content of all kernel files together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+import numba
+
+
+def _cache_directory() -> Path:
+    """Return where compiled code is kept: the user's cache directory, else a temporary one."""
+    content = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        content.update(path.read_bytes())
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
+    for base in (Path(chosen) if chosen else home / "warlab", Path(tempfile.gettempdir()) / "warlab-cache"):
+        place = base / f"kernels-{content.hexdigest()[:16]}"
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(place, os.W_OK):
+            return place
+    return Path(tempfile.mkdtemp(prefix="warlab-cache-"))
+
+
+numba.config.CACHE_DIR = str(_cache_directory())

@@ -1,0 +1,65 @@
+"""Counting the values of columns, compiled: one pass over the small integers as the kernels leave them.
+
+Only counting is here; which columns are counted, and what the counts mean, is said in :mod:`sim.tally`.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+
+@njit(nogil=True, cache=True)
+def count_values(values, low, counts):
+    """Add to ``counts[v - low]`` one for each value ``v``.
+
+    Parameters
+    ----------
+    values
+        Any integers, all from ``low`` to ``low + counts.shape[1] - 1``.
+    low
+        The value that the first count belongs to.
+    counts
+        int64 (lanes, span): the sum over the lanes is the count. With several lanes equal neighbours do not
+        wait for each other's addition.
+    """
+    lanes = counts.shape[0]
+    whole = len(values) // lanes * lanes
+    for start in range(0, whole, lanes):
+        for lane in range(lanes):
+            counts[lane, values[start + lane] - low] += 1
+    for place in range(whole, len(values)):
+        counts[0, values[place] - low] += 1
+
+
+@njit(nogil=True, cache=True)
+def count_pairs(a, b, low_a, low_b, counts):
+    """Add to ``counts[a - low_a, b - low_b]`` one for each game.
+
+    Parameters
+    ----------
+    a, b
+        Any integers, two columns of the same games.
+    low_a, low_b
+        The values that the first row and column of the counts belong to.
+    counts
+        int64 (span of a, span of b).
+    """
+    for game in range(len(a)):
+        counts[a[game] - low_a, b[game] - low_b] += 1
+
+
+@njit(nogil=True, cache=True)
+def count_differences(a, b, low, counts):
+    """Add to ``counts[a - b - low]`` one for each game.
+
+    Parameters
+    ----------
+    a, b
+        Any integers, a column of the same deals under two variants.
+    low
+        The difference that the first count belongs to.
+    counts
+        int64 (span,).
+    """
+    for game in range(len(a)):
+        counts[a[game] - b[game] - low] += 1

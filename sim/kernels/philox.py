@@ -1,0 +1,131 @@
+"""Philox4x64-10 inside compiled code: the same words as ``numpy.random.Philox``, and shuffles that use them.
+
+:mod:`sim.rng` says which words belong to which game and how a shuffle spends them.
+
+The constants and the round function are those of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
+easy as 1, 2, 3" (2011).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
+MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
+KEY_STEP_0 = np.uint64(0x9E3779B97F4A7C15)
+KEY_STEP_1 = np.uint64(0xBB67AE8584CAA73B)
+MOST_PER_WORD = np.uint64(1 << 58)
+
+BUFFER = 8
+"""Words of the state of one stream: four ready ones, how many of them are spent, the block, the game, the stream."""
+_SPENT, _BLOCK, _GAME, _STREAM = 4, 5, 6, 7
+
+ONE = np.uint64(1)
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
+    """Return the upper 64 bits of the 128-bit product."""
+    signature = types.uint64(types.uint64, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return signature, codegen
+
+
+@njit(nogil=True, inline="always")
+def philox_block(seed, stream, block, game):
+    """Return the four words of a block (the first is 1, as NumPy counts up before it draws)."""
+    k0, k1 = seed, stream
+    c0, c1, c2, c3 = block, np.uint64(0), game, np.uint64(0)
+    for _ in range(10):
+        high_0 = multiply_high(MULTIPLIER_0, c0)
+        low_0 = MULTIPLIER_0 * c0
+        high_1 = multiply_high(MULTIPLIER_1, c2)
+        low_1 = MULTIPLIER_1 * c2
+        c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
+        k0 += KEY_STEP_0
+        k1 += KEY_STEP_1
+    return c0, c1, c2, c3
+
+
+@njit(nogil=True, inline="always")
+def open_stream(state, game, stream):
+    """Set the state (BUFFER words of uint64) to the start of a stream of a game."""
+    state[_SPENT] = np.uint64(4)
+    state[_BLOCK] = np.uint64(0)
+    state[_GAME] = np.uint64(game)
+    state[_STREAM] = np.uint64(stream)
+
+
+@njit(nogil=True, cache=True)
+def _refill(state, seed):
+    state[_BLOCK] += ONE
+    w0, w1, w2, w3 = philox_block(seed, state[_STREAM], state[_BLOCK], state[_GAME])
+    state[0], state[1], state[2], state[3] = w0, w1, w2, w3
+    state[_SPENT] = np.uint64(0)
+
+
+@njit(nogil=True, inline="always")
+def next_word(state, seed):
+    """Return the next word of the stream."""
+    if state[_SPENT] >= np.uint64(4):
+        _refill(state, seed)
+    word = state[state[_SPENT]]
+    state[_SPENT] += ONE
+    return word
+
+
+@njit(nogil=True, inline="always")
+def rejection_bound(product):
+    """Return ``2**64 mod product``."""
+    return (np.uint64(0) - product) % product
+
+
+@njit(nogil=True, cache=True)
+def below(bound, state, seed):
+    """Return a number uniform on ``0 ... bound-1``."""
+    bound = np.uint64(bound)
+    while True:
+        word = next_word(state, seed)
+        left = word * bound
+        # 2**64 mod bound is below bound: the division is needed only when what is left is small.
+        if left >= bound or left >= rejection_bound(bound):
+            return np.int64(multiply_high(word, bound))
+
+
+@njit(nogil=True, cache=True)
+def shuffle(cards, start, size, state, seed):
+    """Shuffle ``cards[start : start+size]`` in place, spending words as :meth:`sim.rng.Words.shuffle` does."""
+    top = np.uint64(size)
+    base = np.uint64(start)
+    while top > ONE:
+        product = top
+        bottom = top - ONE
+        while bottom > ONE and product * bottom <= MOST_PER_WORD:
+            product *= bottom
+            bottom -= ONE
+        while True:
+            left = next_word(state, seed)
+            # What will be left after the last bound is known before the first swap.
+            final = left * product
+            if final < product and final < rejection_bound(product):
+                continue
+            bound = top
+            while bound > bottom:
+                place = multiply_high(left, bound)
+                left *= bound
+                bound -= ONE
+                card = cards[base + bound]
+                cards[base + bound] = cards[base + place]
+                cards[base + place] = card
+            break
+        top = bottom

@@ -1,0 +1,64 @@
+"""The fast side of War: from the rules to the compiled games."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.dealing import Layout
+from sim.games.columns import PACKET_COLUMNS
+from sim.games.war import WarRules
+from sim.kernels.passes import HAS_WIDE
+from sim.kernels.war_games import play_two
+from sim.kernels.war_two import Setting
+
+_RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+_PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+
+
+def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
+    """Return the rules as the compiled code takes them."""
+    crossed = rules.low_beats_high
+    return Setting(
+        face_down=0 if rules.face_down == "rank" else int(rules.face_down),
+        by_rank=rules.face_down == "rank",
+        run_out=_RUN_OUTS.index(rules.run_out),
+        pickup=_PICKUPS.index(rules.pickup),
+        piles=rules.captured == "pile-shuffled",
+        low=np.uint64(rules.deck.lowest if crossed else 0),
+        high=np.uint64(rules.deck.top_rank if crossed else 0),
+        wide=wide,
+    )
+
+
+def play_block(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, *, wide: bool = HAS_WIDE
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game.
+    deals
+        uint8 (games, cards): a row for each game.
+    where
+        Where the packets lie in a row.
+    seed, first
+        Where in-play chance comes from, and the number of the first game.
+    wide
+        Whether to play passes in vector registers; the rows are the same.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+    """
+    games = len(deals)
+    columns = {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}
+    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
+    play_two(
+        deals, starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
+        np.uint64(seed), np.uint64(first), *columns.values(),
+    )  # fmt: skip
+    return columns

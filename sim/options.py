@@ -1,0 +1,223 @@
+"""Options: how a game declares what its rules can be, and how what a user gives is checked.
+
+A game's rules are a frozen dataclass that derives from :class:`Rules`; each field is declared with one of
+:func:`flag`, :func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`, which say the
+default, the legal values and the meaning in one place. Everything that lists options or checks them reads that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sim.errors import UserError, unknown
+
+
+@dataclass(frozen=True)
+class Option:
+    """One named choice that the rules of a game leave open.
+
+    Attributes
+    ----------
+    name, default, meaning
+        Its public name, the value when nothing is said, and one sentence on what it decides.
+    values
+        The legal values in words.
+    kind
+        ``"flag"``, ``"choice"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
+    choices
+        The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
+    low, high
+        The range of a number, both ends legal.
+    """
+
+    name: str
+    default: object
+    meaning: str
+    values: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    low: float = -math.inf
+    high: float = math.inf
+
+    def check(self, value: object) -> object:
+        """Return the value in its canonical type.
+
+        Raises
+        ------
+        UserError
+            If the value is not legal; it names the option and the legal values.
+        """
+        return _CHECKS[self.kind](self, value)
+
+    def refuse(self, value: object) -> UserError:
+        """Return the error for a value that is not legal."""
+        return UserError(f"{value!r} is no value of this option", where=self.name, cure=f"it takes {self.values}")
+
+
+def _check_flag(option: Option, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise option.refuse(value)
+    return value
+
+
+def _check_choice(option: Option, value: object) -> str:
+    if not isinstance(value, str):
+        raise option.refuse(value)
+    if value not in option.choices:
+        raise unknown("value", value, option.choices, where=option.name)
+    return value
+
+
+def _check_whole(option: Option, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        raise option.refuse(value)
+    if not option.low <= value <= option.high or value != int(value):
+        raise option.refuse(value)
+    return int(value)
+
+
+def _check_whole_or(option: Option, value: object) -> int | str:
+    if isinstance(value, str):
+        if value not in option.choices:
+            raise option.refuse(value)
+        return value
+    return _check_whole(option, value)
+
+
+def _check_number(option: Option, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not option.low <= value <= option.high:
+        raise option.refuse(value)
+    return float(value)
+
+
+def _check_texts(option: Option, value: object) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    if isinstance(value, str) or not isinstance(value, list | tuple):
+        raise option.refuse(value)
+    if not all(isinstance(text, str) for text in value):
+        raise option.refuse(value)
+    return tuple(value)
+
+
+_CHECKS: dict[str, Callable[[Option, object], object]] = {
+    "flag": _check_flag,
+    "choice": _check_choice,
+    "whole": _check_whole,
+    "whole-or": _check_whole_or,
+    "number": _check_number,
+    "texts": _check_texts,
+}
+
+
+def _field(default: object, meaning: str, values: str, kind: str, **limits: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
+    declared = {"meaning": meaning, "values": values, "kind": kind, **limits}
+    return dataclasses.field(default=default, metadata={"option": declared})
+
+
+def flag(default: bool, meaning: str) -> Any:
+    """Declare an option that is true or false."""
+    return _field(default, meaning, "true or false", "flag")
+
+
+def choice(*words: str, meaning: str, default: str | None = None) -> Any:
+    """Declare an option that is one of several words; the first is the default unless another is named."""
+    return _field(default or words[0], meaning, ", ".join(words), "choice", choices=words)
+
+
+def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
+    """Declare an option that is a whole number from ``low`` to ``high`` (None: without end)."""
+    values = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
+    return _field(default, meaning, values, "whole", low=low, high=math.inf if high is None else high)
+
+
+def whole_or(default: int | str, low: int, high: int, words: tuple[str, ...], meaning: str) -> Any:
+    """Declare an option that is a whole number or one of some words."""
+    values = f"a whole number from {low} to {high}, or " + " or ".join(words)
+    return _field(default, meaning, values, "whole-or", low=low, high=high, choices=words)
+
+
+def number(default: float, low: float, high: float, meaning: str) -> Any:
+    """Declare an option that is a real number from ``low`` to ``high``."""
+    return _field(default, meaning, f"a number from {low:g} to {high:g}", "number", low=low, high=high)
+
+
+def texts(meaning: str, values: str) -> Any:
+    """Declare an option that is a list of texts; None when nothing is said."""
+    return _field(None, meaning, values, "texts")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules under which a game is played: every option with a legal value."""
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """Return the options in the order in which the game declares them."""
+        return tuple(
+            Option(name=field.name, default=field.default, **field.metadata["option"])
+            for field in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def of(cls, given: Mapping[str, object] | None = None) -> Self:
+        """Return the rules with the given options, the others at their defaults.
+
+        Raises
+        ------
+        UserError
+            If an option is unknown, a value is not legal, or options contradict each other.
+        """
+        options = {option.name: option for option in cls.options()}
+        values: dict[str, Any] = {}
+        for name, value in (given or {}).items():
+            if name not in options:
+                raise unknown("option", name, options)
+            values[name] = options[name].check(value)
+        rules = cls(**values)
+        rules.check()
+        return rules
+
+    def check(self) -> None:
+        """Refuse combinations of options that contradict each other.
+
+        Raises
+        ------
+        UserError
+            If they do.
+        """
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all options with their values, tuples as lists (as TOML and JSON have them)."""
+        return {
+            field.name: list(value) if isinstance(value := getattr(self, field.name), tuple) else value
+            for field in dataclasses.fields(self)
+        }
+
+    def changed(self) -> dict[str, object]:
+        """Return the options that are not at their defaults."""
+        defaults = {option.name: option.default for option in self.options()}
+        return {name: value for name, value in self.as_dict().items() if value != defaults[name]}
+
+
+def parse_setting(text: str) -> tuple[str, object]:
+    """Split ``option=value`` as typed on a command line; the value is read as in TOML, else as a bare word.
+
+    Examples
+    --------
+    >>> parse_setting("face_down=3"), parse_setting("run_out=last-card")
+    (('face_down', 3), ('run_out', 'last-card'))
+    """
+    name, sign, word = text.partition("=")
+    name, word = name.strip(), word.strip()
+    if not sign or not name or not word:
+        raise UserError(f"{text!r} is no setting", cure="write option=value, such as face_down=3")
+    try:
+        return name, tomllib.loads(f"value = {word}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name, word

@@ -1,0 +1,148 @@
+"""Which games are played when: ranges of game numbers, and the blocks that the workers take.
+
+Pure arithmetic on game numbers; nothing here plays, stores or knows a game.
+
+A range is a pair ``(first, stop)``, the stop not included. A ledger is a tuple of ranges, sorted, apart from
+each other and none empty, so that it stays small however many games it covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sim.errors import UserError
+
+Range = tuple[int, int]
+Ledger = tuple[Range, ...]
+
+BLOCK_GAMES = 1 << 17
+"""Games of a block, and so of a Parquet part, unless somebody asks for others."""
+
+MOST_AT_ONCE = 1 << 24
+"""Rows that all workers together hold in memory at most, unless somebody asks for larger blocks."""
+
+LEAST_BLOCK = 1 << 12
+
+END_OF_NUMBERS = 1 << 63
+"""Game numbers are stored as int64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Consecutive games that one worker plays under every variant.
+
+    Attributes
+    ----------
+    first, games
+        The number of the first of them, and how many there are.
+    counted
+        Whether the tallies have them already, so that only their rows are wanted.
+    """
+
+    first: int
+    games: int
+    counted: bool = False
+
+    @property
+    def range(self) -> Range:
+        """The games as a range."""
+        return self.first, self.first + self.games
+
+
+def join(ranges: Iterable[Range]) -> Ledger:
+    """Return the ledger that covers exactly the given ranges; they may touch and overlap.
+
+    Examples
+    --------
+    >>> join([(20, 30), (0, 10), (10, 15), (25, 40)])
+    ((0, 15), (20, 40))
+    """
+    joined: list[Range] = []
+    for first, stop in sorted(ranges):
+        if first >= stop:
+            continue
+        if joined and first <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(stop, joined[-1][1]))
+        else:
+            joined.append((first, stop))
+    return tuple(joined)
+
+
+def count(ledger: Ledger) -> int:
+    """Return how many games a ledger covers."""
+    return sum(stop - first for first, stop in ledger)
+
+
+def without(wanted: Ledger, covered: Ledger) -> Ledger:
+    """Return the games of one ledger that the other lacks.
+
+    Examples
+    --------
+    >>> without(((0, 100),), ((10, 20), (50, 100)))
+    ((0, 10), (20, 50))
+    """
+    left: list[Range] = []
+    for first, stop in wanted:
+        for low, high in covered:
+            if high <= first or low >= stop:
+                continue
+            if first < low:
+                left.append((first, low))
+            first = max(first, high)
+        if first < stop:
+            left.append((first, stop))
+    return tuple(left)
+
+
+def common(one: Ledger, other: Ledger) -> Ledger:
+    """Return the games that both ledgers cover."""
+    return without(one, without(one, other))
+
+
+def covers(ledger: Ledger, wanted: Range) -> bool:
+    """Return whether a ledger covers a whole range."""
+    return not without((wanted,), ledger)
+
+
+def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:
+    """Yield the games of a ledger in blocks, in order.
+
+    Blocks end at multiples of ``size`` counted from game 0, so that a block has the same name in every run of
+    the scenario, wherever that began and however often it was interrupted.
+
+    Examples
+    --------
+    >>> [(block.first, block.games) for block in blocks(((5, 25), (30, 32)), 10)]
+    [(5, 5), (10, 10), (20, 5), (30, 2)]
+    """
+    for first, stop in ledger:
+        while first < stop:
+            end = min(stop, first - first % size + size)
+            yield Block(first, end - first, counted)
+            first = end
+
+
+def block_size(variants: int, workers: int) -> int:
+    """Return the games of a block that keep so many variants and workers together within their memory."""
+    size = BLOCK_GAMES
+    while size > LEAST_BLOCK and size * variants * workers > MOST_AT_ONCE:
+        size //= 2
+    return size
+
+
+def check_range(first: object, games: object) -> Range:
+    """Return the range of so many games from a first one.
+
+    Raises
+    ------
+    UserError
+        If there are no such games.
+    """
+    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < END_OF_NUMBERS:
+        raise UserError(f"first = {first!r}", cure="a game's number is a whole number from 0 to 2**63 - 1")
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= END_OF_NUMBERS - first:
+        raise UserError(
+            f"games = {games!r}", cure="give a whole number from 1 up; game numbers end at 2**63 - 1"
+        )
+    return first, first + games

@@ -1,0 +1,198 @@
+"""Playing games from Python: blocks of game numbers in, columns out; nothing is written to disk here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.dealing import check_deals, deal_rows, layout
+from sim.errors import UserError
+from sim.games import find_game
+from sim.games.base import DeckRules, Game
+from sim.rng import check_seed
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Columns = dict[str, NDArray[Any]]
+"""One array for each outcome column, a value for each game; categories as codes."""
+
+BLOCK = 1 << 16
+"""Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
+
+MOST_GAMES = 1 << 62
+"""Game numbers stay below this."""
+
+
+def play_rows(
+    game: Game, rules: DeckRules, deals: NDArray[np.uint8], seed: int, first: int, *, given: bool = False
+) -> Columns:
+    """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
+    where = layout(rules, deals.shape[1] if given else None)
+    kernel = import_module(game.kernel)
+    columns: Columns = kernel.play_block(rules, deals, where, seed, first)
+    return columns
+
+
+def play_block(game: Game, rules: DeckRules, seed: int, first: int, games: int) -> Columns:
+    """Deal and play the games ``first ... first+games-1``.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each column of ``game.columns(rules)``, categories as codes.
+    """
+    return play_rows(game, rules, deal_rows(rules, seed, first, games), seed, first)
+
+
+def play_variants(game: Game, variants: Sequence[DeckRules], seed: int, first: int, games: int) -> list[Columns]:
+    """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
+    dealt: dict[object, NDArray[np.uint8]] = {}
+    played = []
+    for rules in variants:
+        pack = (rules.deck, rules.bury_jokers, rules.hands, rules.seats)
+        if pack not in dealt:
+            dealt[pack] = deal_rows(rules, seed, first, games)
+        played.append(play_rows(game, rules, dealt[pack], seed, first))
+    return played
+
+
+def check_games(games: object, *, what: str = "games") -> int:
+    """Return a count or number of games as an integer.
+
+    Raises
+    ------
+    UserError
+        If it is negative, fractional or no number.
+    """
+    if isinstance(games, bool) or not isinstance(games, int | np.integer) or not 0 <= games < MOST_GAMES:
+        raise UserError(f"{games!r} is no number of games", where=what, cure="give a whole number from 0 up")
+    return int(games)
+
+
+def deal(
+    name: str, games: int = 1, *, seed: int = 1, first: int = 0, rules: Mapping[str, object] | None = None
+) -> NDArray[np.uint8]:
+    """Return the deals of some games.
+
+    Parameters
+    ----------
+    name
+        The game.
+    games
+        How many deals.
+    seed, first
+        The seed, and the number of the first game.
+    rules
+        Options; the deal depends on those of the deck alone.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, cards): for each game the whole shuffled deck (:mod:`sim.dealing` tells how it is dealt out).
+
+    Raises
+    ------
+    UserError
+        If the game, an option or a number is not legal.
+    """
+    checked = find_game(name).rules.of(rules)
+    return deal_rows(checked, check_seed(seed), check_games(first, what="first"), check_games(games))
+
+
+def play(
+    name: str,
+    games: int | None = None,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
+    deals: object = None,
+    workers: int = 1,
+) -> pl.DataFrame:
+    """Play games and return a row for each.
+
+    Parameters
+    ----------
+    name
+        The game.
+    games
+        How many games; 1000 when neither ``games`` nor ``deals`` is given.
+    seed, first
+        The seed, and the number of the first game: game ``k`` of a seed is always the same.
+    rules
+        Options, the others at their defaults.
+    deals
+        Given deals instead of shuffled ones: whole numbers (games, cards), dealt out as a shuffled deck would be.
+        Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
+    workers
+        Threads to play with; -1 uses all cores. The rows do not depend on it.
+
+    Returns
+    -------
+    polars.DataFrame
+        ``game`` (int64) and the outcome columns of the game, categories as ``Enum``.
+
+    Raises
+    ------
+    UserError
+        If the game, an option, a number or a deal is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> sim.play("war", deals=[[2, 3, 14, 13]], rules={"face_down": 0})["winner", "rounds"].rows()
+    [(0, 4)]
+    """
+    game = find_game(name)
+    checked = game.rules.of(rules)
+    seed, first = check_seed(seed), check_games(first, what="first")
+    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
+        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    given = None if deals is None else check_deals(checked, deals)
+    if given is not None and games is not None and check_games(games) != len(given):
+        raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
+    count = len(given) if given is not None else check_games(1000 if games is None else games)
+
+    def part(start: int, size: int) -> Columns:
+        if given is None:
+            return play_block(game, checked, seed, first + start, size)
+        return play_rows(game, checked, given[start : start + size], seed, first + start, given=True)
+
+    parts = _spread(part, _blocks(count), workers)
+    return _frame(game, checked, first, count, parts)
+
+
+def _blocks(games: int) -> Iterator[tuple[int, int]]:
+    for start in range(0, games, BLOCK):
+        yield start, min(BLOCK, games - start)
+
+
+def _spread(part: Any, blocks: Iterator[tuple[int, int]], workers: int) -> list[Columns]:
+    if workers == 1:
+        return [part(start, size) for start, size in blocks]
+    from joblib import Parallel, delayed
+
+    # Kernels release the interpreter lock, so threads are enough.
+    played: list[Columns] = Parallel(n_jobs=workers, backend="threading")(
+        delayed(part)(start, size) for start, size in blocks
+    )
+    return played
+
+
+def _frame(game: Game, rules: DeckRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:
+    import polars as pl
+
+    series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]
+    for column in game.columns(rules):
+        pieces = [part[column.name] for part in parts]
+        values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
+        one = pl.Series(column.name, values)
+        if column.categories:
+            one = one.cast(pl.UInt32).cast(pl.Enum(column.categories))
+        series.append(one)
+    return pl.DataFrame(series)

@@ -1,0 +1,122 @@
+"""Replay: any game again, card by card, from its number alone.
+
+The rulebook plays it and tells what happens; the compiled kernel plays it too, and both must give the same
+row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cards import cards_text
+from sim.dealing import deal_row, packets
+from sim.errors import UserError
+from sim.games import find_game
+from sim.games.base import DeckRules, Event, Game, Outcome
+from sim.plan import check_range
+from sim.play import play_block
+from sim.rng import check_seed
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game, told.
+
+    Attributes
+    ----------
+    game, rules, seed, number
+        What was played.
+    deal
+        The row of cards.
+    events
+        What happened, in order; the last one is the outcome.
+    """
+
+    game: Game
+    rules: DeckRules
+    seed: int
+    number: int
+    deal: tuple[int, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def packets(self) -> list[list[int]]:
+        """Each player's cards as dealt, top first."""
+        return packets(self.rules, self.deal)
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The game's row in the table of games, categories as texts."""
+        last = self.events[-1]
+        assert isinstance(last, Outcome)
+        return {"game": self.number, **last.row}
+
+    def __str__(self) -> str:
+        changed = ", ".join(f"{name} = {_plain(value)}" for name, value in self.rules.changed().items())
+        head = [
+            f"{self.game.title}: game {self.number} of seed {self.seed}",
+            f"rules: {changed or 'as usual'}",
+            *(f"player {player} is dealt {cards_text(packet)}" for player, packet in enumerate(self.packets)),
+        ]
+        row = ", ".join(f"{name} {value}" for name, value in self.row.items())
+        return "\n".join([*head, "", *map(str, self.events), "", row])
+
+
+def replay(
+    name: str, number: int, *, seed: int = 0, rules: DeckRules | Mapping[str, object] | None = None
+) -> Replay:
+    """Play one game again and tell it.
+
+    Parameters
+    ----------
+    name
+        The name of the game that is played.
+    number, seed
+        Which game of which seed.
+    rules
+        The options that are not at their defaults.
+
+    Raises
+    ------
+    UserError
+        If there is no such game, option or number.
+
+    Examples
+    --------
+    >>> print(replay("war", 17, seed=1).events[-1])  # doctest: +SKIP
+    player 1 wins after 264 rounds
+    """
+    game = find_game(name)
+    check_seed(seed)
+    try:
+        check_range(number, 1)
+    except UserError:
+        raise UserError(
+            f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
+        ) from None
+    chosen = rules if isinstance(rules, DeckRules) else game.rules.of(rules)
+    deal = deal_row(chosen, seed, number)
+    events = tuple(game.tell(chosen, packets(chosen, deal), seed, number))
+    told = Replay(game, chosen, seed, number, tuple(deal), events)
+    _agree(told)
+    return told
+
+
+def _agree(told: Replay) -> None:
+    """Make sure that the compiled kernel gives the game the same row."""
+    played = play_block(told.game, told.rules, told.seed, told.number, 1)
+    for column in told.game.columns(told.rules):
+        value: Any = int(played[column.name][0])
+        if column.categories:
+            value = column.categories[value]
+        if value != told.row[column.name]:
+            raise AssertionError(
+                f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "
+                f"{told.row[column.name]} by the rulebook and {value} by the kernel"
+            )
+
+
+def _plain(value: object) -> str:
+    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)

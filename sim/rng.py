@@ -1,0 +1,153 @@
+"""Chance: which random words a game draws, and how a shuffle uses them.
+
+Everything random is a pure function of ``(seed, game, stream)``. The words come from NumPy's Philox
+(Philox4x64-10, Salmon et al. 2011)::
+
+    numpy.random.Philox(key=[seed, stream], counter=[0, 0, game, 0]).random_raw()
+
+so game number ``k`` never needs the games before it, and streams never overlap: a game would have to draw
+2**130 words to reach the counter of the next. This module is the plain-Python reference; the compiled code in
+:mod:`sim.kernels.philox` produces the same numbers, which the tests compare.
+
+A shuffle of ``n`` cards is Fisher and Yates' from the last card down: for ``i = n-1, ..., 1`` a place ``j``,
+uniform on ``0 ... i``, is drawn and the cards at ``i`` and ``j`` change places. Several draws share one word
+(Lemire's multiplication, batched as by Brackett-Rozinsky and Lemire, 2024): the next bounds ``n, n-1, ...`` are
+taken together as long as their product is at most ``2**58``; with the word ``x`` each bound ``b`` in turn gives
+``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. When what is left after the last one is below
+``2**64 mod product`` the whole batch is drawn again from the next word. That rejection makes every order of the
+cards exactly as likely as every other, given uniform words: there is no bias to bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from enum import IntEnum
+from functools import cache
+
+from numpy.random import Philox
+
+from sim.errors import UserError
+
+WORD = 1 << 64
+MOST_PER_WORD = 1 << 58
+"""Draws share a word while the product of their bounds stays at or below this."""
+
+
+class Stream(IntEnum):
+    """The independent sources of chance that one game has."""
+
+    DEAL = 0
+    """The shuffle before the game: the same for every variant of the rules."""
+    PLAY = 1
+    """Shuffles inside the game."""
+    COIN = 2
+    """One bit a round: whose card comes first in a pot of two."""
+    SEAT = 16
+    """The choices of player ``p`` come from stream ``SEAT + p``."""
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed, a whole number from 0 to 2**64 - 1.
+
+    Raises
+    ------
+    UserError
+        If it is anything else.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORD:
+        raise UserError(f"seed = {seed!r}", cure="a seed is a whole number from 0 to 2**64 - 1")
+    return seed
+
+
+class Words:
+    """The random 64-bit words of one stream of one game, in order."""
+
+    def __init__(self, seed: int, game: int, stream: int) -> None:
+        self._philox = Philox(key=[seed, stream], counter=[0, 0, game, 0])
+
+    def next(self) -> int:
+        """Return the next word, uniform on 0 ... 2**64 - 1."""
+        return int(self._philox.random_raw())
+
+    def below(self, bound: int) -> int:
+        """Return a number uniform on ``0 ... bound-1``, from one word or (rarely) more."""
+        while True:
+            place, left = divmod(self.next() * bound, WORD)
+            if left >= WORD % bound:
+                return place
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        """Put the cards into a uniformly random order, in place."""
+        top = len(cards)
+        for product, bounds in batches(top):
+            places = self._batch(product, bounds)
+            for bound, place in zip(bounds, places, strict=True):
+                last = bound - 1
+                cards[last], cards[place] = cards[place], cards[last]
+
+    def _batch(self, product: int, bounds: tuple[int, ...]) -> list[int]:
+        while True:
+            left = self.next()
+            places = []
+            for bound in bounds:
+                place, left = divmod(left * bound, WORD)
+                places.append(place)
+            if left >= WORD % product:
+                return places
+
+
+@cache
+def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the bounds that share a word when so many cards are shuffled: their product, and the bounds.
+
+    Examples
+    --------
+    >>> [(bounds[0], bounds[-1]) for _, bounds in batches(52)]
+    [(52, 43), (42, 32), (31, 18), (17, 2)]
+    """
+    grouped = []
+    group: list[int] = []
+    product = 1
+    for bound in range(cards, 1, -1):
+        if product * bound > MOST_PER_WORD:
+            grouped.append((product, tuple(group)))
+            group, product = [], 1
+        group.append(bound)
+        product *= bound
+    if group:
+        grouped.append((product, tuple(group)))
+    return tuple(grouped)
+
+
+class Chance:
+    """What is random inside one game: shuffles, and a coin for each round.
+
+    Parameters
+    ----------
+    seed, game
+        The seed of the run and the number of the game.
+    """
+
+    def __init__(self, seed: int, game: int) -> None:
+        self._shuffles = Words(seed, game, Stream.PLAY)
+        self._coins = Words(seed, game, Stream.COIN)
+        self._word = 0
+        self._words_read = 0
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        """Shuffle in place, from the stream ``PLAY``."""
+        self._shuffles.shuffle(cards)
+
+    def below(self, bound: int) -> int:
+        """Return a number uniform on ``0 ... bound-1``, from the stream ``PLAY``."""
+        return self._shuffles.below(bound)
+
+    def coin(self, round_number: int) -> bool:
+        """Return the coin of a round (the first is 0): bit ``r % 64`` of word ``r // 64`` of stream ``COIN``.
+
+        Rounds must be asked for in rising order; a coin belongs to its round whether it is used or not.
+        """
+        while self._words_read <= round_number // 64:
+            self._word = self._coins.next()
+            self._words_read += 1
+        return bool(self._word >> (round_number % 64) & 1)

@@ -1,0 +1,32 @@
+"""Statistics: exact integer counts in, numbers with their intervals out.
+
+Pure functions on histograms and counts; floats appear in the last step only. Nothing here knows a game, a
+table of tallies, a file or a clock. SciPy is imported where it is used, so that importing this room is quick.
+"""
+
+from sim.stats.curves import comeback, survival
+from sim.stats.histogram import Histogram
+from sim.stats.intervals import Estimate, Interval, largest, mean, proportion, quantile, sd
+from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
+from sim.stats.precision import Target, Verdict, judge, looks
+
+__all__ = [
+    "Comparison",
+    "Estimate",
+    "Histogram",
+    "Interval",
+    "Target",
+    "Verdict",
+    "comeback",
+    "holm",
+    "judge",
+    "largest",
+    "looks",
+    "mcnemar",
+    "mean",
+    "mean_difference",
+    "proportion",
+    "quantile",
+    "sd",
+    "survival",
+]

@@ -1,0 +1,252 @@
+"""The exact tally of one whole number per game: which values were seen, and how often.
+
+Everything is counted in integers, and sums and moments are Python integers or fractions, so that merging is
+exact and the order of merging cannot matter. What is concluded from a tally is said elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+Integers = npt.NDArray[np.int64]
+
+_INT64_END = 2**63
+
+
+@dataclass(frozen=True, eq=False, init=False, repr=False)
+class Histogram:
+    """Values in rising order, each with the number of games that had it.
+
+    Histograms are added with ``+``; that is exact, associative and commutative, and ``Histogram()`` is the
+    zero.
+
+    Parameters
+    ----------
+    values, counts
+        Whole numbers of equal shape ``(k,)``, in any order; a value may be named twice (its counts are
+        added), and values that were never seen (count zero) are left out. Kept as read-only int64.
+
+    Raises
+    ------
+    TypeError
+        If they are not whole numbers.
+    ValueError
+        If the shapes differ or a count is negative.
+    OverflowError
+        If a value does not fit in 64 bits, or the games, all together, do not.
+
+    Examples
+    --------
+    >>> lengths = Histogram([3, 1], [2, 5]) + Histogram([3], [1])
+    >>> lengths
+    Histogram([1, 3], [5, 3])
+    >>> lengths.n, lengths.total, lengths.mean
+    (8, 14, 1.75)
+    """
+
+    values: Integers
+    counts: Integers
+
+    def __init__(self, values: npt.ArrayLike = (), counts: npt.ArrayLike = ()) -> None:
+        values, counts = _whole(values), _whole(counts)
+        if values.ndim != 1 or values.shape != counts.shape:
+            raise ValueError(
+                f"values {values.shape} and counts {counts.shape} must be of one equal dimension"
+            )
+        if counts.size and counts.min() < 0:
+            raise ValueError("a count is negative")
+        if _exact_sum(counts) >= _INT64_END:
+            raise OverflowError("more games than 64 bits can count")
+        values, counts = _merged(values, counts)
+        values.flags.writeable = counts.flags.writeable = False
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "counts", counts)
+
+    @classmethod
+    def of(cls, observed: npt.ArrayLike) -> Histogram:
+        """Return the histogram of observed whole numbers, one for each game."""
+        data = _whole(observed).ravel()
+        if not data.size:
+            return cls()
+        low, high = int(data.min()), int(data.max())
+        if high - low <= 4 * data.size + 1024:
+            counts = np.bincount(data - low)
+            seen = np.flatnonzero(counts)
+            return cls(seen + low, counts[seen])
+        return cls(*np.unique(data, return_counts=True))
+
+    def __add__(self, other: Histogram) -> Histogram:
+        if not isinstance(other, Histogram):
+            return NotImplemented
+        return Histogram(
+            np.concatenate([self.values, other.values]), np.concatenate([self.counts, other.counts])
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Histogram):
+            return NotImplemented
+        return np.array_equal(self.values, other.values) and np.array_equal(self.counts, other.counts)
+
+    def __hash__(self) -> int:
+        return hash((self.values.tobytes(), self.counts.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"Histogram({self.values.tolist()}, {self.counts.tolist()})"
+
+    @cached_property
+    def n(self) -> int:
+        """The number of games."""
+        return int(self._cumulative[-1]) if self.values.size else 0
+
+    @cached_property
+    def total(self) -> int:
+        """The sum over all games."""
+        return self.power_sum(1)
+
+    @cached_property
+    def sum_of_squares(self) -> int:
+        """The sum of the squares over all games."""
+        return self.power_sum(2)
+
+    @property
+    def smallest(self) -> int | None:
+        """The smallest value seen; None without games."""
+        return int(self.values[0]) if self.values.size else None
+
+    @property
+    def largest(self) -> int | None:
+        """The largest value seen; None without games."""
+        return int(self.values[-1]) if self.values.size else None
+
+    @property
+    def mean(self) -> float:
+        """The mean, rounded once from its exact value.
+
+        Raises
+        ------
+        ValueError
+            If there are no games.
+        """
+        return float(self.exact_mean)
+
+    @property
+    def exact_mean(self) -> Fraction:
+        """The mean as a fraction."""
+        if not self.n:
+            raise ValueError("an empty histogram has no mean")
+        return Fraction(self.total, self.n)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The unbiased sample variance (divisor ``n - 1``) as a fraction.
+
+        Raises
+        ------
+        ValueError
+            If there are fewer than two games.
+        """
+        if self.n < 2:
+            raise ValueError("a variance needs two games")
+        return self.central_moment(2) * Fraction(self.n, self.n - 1)
+
+    def power_sum(self, power: int) -> int:
+        """Return the exact sum of the values, each raised to a power, over all games."""
+        if not self.values.size:
+            return 0
+        reach = max(abs(int(self.values[0])), abs(int(self.values[-1])))
+        if reach**power * self.n < _INT64_END:
+            return int(np.dot(self.values**power, self.counts))
+        return int(np.dot(self.values.astype(object) ** power, self.counts.astype(object)))
+
+    def central_moment(self, order: int) -> Fraction:
+        """Return the mean over all games of (value - mean) to the power 2, 3 or 4, exactly.
+
+        Raises
+        ------
+        ValueError
+            If there are no games or the order is another.
+        """
+        mean = self.exact_mean
+        raw = [Fraction(self.power_sum(power), self.n) for power in range(order + 1)]
+        if order == 2:
+            return raw[2] - mean**2
+        if order == 3:
+            return raw[3] - 3 * mean * raw[2] + 2 * mean**3
+        if order == 4:
+            return raw[4] - 4 * mean * raw[3] + 6 * mean**2 * raw[2] - 3 * mean**4
+        raise ValueError(f"central moments are of order 2, 3 or 4, not {order}")
+
+    def count_at_most(self, value: float) -> int:
+        """Return how many games had at most this value."""
+        place = int(np.searchsorted(self.values, value, side="right"))
+        return int(self._cumulative[place - 1]) if place else 0
+
+    def order_statistic(self, rank: int) -> int:
+        """Return the value of the game at that rank (1 is the smallest).
+
+        Raises
+        ------
+        ValueError
+            If there is no such rank.
+        """
+        if not 1 <= rank <= self.n:
+            raise ValueError(f"there is no rank {rank} among {self.n} games")
+        return int(self.values[np.searchsorted(self._cumulative, rank, side="left")])
+
+    def quantile(self, share: float) -> int:
+        """Return the smallest value that at least this share of the games does not exceed.
+
+        The share counts as the decimal number that it is written as: 0.1 is one tenth, not the nearest
+        double.
+
+        Raises
+        ------
+        ValueError
+            If there are no games or the share is not from 0 to 1.
+        """
+        if not 0 <= share <= 1:
+            raise ValueError(f"{share} is no share from 0 to 1")
+        least = -(-Fraction(str(share)) * self.n // 1)
+        return self.order_statistic(max(1, int(least)))
+
+    def at_least(self, value: int) -> Histogram:
+        """Return the histogram of the games that had at least this value."""
+        keep = self.values >= value
+        return Histogram(self.values[keep], self.counts[keep])
+
+    @cached_property
+    def _cumulative(self) -> Integers:
+        return np.cumsum(self.counts, dtype=np.int64)
+
+
+def _whole(numbers: npt.ArrayLike) -> Integers:
+    array = np.asarray(numbers)
+    if not array.size:
+        return np.zeros(array.shape, np.int64)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"a histogram holds whole numbers of at most 64 bits, not {array.dtype}")
+    if array.dtype == np.uint64 and int(array.max()) >= _INT64_END:
+        raise OverflowError(f"{array.max()} does not fit in a signed 64-bit number")
+    return array.astype(np.int64)
+
+
+def _exact_sum(counts: Integers) -> int:
+    if counts.size and int(counts.max()) * counts.size >= _INT64_END:
+        return sum(counts.tolist())
+    return int(counts.sum())
+
+
+def _merged(values: Integers, counts: Integers) -> tuple[Integers, Integers]:
+    seen = counts > 0
+    values, counts = values[seen], counts[seen]
+    if values.size > 1 and not (values[1:] > values[:-1]).all():
+        order = np.argsort(values, kind="stable")
+        values, counts = values[order], counts[order]
+        starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
+        values, counts = values[starts], np.add.reduceat(counts, starts)
+    return values, counts

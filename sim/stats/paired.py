@@ -1,0 +1,155 @@
+"""Paired comparison: two variants played on the same deals.
+
+Playing the same deals takes the luck of the deal out of the difference, so only differences within a game
+come in here: their histogram, or the games that one variant decided and the other did not.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sim.stats.histogram import Histogram
+from sim.stats.intervals import Interval, check_level, mean, normal_quantile, standard_error
+
+FEW_DISCORDANT = 25
+"""With fewer games than this decided differently, McNemar's test is the exact binomial one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A difference with its interval, and how surprising it would be if there were none.
+
+    Attributes
+    ----------
+    interval
+        The difference; its method names the test as well.
+    p_value
+        Two-sided; None when no game differs, so that there is nothing to test.
+    """
+
+    interval: Interval
+    p_value: float | None
+
+
+def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
+    """Return the mean of the differences within games, with its paired t interval and t test.
+
+    Interval and warning are those of :func:`sim.stats.intervals.mean`.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    interval = mean(differences, level)
+    if interval.low is None or interval.value is None:
+        return Comparison(interval, None)
+    from scipy.special import stdtr
+
+    ratio = interval.value / standard_error(differences)
+    p_value = 2 * float(stdtr(differences.n - 1, -abs(ratio)))
+    return Comparison(dataclasses.replace(interval, method="paired t"), p_value)
+
+
+def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) -> Comparison:
+    """Return the difference of two shares over the same games, with Tango's interval and McNemar's test.
+
+    The test is McNemar's (1947): the exact binomial one, doubled, with fewer than 25 games that differ, else
+    the normal one without a correction for continuity. The interval is the score interval of Tango
+    (Statistics in Medicine 17, 1998, 891-908), which inverts the same score: the large-sample test rejects
+    exactly when it leaves out zero.
+
+    Parameters
+    ----------
+    only_first, only_second
+        Games in which it happened under the first variant only, and under the second only.
+    games
+        All games, those in which both did or neither did included.
+    level
+        Between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        If a count is negative or more games differ than there are.
+    UserError
+        If the level is not between 0 and 1.
+    """
+    check_level(level)
+    differ = only_first + only_second
+    if min(only_first, only_second) < 0 or differ > games:
+        raise ValueError(f"{only_first} and {only_second} of {games} games")
+    if not games:
+        return Comparison(Interval(None, None, None, level, "none: no games", events=0), None)
+    low, high = _tango(only_first, only_second, games, normal_quantile(level))
+    test, p_value = _discordant_test(only_first, only_second)
+    value = (only_first - only_second) / games
+    return Comparison(Interval(value, low, high, level, f"Tango score; {test}", events=differ), p_value)
+
+
+def holm(p_values: Sequence[float | None]) -> list[float | None]:
+    """Return the p-values adjusted for being one family, by Holm's step-down method (1979).
+
+    All those at most ``a`` may be called differences with a chance of at most ``a`` that any of them is none,
+    however they depend on each other. None stays None and does not count as a member.
+
+    Examples
+    --------
+    >>> holm([0.02, None, 0.5])
+    [0.04, None, 0.5]
+    """
+    members = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
+    adjusted: list[float | None] = [None] * len(p_values)
+    reached = 0.0
+    for passed, (p, place) in enumerate(members):
+        reached = max(reached, min(1.0, p * (len(members) - passed)))
+        adjusted[place] = reached
+    return adjusted
+
+
+def _discordant_test(first: int, second: int) -> tuple[str, float | None]:
+    differ = first + second
+    if not differ:
+        return "no test: no game differs", None
+    if differ < FEW_DISCORDANT:
+        tail = sum(math.comb(differ, k) for k in range(min(first, second) + 1))
+        return "exact McNemar", min(1.0, float(Fraction(2 * tail, 2**differ)))
+    return "McNemar", math.erfc(abs(first - second) / math.sqrt(2 * differ))
+
+
+def _tango(first: int, second: int, games: int, z: float) -> tuple[float, float]:
+    # Seen from the other variant the upper end is the lower one.
+    return _lower_end(first, second, games, z), -_lower_end(second, first, games, z)
+
+
+def _lower_end(first: int, second: int, games: int, z: float) -> float:
+    """Return the difference below the observed one at which the score comes down to ``z``, by bisection."""
+    low, high = -1.0, (first - second) / games
+    for _ in range(200):
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if _score(first, second, games, middle) > z:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _score(first: int, second: int, games: int, difference: float) -> float:
+    """Return Tango's score statistic of a supposed difference, from the restricted maximum likelihood."""
+    lead = 2 * games
+    linear = (lead - first + second) * difference - first - second
+    free = second * difference * (1 - difference)
+    root = math.sqrt(max(0.0, linear * linear + 4 * lead * free))
+    # The larger of two equal forms: the textbook one cancels when the linear term is positive.
+    rest = (root - linear) / (2 * lead) if linear <= 0 else 2 * free / (root + linear)
+    spread = games * (2 * rest + difference * (1 - difference))
+    distance = first - second - games * difference
+    if spread <= 0:
+        return math.copysign(math.inf, distance) if distance else 0.0
+    return distance / math.sqrt(spread)

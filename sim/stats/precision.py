@@ -1,0 +1,186 @@
+"""Stopping at a precision: when a number is known well enough, and how many games that will take.
+
+A run looks at its estimates after fixed numbers of games, counted in the order of the games, and may stop
+when every named statistic has an interval as narrow as was asked. Only widths are judged here, never which
+variant looks better: to stop at that would need intervals that stay valid under any number of looks, and
+these do not. Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to
+the level as the width asked for shrinks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sim.errors import UserError, unknown
+from sim.stats.intervals import FEW, Estimate
+
+
+def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
+    """Return the numbers of games after which a run looks at its precision, geometrically spaced.
+
+    They depend on nothing but the arguments, so the run stops at the same game however the work is divided.
+    The last is ``most``.
+
+    Parameters
+    ----------
+    first
+        Games before the first look, at least 1.
+    most
+        Games at the last look, where the run ends in any case.
+    ratio
+        Each look comes after this many times the games of the one before; over 1.
+
+    Raises
+    ------
+    UserError
+        If an argument is out of its range.
+
+    Examples
+    --------
+    >>> looks(1000, 7000)
+    (1000, 2000, 4000, 7000)
+    """
+    if first < 1:
+        raise UserError(
+            f"{first} is no number of games", where="first look", cure="it takes a whole number from 1 up"
+        )
+    if most < 1:
+        raise UserError(
+            f"{most} is no number of games", where="games", cure="it takes a whole number from 1 up"
+        )
+    if not 1 < ratio < math.inf:
+        raise UserError(
+            f"{ratio} is no ratio of looks", where="ratio", cure="it takes a number over 1, such as 2"
+        )
+    exact = Fraction(str(ratio))
+    points, games = [], first
+    while games < most:
+        points.append(games)
+        games = math.ceil(games * exact)
+    return (*points, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How well one statistic is to be known, in every variant (or comparison) that has it.
+
+    Parameters
+    ----------
+    statistic
+        Its name in the summary or the comparison.
+    half_width
+        The farther end of the interval may be at most this far from the value: in the statistic's own unit,
+        or, if relative, as a share of the value.
+    relative
+        Which of the two is meant.
+
+    Raises
+    ------
+    UserError
+        If the half width is not a positive number.
+    """
+
+    statistic: str
+    half_width: float
+    relative: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 < self.half_width < math.inf:
+            raise UserError(
+                f"{self.half_width!r} is no precision",
+                where=self.statistic,
+                cure="it takes a positive number, the half width of the interval",
+            )
+
+    def __str__(self) -> str:
+        width = f"{100 * self.half_width:g} % of its value" if self.relative else f"{self.half_width:g}"
+        return f"{self.statistic} within {width}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether every target is met, and what stands in the way.
+
+    Attributes
+    ----------
+    met
+        Whether all are.
+    limiting
+        The estimate that needs the most games; None without targets.
+    games_needed
+        The games that it will take in all, predicted from (half width / target) squared; None when that
+        cannot be told yet.
+    reason
+        One sentence for the reader of the report.
+    """
+
+    met: bool
+    limiting: Estimate | None
+    games_needed: int | None
+    reason: str
+
+
+def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
+    """Return whether all targets are met by all estimates of their names.
+
+    An estimate meets its target when its interval has both ends, the farther one is near enough, it rests on
+    at least ten events (see :attr:`~sim.stats.intervals.Interval.events`) and it carries no warning.
+
+    Parameters
+    ----------
+    estimates
+        From :func:`sim.summary.estimates` and :func:`sim.summary.differences`, all at one look.
+    targets
+        What was asked; without any, nothing is met: a run without targets plays all its games.
+
+    Raises
+    ------
+    UserError
+        If a target names no statistic; it names the nearest.
+    """
+    by_name: dict[str, list[Estimate]] = {}
+    for estimate in estimates:
+        by_name.setdefault(estimate.statistic, []).append(estimate)
+    findings: list[_Finding] = []
+    for target in targets:
+        if target.statistic not in by_name:
+            raise unknown("statistic", target.statistic, by_name, where="precision")
+        findings += [_find(estimate, target) for estimate in by_name[target.statistic]]
+    if not findings:
+        return Verdict(False, None, None, "no precision was asked for")
+    worst = max(findings, key=lambda finding: (not finding.met, finding.needed))
+    needed = None if math.isinf(worst.needed) else max(1, math.ceil(worst.needed))
+    reason = f"every target is met; the last was {worst.text}" if worst.met else worst.text
+    return Verdict(worst.met, worst.estimate, needed, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    estimate: Estimate
+    met: bool
+    needed: float
+    text: str
+
+
+def _find(estimate: Estimate, target: Target) -> _Finding:
+    interval, games = estimate.interval, estimate.games
+    half_width = interval.half_width
+    allowed = target.half_width * (abs(interval.value or 0.0) if target.relative else 1.0)
+    needed = games * (half_width / allowed) ** 2 if half_width is not None and allowed else math.inf
+    met, lack = needed <= games, ""
+    if interval.events is not None and interval.events < FEW:
+        needed = max(needed, games * FEW / interval.events) if interval.events else math.inf
+        met, lack = False, f"only {interval.events} games of {FEW} carry it"
+    elif half_width is None:
+        lack = f"its interval: {interval.method}"
+    elif interval.warning:
+        met, lack = False, interval.warning
+        # The width is too uncertain to predict from, only that these games are too few.
+        needed = max(needed, 2 * games)
+    elif not met:
+        lack = f"its half width is {half_width:.3g}"
+    asked = str(Target(str(estimate), target.half_width, target.relative))
+    return _Finding(estimate, met, needed, f"{asked}: {lack}" if lack else asked)

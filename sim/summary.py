@@ -1,0 +1,344 @@
+"""The summary of a run: its exact tallies in, tables of statistics with their intervals out.
+
+Pure functions on the table of tallies (:mod:`sim.tally`). What is summarized follows from what the game says
+it counts; no game is named here, no file is read and nothing is drawn.
+
+Unfinished games are never dropped: they count as they stand, and where there are any, the method says so.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from sim.games.base import DRAW, UNFINISHED, Game
+from sim.stats import (
+    Estimate,
+    Histogram,
+    Interval,
+    holm,
+    largest,
+    mcnemar,
+    mean,
+    mean_difference,
+    proportion,
+    quantile,
+    sd,
+)
+
+QUANTILES = {"median": 0.5, "2.5 %": 0.025, "97.5 %": 0.975, "99.9 %": 0.999}
+"""The quantiles of every counted column, by the name they have in the summary."""
+
+OF_THE_WINNER = "winner_"
+"""Columns so named tell something of the winner, and are negative in games that nobody won."""
+
+WINNER = "winner"
+"""The column that says who won; a game without it has no shares of players."""
+
+
+def summarize(
+    tallies: pl.DataFrame,
+    game: Game,
+    variants: Sequence[str],
+    level: float = 0.95,
+    *,
+    seats: Mapping[str, int] | None = None,
+) -> pl.DataFrame:
+    """Return the statistics of each variant, each with its interval, level and method.
+
+    Parameters
+    ----------
+    tallies
+        The table of tallies of a run.
+    game
+        The game that was played; it says what is counted.
+    variants
+        Their names, in the order wanted.
+    level
+        Of every interval by itself.
+    seats
+        The number of players of each variant. Without it a player who never won can be missing, beyond the
+        first two.
+
+    Returns
+    -------
+    polars.DataFrame
+        Columns ``variant``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``, ``games``; an
+        end (and, with no interval at all, the level) is null where there is none.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    schema = {"variant": pl.String, "statistic": pl.String} | _INTERVAL_SCHEMA | {"games": pl.Int64}
+    rows = [
+        {"variant": one.variant, "statistic": one.statistic, **_cells(one.interval), "games": one.games}
+        for one in estimates(tallies, game, variants, level, seats=seats)
+    ]
+    return pl.DataFrame(rows, schema=schema)
+
+
+def compare(
+    tallies: pl.DataFrame,
+    game: Game,
+    variants: Sequence[str],
+    level: float = 0.95,
+    *,
+    seats: Mapping[str, int] | None = None,
+) -> pl.DataFrame:
+    """Return the differences of the variants that were counted in pairs on the same deals.
+
+    The p-values of all rows are one family, adjusted by Holm's method in ``p_holm``; rows with nothing to
+    test (a share of games decided otherwise, or no game that differs) have none.
+
+    Parameters
+    ----------
+    tallies, game, variants, level, seats
+        As for :func:`summarize`. A difference is that of the later variant less the earlier one.
+
+    Returns
+    -------
+    polars.DataFrame
+        Columns ``variant``, ``versus``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``,
+        ``p_value``, ``p_holm``, ``games``.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    names = {"variant": pl.String, "versus": pl.String, "statistic": pl.String}
+    schema = names | _INTERVAL_SCHEMA | {"p_value": pl.Float64, "p_holm": pl.Float64, "games": pl.Int64}
+    found = differences(tallies, game, variants, level, seats=seats)
+    adjusted = holm([one.p_value for one in found])
+    rows = [
+        {
+            "variant": one.variant,
+            "versus": one.versus,
+            "statistic": one.statistic,
+            **_cells(one.interval),
+            "p_value": one.p_value,
+            "p_holm": p_holm,
+            "games": one.games,
+        }
+        for one, p_holm in zip(found, adjusted, strict=True)
+    ]
+    return pl.DataFrame(rows, schema=schema)
+
+
+def estimates(
+    tallies: pl.DataFrame,
+    game: Game,
+    variants: Sequence[str],
+    level: float = 0.95,
+    *,
+    seats: Mapping[str, int] | None = None,
+) -> list[Estimate]:
+    """Return what :func:`summarize` tabulates, as values."""
+    counted = _Counted(tallies, game, variants, seats)
+    return [
+        Estimate(variant, "", statistic, interval, games)
+        for variant in variants
+        for statistic, interval, games in counted.statistics(variant, level)
+    ]
+
+
+def differences(
+    tallies: pl.DataFrame,
+    game: Game,
+    variants: Sequence[str],
+    level: float = 0.95,
+    *,
+    seats: Mapping[str, int] | None = None,
+) -> list[Estimate]:
+    """Return what :func:`compare` tabulates, as values."""
+    counted = _Counted(tallies, game, variants, seats)
+    return [
+        one
+        for place, variant in enumerate(variants)
+        for versus in variants[:place]
+        for one in counted.differences(variant, versus, level)
+    ]
+
+
+def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
+    """Return the names of all statistics of a game's summary, in order: what a precision can be asked of."""
+    counted = _Counted(pl.DataFrame(schema=_TALLIES_SCHEMA), game, ("",), {"": seats})
+    return tuple(statistic for statistic, _, _ in counted.statistics("", 0.95))
+
+
+def histogram(tallies: pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
+    """Return how often each value of a column was seen (or each difference, with ``versus``).
+
+    Without a tally of its own it is added up from a cross table that the column is part of; it is empty
+    without either.
+    """
+    return _histogram(_parts(tallies), variant, column, versus)
+
+
+def cross_table(
+    tallies: pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
+) -> dict[tuple[int, int], int]:
+    """Return how many games had each pair of values of two columns that were counted together."""
+    return dict(_table(_parts(tallies), variant, f"{first},{second}", versus))
+
+
+_TALLIES_SCHEMA = {"variant": pl.String, "versus": pl.String, "tally": pl.String} | dict.fromkeys(
+    ("a", "b", "count"), pl.Int64
+)
+_INTERVAL_SCHEMA: dict[str, Any] = {
+    "value": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "level": pl.Float64,
+    "method": pl.String,
+}
+
+_Parts = dict[tuple[str, str, str], pl.DataFrame]
+
+
+class _Counted:
+    """The tallies of a run, read the way the game declares them."""
+
+    def __init__(
+        self, tallies: pl.DataFrame, game: Game, variants: Sequence[str], seats: Mapping[str, int] | None
+    ) -> None:
+        self.parts = _parts(tallies)
+        self.game = game
+        self.columns = {column.name: column for column in game.columns(game.rules())}
+        self.counted = {*game.histograms, *(name for table in game.tables for name in table)}
+        winners = [self.histogram(variant, WINNER).largest for variant in variants]
+        seen = max([2, *(winner + 1 for winner in winners if winner is not None)])
+        self.seats = dict.fromkeys(variants, seen) | dict(seats or {})
+
+    def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
+        return _histogram(self.parts, variant, column, versus)
+
+    def statistics(self, variant: str, level: float) -> Iterator[tuple[str, Interval, int]]:
+        """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
+        unfinished = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+        for name in self.game.histograms:
+            if name == WINNER or self.columns[name].categories:
+                continue
+            hist = self.histogram(variant, name)
+            if name.startswith(OF_THE_WINNER):
+                hist, note = hist.at_least(0), 0
+            else:
+                note = unfinished
+            for statistic, interval in _of_a_count(hist, level):
+                yield f"{name} {statistic}", _noted(interval, note), hist.n
+        for statistic, column, code in self.shares(variant):
+            hist = self.histogram(variant, column)
+            hits = hist.count_at_most(code) - hist.count_at_most(code - 1)
+            yield statistic, proportion(hits, hist.n, level), hist.n
+        for statistic, column in self.kinds():
+            hist = self.histogram(variant, column)
+            yield statistic, proportion(hist.n - hist.count_at_most(0), hist.n, level), hist.n
+
+    def shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
+        """Yield each share of games: its name, its column and the value that counts."""
+        if WINNER in self.counted:
+            for statistic, code in _outcomes(self.seats[variant]):
+                yield statistic, WINNER, code
+        for column in self.columns.values():
+            if column.name in self.counted:
+                for code, category in enumerate(column.categories):
+                    yield f"{column.name} {category}", column.name, code
+
+    def kinds(self) -> Iterator[tuple[str, str]]:
+        """Yield the shares of games that had any of what is counted by kinds, and of each kind.
+
+        Double wars are a kind of wars, since both are counted and the one name ends in the other.
+        """
+        counts = self.game.histograms
+        wholes = [
+            name
+            for name in counts
+            if name.endswith("s") and any(other.endswith(f"_{name}") for other in counts)
+        ]
+        for name in counts:
+            if name in wholes or name.endswith(tuple(f"_{whole}" for whole in wholes)):
+                yield f"games with a {name.removesuffix('s').replace('_', ' ')}", name
+
+    def differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
+        """Yield each difference of two variants that was counted."""
+        if not any(key[:2] == (variant, versus) for key in self.parts):
+            return
+        cells = _table(self.parts, variant, f"{WINNER},{WINNER}", versus)
+        games = sum(cells.values())
+        unfinished = sum(count for pair, count in cells.items() if UNFINISHED in pair)
+        for name in self.game.paired:
+            hist = self.histogram(variant, name, versus)
+            found = mean_difference(hist, level)
+            interval = _noted(found.interval, unfinished)
+            yield Estimate(variant, versus, f"{name} mean difference", interval, hist.n, found.p_value)
+        if WINNER not in self.counted:
+            return
+        for outcome, code in _outcomes(min(self.seats[variant], self.seats[versus])):
+            only_first = sum(count for (a, b), count in cells.items() if a == code != b)
+            only_second = sum(count for (a, b), count in cells.items() if a != code == b)
+            found = mcnemar(only_first, only_second, games, level)
+            yield Estimate(variant, versus, f"{outcome}, difference", found.interval, games, found.p_value)
+        otherwise = sum(count for (a, b), count in cells.items() if a != b)
+        yield Estimate(variant, versus, "games decided otherwise", proportion(otherwise, games, level), games)
+
+
+def _of_a_count(hist: Histogram, level: float) -> Iterator[tuple[str, Interval]]:
+    yield "mean", mean(hist, level)
+    yield "sd", sd(hist, level)
+    for name, share in QUANTILES.items():
+        yield name, quantile(hist, share, level)
+    yield "longest", largest(hist, level)
+
+
+def _outcomes(seats: int) -> list[tuple[str, int]]:
+    return [
+        *((f"player {seat} wins", seat) for seat in range(seats)),
+        ("draw", DRAW),
+        ("unfinished", UNFINISHED),
+    ]
+
+
+def _noted(interval: Interval, unfinished: int) -> Interval:
+    if not unfinished:
+        return interval
+    return dataclasses.replace(interval, method=f"{interval.method}, unfinished games as they stand")
+
+
+def _cells(interval: Interval) -> dict[str, Any]:
+    nowhere = interval.low is None and interval.high is None
+    return {
+        "value": interval.value,
+        "low": interval.low,
+        "high": interval.high,
+        "level": None if nowhere else interval.level,
+        "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
+    }
+
+
+def _parts(tallies: pl.DataFrame) -> _Parts:
+    parts = tallies.partition_by(["variant", "versus", "tally"], as_dict=True)
+    return {(str(variant), str(versus), str(tally)): part for (variant, versus, tally), part in parts.items()}
+
+
+def _histogram(parts: _Parts, variant: str, column: str, versus: str) -> Histogram:
+    own = parts.get((variant, versus, column))
+    if own is not None:
+        return Histogram(own["a"].to_numpy(), own["count"].to_numpy())
+    if not versus:
+        for (name, other, tally), part in parts.items():
+            first, comma, second = tally.partition(",")
+            if name == variant and not other and comma and column in (first, second):
+                return Histogram(part["a" if column == first else "b"].to_numpy(), part["count"].to_numpy())
+    return Histogram()
+
+
+def _table(parts: _Parts, variant: str, tally: str, versus: str) -> dict[tuple[int, int], int]:
+    part = parts.get((variant, versus, tally))
+    return (
+        {} if part is None else {(a, b): count for a, b, count in part.select("a", "b", "count").iter_rows()}
+    )

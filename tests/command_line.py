@@ -1,0 +1,43 @@
+"""The command line as a test uses it: words in; exit code, standard output and standard error out."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cli import main
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command said, and the code with which it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Standard output read as JSON, of a command that went well."""
+        assert (self.code, self.err) == (0, "")
+        return json.loads(self.out)
+
+
+def warlab(*words: object) -> Said:
+    """Run ``warlab`` with the given words, as nobody watches."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main([str(word) for word in words])
+    return Said(code, out.getvalue(), err.getvalue())
+
+
+def refusal(*words: object) -> str:
+    """Return the one line with which a command refuses the given words."""
+    said = warlab(*words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("warlab: ")
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("warlab: ").rstrip("\n")

@@ -1,0 +1,230 @@
+"""Scenario files are read strictly, and a mistake is told in one line with its place and its cure."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.errors import UserError
+from sim.scenario import (
+    find_scenario,
+    from_dict,
+    load_scenario,
+    parse_count,
+    parse_scenario,
+    shipped_scenarios,
+)
+from sim.scenario_schema import scenario_schema
+
+HEAD = 'game = "war"\ngames = 1000\nseed = 1\n'
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(UserError) as caught:
+        parse_scenario(text, "my.toml")
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_scenario_says_what_is_played() -> None:
+    scenario = parse_scenario(
+        'title = "T"\nquestion = "Q?"\n' + HEAD + "[rules]\nface_down = 3\n[report]\nseconds_per_play = 2\n"
+    )
+    assert (scenario.title, scenario.question, scenario.game) == ("T", "Q?", "war")
+    assert (scenario.games, scenario.seed, scenario.keep_games) == (1000, 1, True)
+    assert scenario.report.seconds_per_play == 2.0
+    [variant] = scenario.variants
+    assert variant.name == "war"
+    assert variant.rules.as_dict()["face_down"] == 3
+
+
+def test_vary_plays_every_combination_in_order() -> None:
+    scenario = parse_scenario(
+        HEAD + '[rules]\npickup = "seat"\n[vary]\nface_down = [0, "rank"]\nrun_out = ["lose", "all-in"]\n'
+    )
+    downs, outs = (0, "rank"), ("lose", "all-in")
+    combinations = list(itertools.product(downs, outs))
+    assert list(scenario.names) == [f"face_down={down}, run_out={out}" for down, out in combinations]
+    rules = [variant.rules.as_dict() for variant in scenario.variants]
+    assert [(one["face_down"], one["run_out"]) for one in rules] == combinations
+    assert {one["pickup"] for one in rules} == {"seat"}
+
+
+def test_flags_and_hands_have_plain_names() -> None:
+    scenario = parse_scenario(HEAD + '[vary]\nlow_beats_high = [false, true]\nhands = [["A A", "*rest"]]\n')
+    assert scenario.names[1] == "low_beats_high=true, hands=A A / *rest"
+
+
+def test_named_variants_change_the_common_rules() -> None:
+    scenario = parse_scenario(
+        HEAD
+        + '[rules]\nface_down = 2\n[[variant]]\nname = "Plain"\n'
+        + '[[variant]]\nname = "Shuffled"\nrules = { pickup = "shuffled", face_down = 3 }\n'
+    )
+    assert scenario.names == ("Plain", "Shuffled")
+    plain, shuffled = (variant.rules.as_dict() for variant in scenario.variants)
+    assert (plain["face_down"], plain["pickup"]) == (2, "winner-first")
+    assert (shuffled["face_down"], shuffled["pickup"]) == (3, "shuffled")
+
+
+@pytest.mark.parametrize(
+    ("written", "games"),
+    [("1_000_000", 10**6), ("1e6", 10**6), ('"1e6"', 10**6), ('"1_000"', 1000), ("2.0", 2), ('"2.5e3"', 2500)],
+)
+def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
+    assert parse_scenario(f'game = "war"\ngames = {written}\nseed = 1\n').games == games
+
+
+@pytest.mark.parametrize("value", [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16])
+def test_what_is_no_number_of_games_is_refused(value: object) -> None:
+    with pytest.raises(UserError, match="is no number of games; give a whole number from 1"):
+        parse_count(value, "games")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("titel = 1\n" + HEAD, "my.toml: unknown key 'titel'; did you mean 'title'?"),
+        ("game = 1\n[[[", "my.toml, line 2: Invalid initial character for a key part (column 3); a scenario is"),
+        ('game = "war"\ngame = "war"\n', "my.toml, line 2: Cannot overwrite a value (column 13); a scenario is"),
+        ('game = "war"\n', "my.toml: there is no 'games'; a scenario has 'games': how many games"),
+        (HEAD.replace("war", "wor"), "my.toml: game: unknown game 'wor'; did you mean 'war'?"),
+        (HEAD.replace("1000", "0.5"), "my.toml: games: 0.5 is no number of games; give a whole number"),
+        (HEAD.replace("= 1\n", "= -1\n"), "my.toml: seed: -1 is no seed; a seed is a whole number from 0"),
+        (HEAD + "title = 3\n", "my.toml: title: 3 is no text; put it in quotes"),
+        (HEAD + "keep_games = 1\n", "my.toml: keep_games: 1 is neither true nor false"),
+        (HEAD + "rules = 1\n", "my.toml: rules: 1 is no table; write it as [rules]"),
+        (HEAD + "[rules]\nfacedown = 1\n", "my.toml: rules: unknown option 'facedown'; did you mean 'face_down'?"),
+        (HEAD + '[rules]\nrun_out = "loose"\n', "my.toml: rules: run_out: unknown value 'loose'; did you mean"),
+        (HEAD + "[rules]\nlowest = 9\nhighest = 8\n", "my.toml: rules: highest = 8 with lowest = 9; the highest"),
+        (HEAD + "[vary]\nfac_down = [1]\n", "my.toml: vary: unknown option 'fac_down'; did you mean 'face_down'?"),
+        (HEAD + "[vary]\nface_down = 1\n", "my.toml: vary.face_down: 1 is no list of values; write face_down = ["),
+        (HEAD + "[vary]\nface_down = []\n", "my.toml: vary.face_down: [] is no list of values"),
+        (HEAD + "[vary]\nface_down = [1, 1.5]\n", "my.toml: vary: face_down: 1.5 is no value of this option; it"),
+        (HEAD + "[vary]\nface_down = [1, 1]\n", "my.toml: variant: two variants are called 'face_down=1'"),
+        (HEAD + "[vary]\n", "my.toml: vary: nothing varies"),
+        (HEAD + "[vary]\nface_down = [1]\n[rules]\nface_down = 1\n", "my.toml: vary.face_down: face_down is in"),
+        (HEAD + "[vary]\nface_down = [1]\n[[variant]]\nname = 'x'\n", "my.toml: vary: both [vary] and [[variant]]"),
+        (HEAD + "[[variant]]\nrules = {}\n", "my.toml: variant 1: there is no 'name'; give the variant a name"),
+        (HEAD + "[[variant]]\nname = 'x'\nrule = {}\n", "my.toml: variant 1: unknown key 'rule'; did you mean"),
+        (HEAD + "[[variant]]\nname = ' '\n", "my.toml: variant 1: the name is empty"),
+        (HEAD + "[variant]\nname = 'x'\n", "my.toml: variant: not a list of variants; write [[variant]]"),
+        (HEAD + "[report]\nsecond_per_play = 1\n", "my.toml: report: unknown key 'second_per_play'; did you mean"),
+        (HEAD + "[report]\nseconds_per_play = 0\n", "my.toml: report.seconds_per_play: 0 is no time; give seconds"),
+        (HEAD + "[precision]\nlevel = 2\n", "my.toml: precision.level: 2 is no level; give a number such as 0.95"),
+        (HEAD + "[precision]\n", "my.toml: precision: nothing is to be known; name a statistic"),
+        (HEAD + '[precision]\n"rounds mean" = -1\n', "my.toml: precision.rounds mean: -1 is no precision; give a"),
+        (HEAD + '[precision]\n"rounds mean" = "1"\n', "my.toml: precision.rounds mean: '1' is no precision"),
+        (HEAD + '[precision]\n"round mean" = 1\n', "my.toml: precision: unknown statistic 'round mean'; did you mean"),
+        (HEAD + 'policies = ["random"]\n', "my.toml: policies: war has no choices to make; leave it out"),
+        (HEAD + 'tournament = ["random"]\n', "my.toml: tournament: war has no choices to make; leave it out"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_place_and_its_cure(text: str, message: str) -> None:
+    assert refusal(text).startswith(message)
+
+
+def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
+    scenario = parse_scenario(
+        HEAD + "[vary]\nface_down = [1, 3]\n"
+        '[precision]\nlevel = 0.99\n"rounds mean" = "0.5 %"\n"plays mean difference" = 2\n'
+    )
+    assert scenario.precision is not None
+    assert scenario.precision.level == 0.99
+    found = [(aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims]
+    assert found == [("rounds mean", 0.005, True), ("plays mean difference", 2.0, False)]
+
+
+class TestTheHash:
+    """The hash names what is sampled: it changes with every outcome-relevant thing and nothing else."""
+
+    BASE = HEAD + "[rules]\nface_down = 2\n"
+
+    @pytest.mark.parametrize(
+        "same",
+        [
+            'title = "New"\nquestion = "?"\nkeep_games = false\n' + BASE,
+            BASE.replace("1000", "5000"),
+            BASE + "[report]\nseconds_per_play = 9\n",
+            BASE + '[precision]\n"rounds mean" = 1\n',
+            HEAD + "# a remark\n[rules]\nface_down = 2.0\n",
+            HEAD + '[rules]\nface_down = 2\nrun_out = "lose"\n',
+        ],
+    )
+    def test_it_stays(self, same: str) -> None:
+        assert parse_scenario(same).hash == parse_scenario(self.BASE).hash
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            BASE.replace("seed = 1", "seed = 2"),
+            BASE.replace("= 2\n", "= 3\n"),
+            BASE + 'pickup = "seat"\n',
+            HEAD + "[vary]\nface_down = [2]\n",
+        ],
+    )
+    def test_it_changes(self, other: str) -> None:
+        assert parse_scenario(other).hash != parse_scenario(self.BASE).hash
+
+
+def test_a_scenario_survives_json() -> None:
+    scenario = parse_scenario(
+        HEAD
+        + 'keep_games = false\n[vary]\nface_down = [1, 3]\nhands = [["A A A A", "*rest"]]\n'
+        + '[precision]\n"rounds mean" = "0.5 %"\n[report]\nshow = ["length"]\n'
+    )
+    again = from_dict(json.loads(json.dumps(scenario.as_dict())))
+    assert again.hash == scenario.hash
+    assert again.as_dict() == scenario.as_dict()
+
+
+class TestFinding:
+    """A scenario is found by its path or, if it is shipped, by its name."""
+
+    def test_by_path(self, tmp_path: Path) -> None:
+        (tmp_path / "mine.toml").write_text(HEAD)
+        assert load_scenario(tmp_path / "mine.toml").text == HEAD
+
+    def test_by_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "some-question.toml").write_text(HEAD)
+        monkeypatch.setattr("sim.scenario.shipped_directory", lambda: tmp_path)
+        assert find_scenario("some-question") == tmp_path / "some-question.toml"
+        with pytest.raises(UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"):
+            find_scenario("some-questoin")
+
+    def test_what_cannot_be_read(self, tmp_path: Path) -> None:
+        with pytest.raises(UserError, match=r"nowhere\.toml: there is no such file"):
+            load_scenario(tmp_path / "nowhere.toml")
+        with pytest.raises(UserError, match="it is a directory"):
+            load_scenario(tmp_path)
+        (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+        with pytest.raises(UserError, match="it is not a text file in UTF-8"):
+            load_scenario(tmp_path / "bytes.toml")
+
+    def test_all_that_are_shipped_are_sound(self) -> None:
+        for name in shipped_scenarios():
+            assert load_scenario(name).question
+
+
+def test_scenarios_are_read_without_the_heavy_packages() -> None:
+    code = "import sys, sim.scenario; print([m for m in ('polars', 'numba', 'pyarrow', 'joblib') if m in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
+
+
+def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
+    schema = scenario_schema()
+    json.dumps(schema)
+    assert schema["additionalProperties"] is False
+    assert all(field["description"] for field in schema["properties"].values())
+    [war] = [one["then"] for one in schema["allOf"] if one["if"]["properties"]["game"]["const"] == "war"]
+    rules = war["properties"]["rules"]
+    assert rules["additionalProperties"] is False
+    assert rules["properties"]["run_out"]["enum"] == ["lose", "last-card", "all-in", "fewest"]
+    assert rules["properties"]["face_down"]["default"] == 1
+    assert war["properties"]["vary"]["properties"]["players"]["items"]["minimum"] == 2

@@ -1,0 +1,272 @@
+"""Intervals cover what they claim to cover: coverage is computed exactly, by enumerating all samples."""
+
+import math
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from sim.errors import UserError
+from sim.stats import Histogram, largest, mean, proportion, quantile, sd
+from sim.stats.intervals import quantile_ranks, variance_error
+
+
+def coverage_of_share(trials, share, level):
+    """Return the exact probability that the interval of a binomial sample holds the true share."""
+    ends = [proportion(successes, trials, level) for successes in range(trials + 1)]
+    holds = np.array([one.low <= share <= one.high for one in ends])
+    return float(scipy.stats.binom.pmf(np.arange(trials + 1), trials, share) @ holds)
+
+
+def samples(games, shares):
+    """Yield every histogram that so many games can have, with its multinomial probability."""
+    kinds = len(shares)
+    for bars in combinations(range(games + kinds - 1), kinds - 1):
+        edges = (-1, *bars, games + kinds - 1)
+        counts = [after - before - 1 for before, after in pairwise(edges)]
+        weight = math.exp(
+            math.lgamma(games + 1)
+            + sum(k * math.log(p) - math.lgamma(k + 1) for k, p in zip(counts, shares, strict=True))
+        )
+        yield Histogram(range(kinds), counts), weight
+
+
+@pytest.mark.parametrize("trials", [1, 5, 10, 18])
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+def test_few_of_a_kind_are_covered_at_least_as_often_as_the_level_says(trials, level):
+    # With 18 trials either kind is always fewer than ten. Beyond the one-sided bound, but within the two-
+    # sided one, a share is missed after seeing nothing with more than (1 - level) / 2: up to half as much
+    # again in all.
+    miss = 1 - level
+    bounds = [1 - miss ** (1 / trials), 1 - (miss / 2) ** (1 / trials)]
+    for share in np.linspace(0.001, 0.999, 333):
+        between = any(bounds[0] < one < bounds[1] for one in (share, 1 - share))
+        coverage = coverage_of_share(trials, share, level)
+        assert coverage >= 1 - 1.5 * miss - 1e-12
+        assert between or coverage >= level - 1e-12
+
+
+@pytest.mark.parametrize(("trials", "worst"), [(100, 0.93), (400, 0.94), (2000, 0.945)])
+def test_wilson_covers_the_level_on_average_and_never_falls_far_below(trials, worst):
+    # Where both kinds are many: it oscillates about the level, closer with more trials (Brown, Cai, DasGupta
+    # 2001).
+    found = [coverage_of_share(trials, share, 0.95) for share in np.linspace(0.25, 0.75, 40)]
+    assert abs(np.mean(found) - 0.95) < 0.003
+    assert min(found) > worst
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "method", "theirs"),
+    [
+        (10, 20, "Wilson", "wilson"),
+        (10, 10**6, "Wilson", "wilson"),
+        (400, 1000, "Wilson", "wilson"),
+        (9, 20, "Clopper-Pearson", "exact"),
+        (1, 10, "Clopper-Pearson", "exact"),
+        (9, 10**6, "Clopper-Pearson", "exact"),
+        (10**6 - 3, 10**6, "Clopper-Pearson", "exact"),
+    ],
+)
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
+def test_shares_agree_with_scipy(successes, trials, method, theirs, level):
+    ours = proportion(successes, trials, level)
+    expected = scipy.stats.binomtest(successes, trials).proportion_ci(level, method=theirs)
+    assert ours.method == method
+    assert (ours.value, ours.level) == (successes / trials, level)
+    assert ours.low == pytest.approx(expected.low, rel=1e-9)
+    assert ours.high == pytest.approx(expected.high, rel=1e-9)
+
+
+def test_clopper_pearson_of_one_in_ten_as_in_every_table():
+    # 0.25 % to 44.50 %.
+    found = proportion(1, 10)
+    assert (round(found.low, 4), round(found.high, 4)) == (0.0025, 0.4450)
+
+
+def test_nothing_seen_is_an_upper_bound():
+    none = proportion(0, 10)
+    # The chance of seeing none of ten is 5 % there; the two-sided end, at 2.5 %, would be .3085.
+    assert (1 - none.high) ** 10 == pytest.approx(0.05, rel=1e-12)
+    assert (none.value, none.low) == (0, 0)
+    assert none.method == "Clopper-Pearson, one-sided upper bound: none seen"
+    assert proportion(0, 10, 0.975).high == pytest.approx(0.30850, abs=5e-6)
+
+
+def test_everything_seen_is_a_lower_bound():
+    every = proportion(10, 10)
+    assert (every.value, every.high) == (1, 1)
+    assert every.low == pytest.approx(1 - proportion(0, 10).high, rel=1e-12)
+    assert "one-sided lower bound" in every.method
+
+
+def test_none_in_a_billion_is_the_rule_of_three():
+    # -ln(0.05) / n, to one part in n.
+    assert proportion(0, 10**9).high == pytest.approx(-math.log(0.05) / 10**9, rel=1e-8)
+
+
+@pytest.mark.parametrize("seen", [1, 3, 9])
+def test_rare_events_in_a_billion_games_have_the_poisson_interval(seen):
+    found = proportion(seen, 10**9)
+    assert found.low * 10**9 == pytest.approx(scipy.stats.chi2.ppf(0.025, 2 * seen) / 2, rel=1e-6)
+    assert found.high * 10**9 == pytest.approx(scipy.stats.chi2.ppf(0.975, 2 * seen + 2) / 2, rel=1e-6)
+
+
+def test_a_share_of_no_games_is_no_number():
+    found = proportion(0, 0)
+    assert (found.value, found.low, found.high, found.method) == (None, None, None, "none: no games")
+    with pytest.raises(ValueError, match="3 successes in 2 trials"):
+        proportion(3, 2)
+
+
+@pytest.mark.parametrize("level", [0, 1, 95, -0.5, math.nan])
+def test_a_level_is_between_nought_and_one(level):
+    with pytest.raises(UserError, match=r"such as 0\.95"):
+        proportion(1, 2, level)
+
+
+def test_the_mean_agrees_with_scipys_t_interval():
+    data = np.random.default_rng(5).geometric(0.01, 500)
+    ours, theirs = mean(Histogram.of(data), 0.9), scipy.stats.ttest_1samp(data, 0).confidence_interval(0.9)
+    assert ours.value == data.mean()
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-12)
+    assert ours.method == "t"
+
+
+def test_a_mean_of_a_billion_games_keeps_its_digits():
+    # Half the games at 99,999 and half at 100,001: the variance is n / (n - 1), far below the squared mean.
+    hist = Histogram([99_999, 100_001], [5 * 10**8, 5 * 10**8])
+    found = mean(hist)
+    assert found.value == 100_000
+    assert found.high - 100_000 == pytest.approx(1.959964 / math.sqrt(10**9), rel=1e-6)
+
+
+def test_the_t_interval_covers_the_mean_over_all_samples():
+    # 25 games of values 0 to 3, equally likely: 3,276 samples. The sum is nearly normal, so the level is met
+    # to 1 %.
+    shares = [0.25] * 4
+    covered = sum(weight for hist, weight in samples(25, shares) if _holds(mean(hist), 1.5))
+    assert covered == pytest.approx(0.95, abs=0.01)
+
+
+def test_the_interval_of_the_sd_covers_it_over_all_samples():
+    # It is asymptotic: at 40 games of 0, 1, 2 its level is met to 3 %, at 160 games to 1 %.
+    shares, truth = [0.3, 0.4, 0.3], math.sqrt(0.6)
+    for games, within in ((40, 0.03), (160, 0.01)):
+        covered = sum(weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth))
+        assert covered == pytest.approx(0.95, abs=within)
+
+
+def _holds(interval, truth):
+    return interval.low is not None and interval.low <= truth <= interval.high
+
+
+def test_the_sd_agrees_with_numpy_and_its_error_with_scipys_variance_of_the_variance():
+    data = np.random.default_rng(6).geometric(0.02, 20_000)
+    hist = Histogram.of(data)
+    assert sd(hist).value == pytest.approx(data.std(ddof=1), rel=1e-12)
+    theirs = math.sqrt(scipy.stats.kstatvar(data - data.mean(), 2)) / data.var(ddof=1)
+    # Theirs is unbiased, ours is not: they differ by order 1/n.
+    assert variance_error(hist) == pytest.approx(theirs, rel=1e-3)
+
+
+@pytest.mark.parametrize("happened", range(1, 11))
+def test_a_mean_that_few_games_carry_has_a_warning(happened):
+    found = mean(Histogram([0, 1], [100 - happened, happened]))
+    assert found.warning.startswith("the variance is itself known only to")
+    assert found.events == happened
+
+
+def test_the_warning_ends_where_the_variance_is_known_to_a_tenth():
+    # For a normal sample the relative error of the variance is sqrt(2 / (n - 1)): a tenth at 201 games.
+    deciles = [round(1e6 * scipy.stats.norm.ppf((k + 0.5) / 1000)) for k in range(1000)]
+    assert mean(Histogram.of(deciles)).warning == ""
+    assert mean(Histogram.of(deciles[::20])).warning != ""
+    assert variance_error(Histogram.of(deciles)) == pytest.approx(math.sqrt(2 / 999), rel=0.02)
+
+
+def test_without_spread_there_is_no_interval_rather_than_one_of_width_nought():
+    alike = mean(Histogram([7], [1000]))
+    assert (alike.value, alike.low, alike.high, alike.method) == (7, None, None, "none: all games alike")
+    assert sd(Histogram([7], [1000])).value == 0
+    one = mean(Histogram([7], [1]))
+    assert (one.value, one.low, one.method) == (7, None, "none: one game")
+    assert sd(Histogram([7], [1])).value is None
+    assert mean(Histogram()).value is sd(Histogram()).value is quantile(Histogram(), 0.5).value is None
+
+
+def exact_binomial_at_most(k, n, p):
+    return sum(math.comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k + 1))
+
+
+@pytest.mark.parametrize("games", [1, 2, 5, 6, 20, 59, 100])
+@pytest.mark.parametrize("share", ["0.025", "0.5", "0.9", "0.999"])
+@pytest.mark.parametrize("level", ["0.8", "0.95"])
+def test_quantile_ranks_are_the_narrowest_that_miss_with_at_most_half_on_either_side(games, share, level):
+    p, miss = Fraction(share), (1 - Fraction(level)) / 2
+    low, high = quantile_ranks(games, float(share), float(level))
+    assert exact_binomial_at_most(low - 1, games, p) <= miss
+    assert exact_binomial_at_most(low, games, p) > miss
+    assert 1 - exact_binomial_at_most(high - 1, games, p) <= miss
+    assert 1 - exact_binomial_at_most(high - 2, games, p) > miss
+
+
+def test_the_median_of_a_hundred_lies_between_the_fortieth_and_the_sixty_first():
+    # The sign test's table: of 100 fair coins at most 39 fall heads with 1.76 %, at most 40 with 2.84 %.
+    assert quantile_ranks(100, 0.5, 0.95) == (40, 61)
+    found = quantile(Histogram.of(np.arange(1, 101)), 0.5)
+    assert (found.low, found.value, found.high, found.method) == (40, 50, 61, "order statistics")
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.75, 0.9])
+def test_quantile_intervals_cover_at_least_the_level_whatever_the_distribution(share):
+    # Ties make it cover more, never less: all 1,771 samples of 20 games with four values.
+    shares = [0.1, 0.35, 0.3, 0.25]
+    truth = next(value for value in range(4) if sum(shares[: value + 1]) >= share - 1e-12)
+    covered = 0.0
+    for hist, weight in samples(20, shares):
+        found = quantile(hist, share)
+        low, high = found.low, found.high
+        covered += weight * ((low is None or low <= truth) and (high is None or truth <= high))
+    assert covered >= 0.95
+
+
+def test_an_extreme_quantile_of_few_games_has_no_upper_end_and_says_so():
+    found = quantile(Histogram.of(np.arange(1, 101)), 0.999)
+    assert (found.value, found.high) == (100, None)
+    assert found.method == "order statistics, no upper end: too few games"
+    lowest = quantile(Histogram.of(np.arange(1, 101)), 0.001)
+    assert (lowest.value, lowest.low) == (1, None)
+    assert (
+        quantile(Histogram([3], [1]), 0.5).method == "order statistics, no lower or upper end: too few games"
+    )
+
+
+def test_quantiles_of_a_billion_games_have_the_normal_ranks():
+    games, share = 10**9, 0.999
+    low, high = quantile_ranks(games, share, 0.95)
+    reach = scipy.stats.norm.ppf(0.975) * math.sqrt(games * share * (1 - share))
+    # The next order of the normal approximation is a few ranks, whatever the number of games.
+    assert low == pytest.approx(games * share - reach, abs=5)
+    assert high == pytest.approx(games * share + reach, abs=5)
+
+
+def test_the_longest_game_has_no_interval():
+    found = largest(Histogram([3, 900], [5, 1]))
+    assert (found.value, found.low, found.high, found.method) == (900, None, None, "largest seen")
+    assert largest(Histogram()).value is None
+
+
+def test_the_half_width_is_the_distance_to_the_farther_end():
+    found = proportion(2, 50)
+    assert found.half_width == found.high - found.value > found.value - found.low
+    assert largest(Histogram([3], [5])).half_width is None
+
+
+def test_importing_the_statistics_brings_in_neither_scipy_nor_polars():
+    code = "import sys, sim.stats; print(*{'scipy', 'polars', 'numba'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

@@ -1,0 +1,334 @@
+"""The summary says what the tallies say: every number is checked against the games themselves."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import polars as pl
+import pytest
+import scipy.stats
+
+from sim.errors import UserError
+from sim.games import GAMES
+from sim.games.base import Column, DeckRules, Game
+from sim.stats import Histogram, Target, holm, judge, mcnemar, mean, mean_difference, proportion, quantile, sd
+from sim.summary import (
+    compare,
+    cross_table,
+    differences,
+    estimates,
+    histogram,
+    statistic_names,
+    summarize,
+)
+
+COLUMNS = (
+    Column("winner", "int8", "who won"),
+    Column("result", "int8", "how it ended", ("won", "lost", "split")),
+    Column("turns", "int32", "turns taken"),
+    Column("feuds", "int32", "feuds fought"),
+    Column("long_feuds", "int32", "long feuds fought"),
+    Column("winner_low", "int16", "the fewest cards of the winner"),
+    Column("net", "int32", "units won or lost"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoRules(DeckRules):
+    """A game that never was."""
+
+
+def game(**changes):
+    declared = {
+        "histograms": ("turns", "feuds", "long_feuds", "winner_low", "net"),
+        "tables": (("winner", "result"), ("winner", "winner_low")),
+        "paired": ("turns",),
+    }
+    return Game(
+        "feud", "Feud", NoRules, lambda rules: COLUMNS, lambda *_: iter(()), "none", "", **declared | changes
+    )
+
+
+def played(seed, games=2000, seats=3):
+    """Return outcome columns of games that nobody played, all sorts of endings among them."""
+    rng = np.random.default_rng(seed)
+    winner = rng.choice([*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02])
+    return {
+        "winner": winner,
+        "result": rng.choice([0, 1], games, p=[0.7, 0.3]),
+        "turns": rng.geometric(0.01, games),
+        "feuds": rng.poisson(2, games),
+        "long_feuds": rng.poisson(0.01, games),
+        "winner_low": np.where(winner >= 0, rng.integers(1, 26, games), -1),
+        "net": rng.integers(-3, 3, games),
+    }
+
+
+def tallies_of(of_game, tables):
+    """Count the games of named variants into a table of tallies, the slow and plain way."""
+    rows = []
+
+    def count(variant, versus, tally, first, second):
+        pairs, counts = np.unique(np.stack([first, second]), axis=1, return_counts=True)
+        rows.extend(
+            (variant, versus, tally, int(a), int(b), int(k))
+            for (a, b), k in zip(pairs.T, counts, strict=True)
+        )
+
+    for variant, columns in tables.items():
+        for name in of_game.histograms:
+            count(variant, "", name, columns[name], np.zeros_like(columns[name]))
+        for first, second in of_game.tables:
+            count(variant, "", f"{first},{second}", columns[first], columns[second])
+    for (versus, before), (variant, after) in combinations(tables.items(), 2):
+        for name in of_game.paired:
+            count(variant, versus, name, after[name] - before[name], np.zeros_like(after[name]))
+        count(variant, versus, "winner,winner", after["winner"], before["winner"])
+    texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
+    schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
+    return pl.DataFrame(rows, schema=schema, orient="row").sort("variant", "versus", "tally", "a", "b")
+
+
+FEUD = game()
+TABLES = {"old": played(1), "new": played(2), "odd": played(3)}
+TALLIES = tallies_of(FEUD, TABLES)
+VARIANTS = list(TABLES)
+
+
+def row(table, **where):
+    found = table.filter(**where)
+    assert len(found) == 1, f"{where}: {len(found)} rows"
+    return found.row(0, named=True)
+
+
+def agrees(found, interval, games):
+    assert (found["value"], found["low"], found["high"]) == (interval.value, interval.low, interval.high)
+    assert found["games"] == games
+    assert found["method"].startswith(interval.method)
+
+
+def test_the_columns_and_their_types():
+    summary, comparison = summarize(TALLIES, FEUD, VARIANTS), compare(TALLIES, FEUD, VARIANTS)
+    interval = {
+        "value": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+        "level": pl.Float64,
+        "method": pl.String,
+    }
+    assert dict(summary.schema) == {
+        "variant": pl.String,
+        "statistic": pl.String,
+        **interval,
+        "games": pl.Int64,
+    }
+    names = {"variant": pl.String, "versus": pl.String, "statistic": pl.String}
+    tests = {"p_value": pl.Float64, "p_holm": pl.Float64}
+    assert dict(comparison.schema) == {**names, **interval, **tests, "games": pl.Int64}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_counts_have_mean_spread_and_quantiles_of_all_their_games(variant):
+    summary = summarize(TALLIES, FEUD, VARIANTS, 0.9)
+    for name in ("turns", "feuds", "long_feuds", "net"):
+        hist = Histogram.of(TABLES[variant][name])
+        agrees(row(summary, variant=variant, statistic=f"{name} mean"), mean(hist, 0.9), 2000)
+        agrees(row(summary, variant=variant, statistic=f"{name} sd"), sd(hist, 0.9), 2000)
+        for words, share in (("median", 0.5), ("2.5 %", 0.025), ("97.5 %", 0.975), ("99.9 %", 0.999)):
+            agrees(
+                row(summary, variant=variant, statistic=f"{name} {words}"), quantile(hist, share, 0.9), 2000
+            )
+        top = row(summary, variant=variant, statistic=f"{name} longest")
+        assert (top["value"], top["low"], top["high"], top["level"]) == (
+            TABLES[variant][name].max(),
+            None,
+            None,
+            None,
+        )
+
+
+def test_the_mean_agrees_with_scipy_on_the_games_themselves():
+    found = row(summarize(TALLIES, FEUD, VARIANTS), variant="new", statistic="turns mean")
+    theirs = scipy.stats.ttest_1samp(TABLES["new"]["turns"], 0).confidence_interval(0.95)
+    assert (found["low"], found["high"]) == pytest.approx((theirs.low, theirs.high), rel=1e-12)
+    assert found["level"] == 0.95
+
+
+def test_what_is_told_of_the_winner_leaves_out_games_that_nobody_won():
+    lows = TABLES["old"]["winner_low"]
+    found = row(summarize(TALLIES, FEUD, VARIANTS), variant="old", statistic="winner_low mean")
+    agrees(found, mean(Histogram.of(lows[lows >= 0])), int((lows >= 0).sum()))
+    assert "unfinished" not in found["method"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_shares_of_every_player_draw_ending_and_kind(variant):
+    summary, columns = summarize(TALLIES, FEUD, VARIANTS), TABLES[variant]
+    expected = {f"player {seat} wins": columns["winner"] == seat for seat in range(3)}
+    expected |= {"draw": columns["winner"] == -1, "unfinished": columns["winner"] == -2}
+    expected |= {
+        f"result {word}": columns["result"] == code for code, word in enumerate(("won", "lost", "split"))
+    }
+    expected |= {
+        "games with a feud": columns["feuds"] > 0,
+        "games with a long feud": columns["long_feuds"] > 0,
+    }
+    for statistic, hits in expected.items():
+        agrees(row(summary, variant=variant, statistic=statistic), proportion(int(hits.sum()), 2000), 2000)
+    assert row(summary, variant=variant, statistic="result split")["method"].endswith(
+        "upper bound: none seen"
+    )
+
+
+def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
+    assert row(summarize(TALLIES, FEUD, ["old"]), statistic="turns mean")["method"] == (
+        "t, unfinished games as they stand"
+    )
+    finished = {"old": {**TABLES["old"], "winner": np.maximum(TABLES["old"]["winner"], -1)}}
+    assert row(summarize(tallies_of(FEUD, finished), FEUD, ["old"]), statistic="turns mean")["method"] == "t"
+
+
+def test_a_warning_stands_in_the_method():
+    columns = {name: values[:150] for name, values in TABLES["old"].items()}
+    found = row(summarize(tallies_of(FEUD, {"old": columns}), FEUD, ["old"]), statistic="turns mean")
+    assert "; the variance is itself known only to" in found["method"]
+
+
+def test_statistics_come_in_the_order_of_the_variants_and_have_these_names():
+    summary = summarize(TALLIES, FEUD, ["odd", "old"])
+    assert summary["variant"].unique(maintain_order=True).to_list() == ["odd", "old"]
+    for variant in ("odd", "old"):
+        assert tuple(summary.filter(variant=variant)["statistic"]) == statistic_names(FEUD, seats=3)
+    assert statistic_names(game(histograms=("turns",), tables=())) == tuple(
+        f"turns {word}" for word in ("mean", "sd", "median", "2.5 %", "97.5 %", "99.9 %", "longest")
+    )
+
+
+def test_a_player_who_never_wins_is_listed_when_the_seats_are_known():
+    duel = {"old": played(5, seats=2)}
+    tallies = tallies_of(FEUD, duel)
+    assert "player 2 wins" not in summarize(tallies, FEUD, ["old"])["statistic"].to_list()
+    found = row(summarize(tallies, FEUD, ["old"], seats={"old": 3}), statistic="player 2 wins")
+    agrees(found, proportion(0, 2000), 2000)
+
+
+def test_of_two_players_one_who_never_won_is_listed_anyway():
+    swept = {"old": {**played(5), "winner": np.zeros(2000, np.int64)}}
+    found = row(summarize(tallies_of(FEUD, swept), FEUD, ["old"]), statistic="player 1 wins")
+    agrees(found, proportion(0, 2000), 2000)
+
+
+def test_differences_are_those_within_the_same_deals():
+    comparison = compare(TALLIES, FEUD, VARIANTS)
+    for versus, variant in combinations(VARIANTS, 2):
+        ours, theirs = TABLES[variant], TABLES[versus]
+        found = row(comparison, variant=variant, versus=versus, statistic="turns mean difference")
+        expected = mean_difference(Histogram.of(ours["turns"] - theirs["turns"]))
+        agrees(found, expected.interval, 2000)
+        test = scipy.stats.ttest_rel(ours["turns"], theirs["turns"])
+        assert found["p_value"] == pytest.approx(test.pvalue, rel=1e-9)
+        outcomes = {"player 0 wins": 0, "player 1 wins": 1, "player 2 wins": 2, "draw": -1, "unfinished": -2}
+        for outcome, code in outcomes.items():
+            here, there = ours["winner"] == code, theirs["winner"] == code
+            expected = mcnemar(int((here & ~there).sum()), int((there & ~here).sum()), 2000)
+            found = row(comparison, variant=variant, versus=versus, statistic=f"{outcome}, difference")
+            agrees(found, expected.interval, 2000)
+            assert found["p_value"] == expected.p_value
+            assert found["value"] == pytest.approx(here.mean() - there.mean(), abs=1e-12)
+        otherwise = int((ours["winner"] != theirs["winner"]).sum())
+        found = row(comparison, variant=variant, versus=versus, statistic="games decided otherwise")
+        agrees(found, proportion(otherwise, 2000), 2000)
+        assert found["p_value"] is found["p_holm"] is None
+
+
+def test_all_tested_rows_are_one_family():
+    comparison = compare(TALLIES, FEUD, VARIANTS)
+    assert comparison["p_value"].is_not_null().sum() == 3 * 6
+    assert comparison["p_holm"].to_list() == holm(comparison["p_value"].to_list())
+
+
+def test_a_variant_against_itself_has_nothing_to_test():
+    same = {"old": TABLES["old"], "again": TABLES["old"]}
+    comparison = compare(tallies_of(FEUD, same), FEUD, list(same))
+    assert comparison["p_value"].null_count() == len(comparison)
+    assert set(comparison["value"]) == {0.0}
+
+
+def test_only_pairs_that_were_counted_are_compared():
+    some = TALLIES.filter(pl.col("versus") != "new")
+    pairs = compare(some, FEUD, VARIANTS).select("variant", "versus").unique(maintain_order=True).rows()
+    assert pairs == [("new", "old"), ("odd", "old")]
+    assert compare(TALLIES, FEUD, ["old"]).is_empty()
+
+
+def test_the_order_of_the_rows_of_the_tallies_does_not_matter():
+    shuffled = TALLIES.sample(fraction=1, shuffle=True, seed=4)
+    assert summarize(shuffled, FEUD, VARIANTS).equals(summarize(TALLIES, FEUD, VARIANTS))
+    assert compare(shuffled, FEUD, VARIANTS).equals(compare(TALLIES, FEUD, VARIANTS))
+
+
+def test_before_the_first_game_every_statistic_is_there_without_a_value():
+    summary = summarize(TALLIES.clear(), FEUD, ["old"])
+    assert tuple(summary["statistic"]) == statistic_names(FEUD)
+    assert summary["value"].null_count() == len(summary)
+    assert set(summary["games"]) == {0}
+    assert compare(TALLIES.clear(), FEUD, VARIANTS).is_empty()
+
+
+def test_a_game_without_winners_has_shares_of_its_results_only():
+    casino = game(histograms=("net",), tables=(("result", "net"),), paired=("net",))
+    columns = {"table": {name: TABLES["old"][name] for name in ("result", "net")}}
+    names = summarize(tallies_of(casino, columns), casino, ["table"])["statistic"].to_list()
+    assert names[-3:] == ["result won", "result lost", "result split"]
+    assert not any(name.startswith("player") for name in names)
+
+
+def test_histograms_and_cross_tables_can_be_read_by_name():
+    old, new = TABLES["old"], TABLES["new"]
+    assert histogram(TALLIES, "old", "turns") == Histogram.of(old["turns"])
+    assert histogram(TALLIES, "old", "winner") == Histogram.of(old["winner"])
+    assert histogram(TALLIES, "new", "turns", versus="old") == Histogram.of(new["turns"] - old["turns"])
+    assert histogram(TALLIES, "old", "nothing") == Histogram()
+    cells = cross_table(TALLIES, "old", "winner", "result")
+    assert cells[0, 1] == int(((old["winner"] == 0) & (old["result"] == 1)).sum())
+    assert sum(cells.values()) == 2000
+
+
+def test_a_precision_can_be_asked_of_every_statistic_and_difference():
+    everything = [*estimates(TALLIES, FEUD, VARIANTS), *differences(TALLIES, FEUD, VARIANTS)]
+    loose = [Target("turns mean", 0.5, relative=True), Target("player 0 wins, difference", 0.5)]
+    assert judge(everything, loose).met
+    tight = judge(everything, [*loose, Target("draw", 0.0001)])
+    assert not tight.met
+    assert tight.limiting.statistic == "draw"
+
+
+def test_the_summary_of_a_million_games_is_a_matter_of_counts_only():
+    many = TALLIES.with_columns(pl.col("count") * 10**6)
+    found = row(summarize(many, FEUD, VARIANTS), variant="old", statistic="turns mean")
+    once = row(summarize(TALLIES, FEUD, VARIANTS), variant="old", statistic="turns mean")
+    assert (found["value"], found["games"]) == (once["value"], 2 * 10**9)
+    # A million times the games, a thousandth of the width; the t quantile is 1.95996 in place of 1.96115.
+    shrunk = (once["high"] - once["value"]) / 1000 * 1.959964 / scipy.stats.t.ppf(0.975, 1999)
+    assert found["high"] - found["value"] == pytest.approx(shrunk, rel=3e-4)
+
+
+def test_a_wrong_level_is_a_users_mistake():
+    with pytest.raises(UserError):
+        summarize(TALLIES, FEUD, VARIANTS, 95)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_of_the_registry_can_be_summarized(name):
+    names = statistic_names(GAMES[name])
+    assert len(names) == len(set(names))
+
+
+def test_war_is_summarized_with_these_shares():
+    names = statistic_names(GAMES["war"])
+    assert [one for one in names if not one.split()[0].endswith(("s", "low")) or one.startswith("games")] == [
+        *("player 0 wins", "player 1 wins", "draw", "unfinished"),
+        *("ending cards", "ending run-out", "ending draw", "ending cycle", "ending cap"),
+        *("games with a war", "games with a single war", "games with a double war"),
+        *("games with a triple war", "games with a longer war"),
+    ]

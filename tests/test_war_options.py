@@ -1,0 +1,115 @@
+"""The options of War: names, values and defaults, and what is refused in which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.errors import UserError
+from sim.games import find_game
+from sim.games.war import GAME, WarRules
+
+
+def test_the_options_and_their_defaults_are_the_contracts():
+    assert WarRules.of().as_dict() == {
+        "lowest": 2,
+        "highest": 14,
+        "copies": 4,
+        "jokers": 0,
+        "bury_jokers": False,
+        "hands": None,
+        "players": 2,
+        "face_down": 1,
+        "run_out": "lose",
+        "pickup": "winner-first",
+        "fighters": "all",
+        "captured": "bottom",
+        "low_beats_high": False,
+        "end": "last-standing",
+        "max_rounds": 100_000,
+    }
+    assert find_game("war") is GAME
+    assert all(option.meaning for option in WarRules.options())
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 9}, "players: 9 is no value of this option; it takes a whole number from 2 to 8"),
+        ({"players": 1}, "players: 1 is no value of this option; it takes a whole number from 2 to 8"),
+        (
+            {"face_down": -1},
+            "face_down: -1 is no value of this option; it takes a whole number from 0 to 100, or rank",
+        ),
+        (
+            {"face_down": 1.5},
+            "face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+        ),
+        (
+            {"max_rounds": 0},
+            "max_rounds: 0 is no value of this option; it takes a whole number from 1 to 10000000",
+        ),
+        ({"pickup": "shufled"}, "pickup: unknown value 'shufled'; did you mean 'shuffled'?"),
+        ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
+        (
+            {"face_down": "rank", "highest": 20},
+            "face_down: 'rank' with highest = 20; cards are counted by rank only up to 15; give a number",
+        ),
+        (
+            {"low_beats_high": True, "jokers": 2},
+            "low_beats_high: true with jokers = 2; with jokers no rank is highest: leave out one",
+        ),
+        (
+            {"bury_jokers": True},
+            "bury_jokers: true with 0 jokers for 2 players; every packet gets one joker: set jokers = 2",
+        ),
+        (
+            {"hands": ["A A", "K K", "Q"]},
+            'hands: 3 texts for 2 players; one for each player, "*rest" for an even share of what is left',
+        ),
+        (
+            {"hands": ["A A A A A", "*rest"]},
+            "hands: the deck has no further A; name only cards that the deck holds",
+        ),
+        (
+            {"hands": ["A B", "*rest"]},
+            "hands: 'B' is no card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+        ),
+        ({"hands": ["A", " "]}, "hands: a player without a card; every player needs at least one"),
+        (
+            {"hands": ["2 3", "*rest"], "lowest": 2, "highest": 3, "copies": 1},
+            "hands: a player without a card; every player needs at least one",
+        ),
+        (
+            {"hands": ["A", "*rest"], "bury_jokers": True, "jokers": 2},
+            "hands: hands with bury_jokers; name the jokers in the hands, or bury them",
+        ),
+        (
+            {"players": 8, "highest": 3, "copies": 2},
+            "4 cards for 8 players; a deck has a card for every player",
+        ),
+        (
+            {"lowest": 10, "highest": 5},
+            "highest = 5 with lowest = 10; the highest rank is at least the lowest, and at most 255",
+        ),
+    ],
+)
+def test_what_is_refused_says_what_would_be_right(options, message):
+    with pytest.raises(UserError) as refused:
+        WarRules.of(options)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"lowest": 1, "highest": 52, "copies": 1},
+        {"face_down": 100},
+        {"face_down": "rank", "jokers": 2},
+        {"jokers": 2, "bury_jokers": True},
+        {"hands": ["A A A A", "*rest"]},
+        {"players": 8, "fighters": "tied", "end": "first-out"},
+        {"max_rounds": 10_000_000},
+    ],
+)
+def test_what_is_legal_is_taken(options):
+    assert WarRules.of(options).changed() == options
