@@ -1,6 +1,7 @@
 """The report step: from the exact tallies of a run to answers that a person can read.
 
-It reads runs and never plays; the engine knows nothing of it. Charts, templates and tables are loaded when a report is made.
+It reads runs and never plays; the engine knows nothing of it. Charts, templates and tables
+are loaded when a report is made.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sim.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sim.run import Run
+    from sim.runs import Run
 
 FORMATS = ("html", "md", "txt")
 """The formats of a report, by the suffix of its file."""

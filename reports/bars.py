@@ -1,12 +1,36 @@
-"""Bars made of text, for formats without pictures."""
+"""Distributions drawn with letters, for formats without pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.document import Bars
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
+_LEVELS = " ▁▂▃▄▅▆▇█"
+
+
+def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
+    """Yield the rows of a picture: one distribution as bars, several as one line each.
+
+    Parameters
+    ----------
+    bars
+        The distributions; several have the same classes.
+    width
+        The most characters of a row.
+    """
+    yield from _histogram(bars[0], width) if len(bars) == 1 else _sparklines(bars, width)
+
+
+def _histogram(bars: Bars, width: int) -> Iterator[str]:
+    texts = [f"{100 * share:.1f} %" for share in bars.shares]
+    left = max(map(len, bars.labels))
+    right = max(map(len, texts))
+    room = max(width - left - right - 4, 8)
+    most = max(bars.shares)
+    for label, share, text in zip(bars.labels, bars.shares, texts, strict=True):
+        yield f"{label:>{left}}  {bar(share, most, room):<{room}}  {text:>{right}}"
 
 
 def bar(share: float, most: float, width: int) -> str:
@@ -17,17 +41,31 @@ def bar(share: float, most: float, width: int) -> str:
     >>> bar(0.5, 1.0, 4), bar(0.28, 1.0, 8), bar(0.0, 1.0, 4)
     ('██', '██▎', '')
     """
-    eighths = round(8 * width * share / most) if most else 0
-    full, rest = divmod(eighths, 8)
+    full, rest = divmod(round(8 * width * share / most) if most else 0, 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
 
 
-def lines(bars: Bars, width: int) -> Iterator[str]:
-    """Yield the rows of a text histogram, at most ``width`` characters wide: class, bar, share."""
-    texts = [f"{100 * share:.1f} %" for share in bars.shares]
-    left = max(len(label) for label in bars.labels)
-    right = max(len(text) for text in texts)
-    room = max(width - left - right - 4, 8)
-    most = max(bars.shares)
-    for label, share, text in zip(bars.labels, bars.shares, texts, strict=True):
-        yield f"{label:>{left}}  {bar(share, most, room):<{room}}  {text:>{right}}"
+def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
+    classes = max(len(one.shares) for one in bars)
+    left = min(max(len(one.label) for one in bars), max(width - classes - 2, 12))
+    most = max(max(one.shares) for one in bars)
+    for one in bars:
+        label = one.label if len(one.label) <= left else f"{one.label[: left - 1]}…"
+        yield f"{label:<{left}}  {sparkline(one.shares, most)}"
+    first, last = bars[0].labels[0].split("–")[0], bars[0].labels[-1]
+    yield f"{'':<{left}}  {first}{last:>{classes - len(first)}}"
+
+
+def sparkline(shares: Sequence[float], most: float) -> str:
+    """Return shares as a line of columns; a dot is less than any column, but not nothing.
+
+    Examples
+    --------
+    >>> sparkline([0.0, 0.5, 1.0, 0.001], 1.0)
+    ' ▄█.'
+    """
+    heights = [round(8 * share / most) for share in shares]
+    return "".join(
+        "." if share and not height else _LEVELS[height]
+        for share, height in zip(shares, heights, strict=True)
+    )

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from reports.document import Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
-from reports.sections import comparison, counts, endings, lengths, method, rules, winners
+from reports.sections import comebacks, comparison, counts, endings, lengths, method, rules, winners
 from sim.errors import unknown
 
 if TYPE_CHECKING:
-    from sim.run import Run
+    from sim.runs import Run
 
 Topic = tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]]
 """The sentences of a topic for the answer, and its section."""
@@ -24,10 +24,10 @@ TOPICS: dict[str, Topic] = {
     "comparison": (comparison.answer, comparison.comparison),
     "winner": (endings.answer, endings.endings),
     "counts": (counts.answer, counts.counts),
-    "deal": (winners.deal_answer, winners.winners),
-    "comeback": (winners.comeback_answer, winners.comebacks),
+    "deal": (winners.answer, winners.winners),
+    "comeback": (comebacks.answer, comebacks.comebacks),
 }
-"""What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told when nothing is named."""
+"""What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told if nothing is."""
 
 
 def topics(facts: Facts) -> list[str]:

@@ -1,6 +1,6 @@
 """Distributions made ready to be looked at: classes for a histogram, points of a tail.
 
-Pure functions on values with their counts. Nothing is left out: what lies beyond the last class is counted and told.
+Pure functions on values with their counts. Nothing is left out: what lies beyond the last class is told.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sim.stats import Histogram, survival
 
@@ -77,7 +78,7 @@ class Tail:
 
 
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, 100, ... with which a span needs at most so many classes.
+    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most so many classes.
 
     Examples
     --------
@@ -116,7 +117,7 @@ def binned(histograms: Mapping[str, Histogram], most: int = MOST_CLASSES) -> lis
 
 def _bin(name: str, hist: Histogram, start: int, width: int, classes: int) -> Binned:
     below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
-    shares = tuple((after - before) / hist.n for before, after in zip(below, below[1:], strict=False))
+    shares = tuple((after - before) / hist.n for before, after in pairwise(below))
     return Binned(
         name=name,
         start=start,
@@ -129,10 +130,10 @@ def _bin(name: str, hist: Histogram, start: int, width: int, classes: int) -> Bi
 
 
 def tail(name: str, hist: Histogram, level: float) -> Tail:
-    """Return the share of games that go beyond each of some lengths, close enough together to draw a line.
+    """Return the share of games that go beyond each of some lengths, close enough to draw a line.
 
-    Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that neither
-    the bulk of the games nor the last few of them are drawn too coarsely.
+    Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
+    neither the bulk of the games nor the last few of them are drawn too coarsely.
     """
     last = hist.largest or 0
     even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]

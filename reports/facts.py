@@ -1,7 +1,7 @@
 """What a run has to say, read from its exact tallies: the only door between reports and runs.
 
-Counts and intervals come from :mod:`sim`; nothing is drawn or put in words here. What exists depends on what the game
-counts, so everything that is asked for may be missing.
+Counts and intervals come from :mod:`sim`; nothing is drawn or put in words here. What exists depends on what
+the game counts, so everything that is asked for may be missing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games.base import DRAW, UNFINISHED
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sim.games.base import Game
     from sim.options import Rules
-    from sim.run import Run
+    from sim.runs import Run
 
 DEFAULT_LEVEL = 0.95
 
@@ -192,9 +192,7 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
     UserError
         If no game has been played yet.
     """
-    from sim.games import find_game
-
-    scenario: Any = run.scenario
+    scenario = run.scenario
     tallies = run.tallies()
     played = set(tallies["variant"].unique().to_list()) if tallies.height else set()
     variants = tuple(name for name in run.variants if name in played)
@@ -205,11 +203,11 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
     return Facts(
         title=scenario.title,
         question=scenario.question,
-        game=find_game(scenario.game) if isinstance(scenario.game, str) else scenario.game,
+        game=run.game,
         variants=variants,
         rules={name: run.rules(name) for name in variants},
         level=level,
-        seconds_per_play=float(scenario.report.seconds_per_play),
+        seconds_per_play=scenario.report.seconds_per_play,
         run=run,
         tallies=tallies,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING
 
+from reports.charts.style import svg
 from reports.document import Block, Figure, Report
 
 if TYPE_CHECKING:
@@ -26,7 +28,12 @@ def render(report: Report) -> str:
     assert environment.loader is not None
     css = environment.loader.get_source(environment, "report.css")[0]
     template = environment.get_template("report.html.j2")
-    page = template.render(report=report, css=_safe(css), picture=_picture, kind_of=_kind_of)
+    charts = itertools.count(1)
+
+    def picture(figure: Figure) -> Markup:
+        return _safe(svg(figure.draw(), f"chart-{next(charts)}"))
+
+    page = template.render(report=report, css=_safe(css), picture=picture, kind_of=_kind_of)
     return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
 
 
@@ -34,14 +41,8 @@ def _kind_of(block: Block) -> str:
     return type(block).__name__
 
 
-def _picture(figure: Figure) -> Markup:
-    from reports.charts.style import svg
-
-    return _safe(svg(figure.draw()))
-
-
 def _safe(text: str) -> Markup:
-    """Mark text that is markup already: the house's own style sheet, and SVG in which names are escaped by its maker."""
+    """Mark text that is markup already: the style sheet, and SVG, whose maker escapes names."""
     from markupsafe import Markup
 
     return Markup(text)

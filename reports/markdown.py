@@ -70,14 +70,10 @@ def _cell(cell: Cell) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    """Return the bars of a figure; a figure without any has its message in a sentence."""
+    """Return the bars of a figure; nothing for one that only repeats a table."""
     if not figure.bars:
         return ""
-    drawn = []
-    for bars in figure.bars:
-        label = [bars.label] if len(figure.bars) > 1 else []
-        drawn.append("\n".join([*label, *(line.rstrip() for line in lines(bars, WIDTH))]))
-    body = "\n\n".join(drawn)
+    body = "\n".join(line.rstrip() for line in lines(figure.bars, WIDTH))
     return f"{_plain(figure.bars_caption)}\n\n```text\n{body}\n```"
 
 

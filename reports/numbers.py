@@ -93,7 +93,7 @@ def estimate(value: float, low: float | None, high: float | None, decimals: int 
 
 
 def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
-    """Return both ends of an interval, with the decimals that it warrants; negative ends are parted by a word.
+    """Return both ends of an interval, with the decimals that it warrants; a word parts negative ends.
 
     Examples
     --------
@@ -124,7 +124,13 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     if not known:
         return own
     middle = known[len(known) // 2]
-    return [middle if abs(places - middle) <= 1 else places for places in own]
+
+    def alike(places: int, low: float | None, high: float | None) -> bool:
+        # A small number must not be rounded away for the sake of the column.
+        large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
+        return abs(places - middle) <= 1 and (places <= middle or large)
+
+    return [middle if alike(places, *both) else places for places, both in zip(own, ends, strict=True)]
 
 
 def _power(share: float) -> str:
@@ -135,7 +141,7 @@ def _power(share: float) -> str:
 def percent(
     share: float, low: float | None = None, high: float | None = None, decimals: int | None = None
 ) -> str:
-    """Return a share as a percentage, with the decimals that its interval warrants (without one, three digits).
+    """Return a share as a percentage, with the decimals that its interval warrants (else three digits).
 
     Examples
     --------
@@ -152,27 +158,48 @@ def percent(
     return f"{fixed(100 * share, places)} %"
 
 
-def percent_span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
+def percent_span(
+    low: float | None,
+    high: float | None,
+    word: str = "–",
+    decimals: int | None = None,
+    *,
+    short: bool = False,
+) -> str:
     """Return both ends of an interval of a share (or of a difference of shares) as percentages.
 
     An interval that begins at zero is told as a bound: nothing was seen, and that is all that is known.
+
+    Parameters
+    ----------
+    low, high
+        The ends, as shares.
+    word
+        What stands between them; negative ends are parted by "to".
+    decimals
+        How many; by default what the interval warrants.
+    short
+        Whether it stands below a percentage in a table: without the sign, bounds as symbols.
 
     Examples
     --------
     >>> percent_span(0.4975, 0.5019), percent_span(0, 0.00000368), percent_span(-0.012, 0.003)
     ('49.8–50.2 %', 'at most 0.00037 %', '−1.2 to 0.3 %')
+    >>> percent_span(0.4975, 0.5019, short=True), percent_span(0, 0.00000368, short=True)
+    ('49.8–50.2', '≤ 0.00037 %')
     """
     if low is None or high is None:
         return ""
     if low == 0:
-        return f"at most {_power(high) if high < TINY else f'{figures(100 * high, 2)} %'}"
+        bound = _power(high) if high < TINY else f"{figures(100 * high, 2)} %"
+        return f"{'≤' if short else 'at most'} {bound}"
     if 0 < low < TINY:
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
-        return f"at least {fixed(100 * low, decimals_for(100 * low, 100))} %"
+        return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"
     places = decimals_for(100 * low, 100 * high) if decimals is None else decimals
     joint = word if low >= 0 else " to "
-    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)} %"
+    return f"{fixed(100 * low, places)}{joint}{fixed(100 * high, places)}{'' if short else ' %'}"
 
 
 def one_in(share: float) -> str:

@@ -133,8 +133,5 @@ def _print_bars(figure: Figure, console: Console, width: int) -> None:
         return
     console.print()
     console.print(Text(figure.bars_caption, style="dim"), width=width)
-    for bars in figure.bars:
-        if len(figure.bars) > 1:
-            console.print(Text(f"\n{bars.label}", style="bold"))
-        for line in lines(bars, width):
-            console.print(Text(line.rstrip()), no_wrap=True, crop=True)
+    for line in lines(figure.bars, width):
+        console.print(Text(line.rstrip()), no_wrap=True, crop=True)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim.errors import UserError as UserError
     from sim.games.base import Game
+    from sim.merge import merge_runs as merge_runs
     from sim.playing import deal as deal
     from sim.playing import play as play
     from sim.replaying import replay as replay
     from sim.runs import Run as Run
-    from sim.runs import merge_runs as merge_runs
     from sim.runs import open_run as open_run
     from sim.runs import run as run
 
@@ -32,7 +32,7 @@ _HOMES = {
     "UserError": "sim.errors",
     "Run": "sim.runs",
     "deal": "sim.playing",
-    "merge_runs": "sim.runs",
+    "merge_runs": "sim.merge",
     "open_run": "sim.runs",
     "play": "sim.playing",
     "replay": "sim.replaying",

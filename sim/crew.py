@@ -11,13 +11,15 @@ import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
 
 from sim import dataset
 from sim.errors import UserError, unknown
 from sim.plan import Block
-from sim.play import play_variants
+from sim.playing import play_variants
 from sim.tally import Tallies, tally
 
 BACKENDS = ("threading", "loky", "dask")
@@ -79,12 +81,7 @@ class Crew:
     task
         What they play.
     workers, backend
-        How many, and of what kind.
-
-    Raises
-    ------
-    UserError
-        If there is no such backend, or not so many workers.
+        How many, and of what kind; checked by :func:`check_workers`.
 
     Attributes
     ----------
@@ -93,10 +90,6 @@ class Crew:
     """
 
     def __init__(self, task: Task, workers: int, backend: str) -> None:
-        if backend not in BACKENDS:
-            raise unknown("backend", backend, BACKENDS)
-        if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-            raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up")
         self.stopping = threading.Event()
         self._task = task
         self._workers = workers
@@ -139,24 +132,50 @@ class Crew:
             yield play(self._task, block)
 
     def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
-        from joblib import Parallel, delayed
+        from joblib import Parallel, delayed, parallel_config
 
-        # Blocks are handed out as they are wanted, so that a run of any length needs the memory of a few.
-        parallel = Parallel(
-            n_jobs=self._workers,
-            backend=self._backend,
-            return_as="generator_unordered",
-            batch_size=1,
-            pre_dispatch=self._workers + 1,
-        )
-        done: Iterator[Done] = parallel(delayed(play)(self._task, block) for block in self._begun(blocks))
-        return done
+        with parallel_config(backend=self._backend):
+            # Blocks are handed out as they are wanted, so that a run of any length needs the memory of a few.
+            parallel = Parallel(
+                n_jobs=self._workers,
+                return_as="generator_unordered",
+                batch_size=1,
+                pre_dispatch=self._workers + 1,
+            )
+        from joblib.externals.loky.process_executor import BrokenProcessPool
+
+        try:
+            yield from parallel(delayed(play)(self._task, block) for block in self._begun(blocks))
+        except BrokenProcessPool:
+            raise UserError(
+                "a worker process was killed, perhaps for want of memory",
+                cure="--resume with fewer workers or a smaller block plays the rest",
+            ) from None
+
+
+def check_workers(workers: object, backend: object) -> int:
+    """Return the number of workers wanted; -1 stands for all cores.
+
+    Raises
+    ------
+    UserError
+        If it is no such number, or there is no such backend here.
+    """
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS)
+    if backend == "dask" and not find_spec("distributed"):
+        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
+    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
+        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    if workers > 0:
+        return workers
+    from joblib import cpu_count
+
+    return int(cpu_count())
 
 
 def _dask_client(workers: int) -> Any:
     """Return a client of a cluster on this machine."""
-    try:
-        from dask.distributed import Client
-    except ImportError:
-        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'") from None
-    return Client(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    return import_module("dask.distributed").Client(
+        n_workers=workers, threads_per_worker=1, dashboard_address=None
+    )

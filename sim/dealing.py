@@ -185,21 +185,26 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         uint8 (games, cards).
     """
     from sim.kernels import dealing as compiled
+    from sim.kernels.philox import BUFFER
 
     rows = np.empty((games, rules.deck.size), np.uint8)
     at = np.uint64(seed), np.uint64(first)
+    state = np.empty(BUFFER, np.uint64)
+    work = np.empty(rules.deck.size, np.uint8), state
     if rules.hands is not None:
         parts = hand_parts(rules)
         lengths, places = np.array(parts.lengths, np.int64), np.array(parts.places, np.int64)
-        compiled.deal_packets(np.array(parts.pack, np.uint8), lengths, places, *at, rows)
+        compiled.deal_packets(np.array(parts.pack, np.uint8), lengths, places, *at, rows, work)
     elif rules.bury_jokers:
         plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
-        compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows)
+        compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
     else:
         shared = batches(rules.deck.size)
         ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
         products = np.array([product for product, _ in shared], np.uint64)
-        compiled.deal_shuffled(np.array(rules.deck.cards(), np.uint8), ends, products, *at, rows)
+        pack = np.array(rules.deck.cards(), np.uint8)
+        words = np.empty((2, 4), np.uint64)
+        compiled.deal_shuffled(pack, ends, products, *at, rows.reshape(-1), (words, state))
     return rows
 
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -290,6 +291,7 @@ def slugs(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+@cache
 def software() -> dict[str, str]:
     """Return the versions of what plays and writes."""
     versions = {"python": platform.python_version()}

@@ -3,7 +3,8 @@
 Everything random is a pure function of ``(seed, game, stream)``. The words come from NumPy's Philox
 (Philox4x64-10, Salmon et al. 2011)::
 
-    numpy.random.Philox(key=[seed, stream], counter=[0, 0, game, 0]).random_raw()
+    words = np.array([seed, stream, 0, 0, game, 0], np.uint64)
+    np.random.Philox(key=words[:2], counter=words[2:]).random_raw()
 
 so game number ``k`` never needs the games before it, and streams never overlap: a game would have to draw
 2**130 words to reach the counter of the next. This module is the plain-Python reference; the compiled code in
@@ -24,6 +25,7 @@ from collections.abc import MutableSequence
 from enum import IntEnum
 from functools import cache
 
+import numpy as np
 from numpy.random import Philox
 
 from sim.errors import UserError
@@ -63,7 +65,8 @@ class Words:
     """The random 64-bit words of one stream of one game, in order."""
 
     def __init__(self, seed: int, game: int, stream: int) -> None:
-        self._philox = Philox(key=[seed, stream], counter=[0, 0, game, 0])
+        key, counter = np.array([seed, stream], np.uint64), np.array([0, 0, game, 0], np.uint64)
+        self._philox = Philox(key=key, counter=counter)
 
     def next(self) -> int:
         """Return the next word, uniform on 0 ... 2**64 - 1."""
@@ -103,7 +106,7 @@ def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     Examples
     --------
     >>> [(bounds[0], bounds[-1]) for _, bounds in batches(52)]
-    [(52, 43), (42, 32), (31, 18), (17, 2)]
+    [(52, 43), (42, 32), (31, 20), (19, 2)]
     """
     grouped = []
     group: list[int] = []

@@ -36,6 +36,10 @@ SAVE_SHARE = 0.02
 """The share of the time that saving may take."""
 
 
+IMPATIENT = 0.5
+"""Seconds after an interrupt from which another one ends the run at once."""
+
+
 class Interrupted(KeyboardInterrupt):
     """The user interrupted a run; what was complete is saved."""
 
@@ -136,10 +140,12 @@ def run_blocks(
         finally:
             # Whatever ended it, what the workers have in hand is finished and what is complete is saved.
             crew.stopping.set()
-            for done in crew.rest():
-                if done.error is None:
-                    session.add(done)
-            session.save()
+            try:
+                for done in crew.rest():
+                    if done.error is None:
+                        session.add(done)
+            finally:
+                session.save()
         if session.ledger != (manifest.range,) and not session.manifest.stopped:
             raise Interrupted(count(session.ledger), manifest.games)
 
@@ -227,9 +233,13 @@ def _interrupts(crew: Crew) -> Iterator[None]:
         yield
         return
 
+    asked: list[float] = []
+
     def stop(signum: int, frame: object) -> None:
-        if crew.stopping.is_set():
+        # One key press can come twice: to the process and to its group.
+        if asked and time.monotonic() - asked[0] > IMPATIENT:
             raise KeyboardInterrupt
+        asked.append(time.monotonic())
         crew.stopping.set()
 
     before = signal.signal(signal.SIGINT, stop)

@@ -251,6 +251,24 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     return scenario
 
 
+def difference(there: Scenario, wanted: Scenario) -> str:
+    """Return in words what is sampled otherwise; "" if nothing is."""
+    if there.hash == wanted.hash:
+        return ""
+    if there.game != wanted.game:
+        return f"the game is {there.game}, not {wanted.game}"
+    if there.seed != wanted.seed:
+        return f"the seed is {there.seed}, not {wanted.seed}"
+    if there.names != wanted.names:
+        return f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
+    for one, other in zip(there.variants, wanted.variants, strict=True):
+        mine, new = one.rules.as_dict(), other.rules.as_dict()
+        for option in mine:
+            if mine[option] != new.get(option):
+                return f"under {one.name!r} {option} is {mine[option]}, not {new.get(option)}"
+    return f"its hash is {there.hash[:12]}, not {wanted.hash[:12]}"
+
+
 def shipped_directory() -> Path:
     """Return where the scenarios lie that come with the program: in the wheel, else beside the package."""
     inside = Path(__file__).with_name("_scenarios")

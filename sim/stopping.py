@@ -1,8 +1,8 @@
 """When a run that asks for a precision may stop: the looks, and the verdict at each.
 
 A thin bridge from tallies to :mod:`sim.stats.precision`, where the rule is explained. A look comes after a
-fixed number of games, counted in order from the first one of the run, so that a run stops at the same game whatever
-the workers, the blocks and the interruptions were.
+fixed number of games, counted in order from the first one of the run, so that a run stops at the same game
+whatever the workers, the blocks and the interruptions were.
 """
 
 from __future__ import annotations

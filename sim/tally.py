@@ -123,8 +123,8 @@ class Tallies:
         Returns
         -------
         polars.DataFrame
-            Columns ``variant``, ``versus``, ``tally`` (texts), ``a``, ``b``, ``count`` (int64): a row for each
-            pair of values that was seen, sorted by all columns in that order.
+            Columns ``variant``, ``versus``, ``tally`` (texts), ``a``, ``b``, ``count`` (int64): a row for
+            each pair of values that was seen, sorted by all columns in that order.
         """
         import polars as pl
 

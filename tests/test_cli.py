@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import subprocess
 import sys
 import time
@@ -21,10 +23,12 @@ COMMANDS = ["run", "play", "report", "compare", "status", "replay", "games", "sc
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 
 
-def program(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
+PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
+
+
+def program(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command line as a program of its own."""
-    started = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())", *words]
-    return subprocess.run(started, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload]
+    return subprocess.run([*PROGRAM, *words], capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def test_the_commands_are_those_of_the_design_in_this_order() -> None:
@@ -200,10 +204,52 @@ def test_a_reader_who_has_seen_enough_ends_the_program_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        code = "import sys; from sim.cli import main; sys.exit(main())"
-        done = subprocess.run(
-            [sys.executable, "-c", code, "games", "war"], stdout=writing, stderr=subprocess.PIPE, check=False
-        )
+        done = subprocess.run([*PROGRAM, "games", "war"], stdout=writing, stderr=subprocess.PIPE, check=False)
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "games", "war"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "warlab: standard output: No space left on device\n")
+
+
+def watched(*words: str) -> str:
+    """Return what somebody sees who watches standard error on a terminal."""
+    mine, theirs = os.openpty()
+    started = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(mine, 65536):
+            seen += piece
+    os.close(mine)
+    assert started.wait() == 0
+    return seen.decode()
+
+
+def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
+    seen = watched("play", "war", "--games", "300_000")
+    assert "100 %" in seen
+    assert "games/s" in seen
+
+
+def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path: Path) -> None:
+    seen = watched("run", "quick", "--out", str(tmp_path / "run"), "--block-games", "5000")
+    assert "games/s" in seen
+    assert re.search(r"one down: rounds [\d.]+ \([\d.]+–[\d.]+\)", seen)
+
+
+@pytest.mark.parametrize("words", [("play", "war", "--games", "1000"), ("run", "quick", "--games", "1000")])
+def test_nothing_moves_where_nobody_watches(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = program(*words, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,7 +1,7 @@
 """``warlab run`` and what is done with its directory: status, report, compare, replay, resume.
 
-The certain game has two cards, a three for player 0 and a two for player 1, so that a war never comes and what
-must be said is known without playing.
+The certain game has two cards, a three for player 0 and a two for player 1, so that no war ever comes and
+what must be said is known without playing.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ face_down=1   highest=3, copies=1, hands=["3", "2"]
 
 Nothing has been played.
 """
+
+
+PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
 
 
 @pytest.fixture(autouse=True)
@@ -263,7 +266,10 @@ WRONG_SCENARIOS = [
     (
         "seed = 1\n",
         "",
-        "there is no 'seed'; a scenario has 'seed': where chance comes from, a whole number from 0 to 2**64 - 1",
+        (
+            "there is no 'seed'; "
+            "a scenario has 'seed': where chance comes from, a whole number from 0 to 2**64 - 1"
+        ),
     ),
     ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
     (
@@ -336,7 +342,7 @@ def test_an_interrupt_says_what_is_kept_and_how_to_go_on(monkeypatch: pytest.Mon
     def interrupt(*_: object, **__: object) -> None:
         raise Interrupted(300, 1000)
 
-    monkeypatch.setattr("sim.run.run_blocks", interrupt)
+    monkeypatch.setattr("sim.runs.run_blocks", interrupt)
     said = warlab("run", "certain.toml")
     assert (said.code, said.out) == (130, "")
     assert said.err == "warlab: runs/certain: interrupted after 300 of 1,000 games; --resume plays the rest\n"
@@ -354,10 +360,9 @@ def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> 
         "1e5",
         "--resume",
     ]
-    code = "import sys; from sim.cli import main; sys.exit(main())"
     before = 0
     for _ in range(2):
-        started = subprocess.Popen([sys.executable, "-c", code, *command], stderr=subprocess.PIPE, text=True)
+        started = subprocess.Popen([*PROGRAM, *command], stderr=subprocess.PIPE, text=True)
         saved = directory / "runs/certain/manifest.json"
         give_up = time.monotonic() + 60
         while time.monotonic() < give_up and started.poll() is None:

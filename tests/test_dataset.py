@@ -11,7 +11,7 @@ import pytest
 
 from sim import dataset
 from sim.games import find_game
-from sim.play import play_variants
+from sim.playing import play_variants
 
 SEED = 11
 

@@ -18,9 +18,8 @@ from sim import crew, dataset
 from sim.directory import RunDirectory
 from sim.errors import UserError
 from sim.games.base import Game
-from sim.run import Run, open_run, run
 from sim.runner import Interrupted, Progress
-from sim.scenario import from_dict
+from sim.runs import Run, open_run, run
 from tests.toy_game import ToyRules, content, toy, toy_scenario
 
 __all__ = ["toy"]
@@ -226,7 +225,7 @@ class TestCrashes:
 
     def test_rows_that_were_not_kept_at_first_can_be_had_later(self, whole: Path, tmp_path: Path) -> None:
         path = tmp_path / "run"
-        run(from_dict(toy_scenario().as_dict() | {"keep_games": False}), path, games=500)
+        run(replace(toy_scenario(), keep_games=False), path, games=500)
         resumed(path)
         assert same(path, whole)
 
@@ -288,7 +287,9 @@ class TestFullDisk:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
         monkeypatch.setattr(Path, "mkdir", refuse)
-        with pytest.raises(UserError, match="read-only file system; choose a directory on a disk that can be"):
+        with pytest.raises(
+            UserError, match="read-only file system; choose a directory on a disk that can be"
+        ):
             run(toy_scenario(), tmp_path / "run")
 
 

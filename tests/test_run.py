@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,11 @@ import pytest
 from sim import dataset
 from sim.errors import UserError
 from sim.games.base import Game
-from sim.play import play_variants
-from sim.run import merge_runs, open_run, run
+from sim.merge import merge_runs
+from sim.playing import play_variants
 from sim.runner import Progress
+from sim.runs import open_run, run
+from sim.scenario import parse_scenario
 from tests.toy_game import SCENARIO, ToyRules, content, toy, toy_scenario
 
 __all__ = ["toy"]
@@ -137,11 +140,7 @@ def test_the_manifest_says_what_is_played(toy: Game, tmp_path: Path) -> None:
 
 
 def test_without_rows_only_the_tallies_are_kept(toy: Game, tmp_path: Path) -> None:
-    # A key at the end of the file would belong to the last table: it is put in front.
-    scenario = toy_scenario().as_dict() | {"keep_games": False}
-    from sim.scenario import from_dict
-
-    played = run(from_dict(scenario), tmp_path / "few")
+    played = run(replace(toy_scenario(), keep_games=False), tmp_path / "few")
     kept = run(toy_scenario(), tmp_path / "all")
     assert played.tallies().equals(kept.tallies())
     assert not (tmp_path / "few" / "games").exists()
@@ -183,7 +182,7 @@ def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
 
 
 def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy: Game, tmp_path: Path) -> None:
-    # Lengths have a standard deviation of about 37, so that 1.0 takes some 5,400 games: the first look will do.
+    # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the first look will do.
     scenario = toy_scenario('\n[precision]\n"length mean" = 1.0\n')
     played = run(scenario, tmp_path / "one", games=100_000)
     assert played.status().complete
@@ -214,10 +213,9 @@ class TestRefusals:
         before = content(tmp_path)
         with pytest.raises(UserError, match="another scenario: the seed is 7, not 8; choose another --out"):
             run(toy_scenario(), tmp_path, seed=8, resume=True)
+        other = parse_scenario(SCENARIO.replace("3]", "4]"))
         with pytest.raises(UserError, match=r"the variants are extra=0; extra=3, not extra=0; extra=4"):
-            from sim.scenario import parse_scenario
-
-            run(parse_scenario(SCENARIO.replace("3]", "4]")), tmp_path, resume=True)
+            run(other, tmp_path, resume=True)
         assert content(tmp_path) == before
 
     def test_a_directory_with_other_things_is_left_alone(self, toy: Game, tmp_path: Path) -> None:
@@ -288,6 +286,7 @@ class TestRefusals:
     ) -> None:
         with pytest.raises(UserError, match=message.replace("?", r"\?")):
             run(toy_scenario(), tmp_path / "run", **wrong)
+        assert not (tmp_path / "run").exists()
 
     def test_a_column_that_does_not_follow_from_the_deal_is_not_dropped_silently(
         self, toy: Game, tmp_path: Path

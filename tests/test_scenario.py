@@ -74,13 +74,22 @@ def test_named_variants_change_the_common_rules() -> None:
 
 @pytest.mark.parametrize(
     ("written", "games"),
-    [("1_000_000", 10**6), ("1e6", 10**6), ('"1e6"', 10**6), ('"1_000"', 1000), ("2.0", 2), ('"2.5e3"', 2500)],
+    [
+        ("1_000_000", 10**6),
+        ("1e6", 10**6),
+        ('"1e6"', 10**6),
+        ('"1_000"', 1000),
+        ("2.0", 2),
+        ('"2.5e3"', 2500),
+    ],
 )
 def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
     assert parse_scenario(f'game = "war"\ngames = {written}\nseed = 1\n').games == games
 
 
-@pytest.mark.parametrize("value", [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16])
+@pytest.mark.parametrize(
+    "value", [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16]
+)
 def test_what_is_no_number_of_games_is_refused(value: object) -> None:
     with pytest.raises(UserError, match="is no number of games; give a whole number from 1"):
         parse_count(value, "games")
@@ -89,44 +98,44 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("titel = 1\n" + HEAD, "my.toml: unknown key 'titel'; did you mean 'title'?"),
-        ("game = 1\n[[[", "my.toml, line 2: Invalid initial character for a key part (column 3); a scenario is"),
-        ('game = "war"\ngame = "war"\n', "my.toml, line 2: Cannot overwrite a value (column 13); a scenario is"),
-        ('game = "war"\n', "my.toml: there is no 'games'; a scenario has 'games': how many games"),
-        (HEAD.replace("war", "wor"), "my.toml: game: unknown game 'wor'; did you mean 'war'?"),
-        (HEAD.replace("1000", "0.5"), "my.toml: games: 0.5 is no number of games; give a whole number"),
-        (HEAD.replace("= 1\n", "= -1\n"), "my.toml: seed: -1 is no seed; a seed is a whole number from 0"),
-        (HEAD + "title = 3\n", "my.toml: title: 3 is no text; put it in quotes"),
-        (HEAD + "keep_games = 1\n", "my.toml: keep_games: 1 is neither true nor false"),
-        (HEAD + "rules = 1\n", "my.toml: rules: 1 is no table; write it as [rules]"),
-        (HEAD + "[rules]\nfacedown = 1\n", "my.toml: rules: unknown option 'facedown'; did you mean 'face_down'?"),
-        (HEAD + '[rules]\nrun_out = "loose"\n', "my.toml: rules: run_out: unknown value 'loose'; did you mean"),
-        (HEAD + "[rules]\nlowest = 9\nhighest = 8\n", "my.toml: rules: highest = 8 with lowest = 9; the highest"),
-        (HEAD + "[vary]\nfac_down = [1]\n", "my.toml: vary: unknown option 'fac_down'; did you mean 'face_down'?"),
-        (HEAD + "[vary]\nface_down = 1\n", "my.toml: vary.face_down: 1 is no list of values; write face_down = ["),
-        (HEAD + "[vary]\nface_down = []\n", "my.toml: vary.face_down: [] is no list of values"),
-        (HEAD + "[vary]\nface_down = [1, 1.5]\n", "my.toml: vary: face_down: 1.5 is no value of this option; it"),
-        (HEAD + "[vary]\nface_down = [1, 1]\n", "my.toml: variant: two variants are called 'face_down=1'"),
-        (HEAD + "[vary]\n", "my.toml: vary: nothing varies"),
-        (HEAD + "[vary]\nface_down = [1]\n[rules]\nface_down = 1\n", "my.toml: vary.face_down: face_down is in"),
-        (HEAD + "[vary]\nface_down = [1]\n[[variant]]\nname = 'x'\n", "my.toml: vary: both [vary] and [[variant]]"),
-        (HEAD + "[[variant]]\nrules = {}\n", "my.toml: variant 1: there is no 'name'; give the variant a name"),
-        (HEAD + "[[variant]]\nname = 'x'\nrule = {}\n", "my.toml: variant 1: unknown key 'rule'; did you mean"),
-        (HEAD + "[[variant]]\nname = ' '\n", "my.toml: variant 1: the name is empty"),
-        (HEAD + "[variant]\nname = 'x'\n", "my.toml: variant: not a list of variants; write [[variant]]"),
-        (HEAD + "[report]\nsecond_per_play = 1\n", "my.toml: report: unknown key 'second_per_play'; did you mean"),
-        (HEAD + "[report]\nseconds_per_play = 0\n", "my.toml: report.seconds_per_play: 0 is no time; give seconds"),
-        (HEAD + "[precision]\nlevel = 2\n", "my.toml: precision.level: 2 is no level; give a number such as 0.95"),
-        (HEAD + "[precision]\n", "my.toml: precision: nothing is to be known; name a statistic"),
-        (HEAD + '[precision]\n"rounds mean" = -1\n', "my.toml: precision.rounds mean: -1 is no precision; give a"),
-        (HEAD + '[precision]\n"rounds mean" = "1"\n', "my.toml: precision.rounds mean: '1' is no precision"),
-        (HEAD + '[precision]\n"round mean" = 1\n', "my.toml: precision: unknown statistic 'round mean'; did you mean"),
-        (HEAD + 'policies = ["random"]\n', "my.toml: policies: war has no choices to make; leave it out"),
-        (HEAD + 'tournament = ["random"]\n', "my.toml: tournament: war has no choices to make; leave it out"),
+        ("titel = 1\n" + HEAD, "unknown key 'titel'; did you mean 'title'?"),
+        ("game = 1\n[[[", ", line 2: Invalid initial character for a key part (column 3); a scenario is"),
+        ('game = "war"\ngame = "war"\n', ", line 2: Cannot overwrite a value (column 13); a scenario is"),
+        ('game = "war"\n', "there is no 'games'; a scenario has 'games': how many games"),
+        (HEAD.replace("war", "wor"), "game: unknown game 'wor'; did you mean 'war'?"),
+        (HEAD.replace("1000", "0.5"), "games: 0.5 is no number of games; give a whole number"),
+        (HEAD.replace("= 1\n", "= -1\n"), "seed: -1 is no seed; a seed is a whole number from 0"),
+        (HEAD + "title = 3\n", "title: 3 is no text; put it in quotes"),
+        (HEAD + "keep_games = 1\n", "keep_games: 1 is neither true nor false"),
+        (HEAD + "rules = 1\n", "rules: 1 is no table; write it as [rules]"),
+        (HEAD + "[rules]\nfacedown = 1\n", "rules: unknown option 'facedown'; did you mean 'face_down'?"),
+        (HEAD + '[rules]\nrun_out = "loose"\n', "rules: run_out: unknown value 'loose'; did you mean"),
+        (HEAD + "[rules]\nlowest = 9\nhighest = 8\n", "rules: highest = 8 with lowest = 9; the highest"),
+        (HEAD + "[vary]\nfac_down = [1]\n", "vary: unknown option 'fac_down'; did you mean 'face_down'?"),
+        (HEAD + "[vary]\nface_down = 1\n", "vary.face_down: 1 is no list of values; write face_down = ["),
+        (HEAD + "[vary]\nface_down = []\n", "vary.face_down: [] is no list of values"),
+        (HEAD + "[vary]\nface_down = [1, 1.5]\n", "vary: face_down: 1.5 is no value of this option; it"),
+        (HEAD + "[vary]\nface_down = [1, 1]\n", "variant: two variants are called 'face_down=1'"),
+        (HEAD + "[vary]\n", "vary: nothing varies"),
+        (HEAD + "[vary]\nface_down = [1]\n[rules]\nface_down = 1\n", "vary.face_down: face_down is in"),
+        (HEAD + "[vary]\nface_down = [1]\n[[variant]]\nname = 'x'\n", "vary: both [vary] and [[variant]]"),
+        (HEAD + "[[variant]]\nrules = {}\n", "variant 1: there is no 'name'; give the variant a name"),
+        (HEAD + "[[variant]]\nname = 'x'\nrule = {}\n", "variant 1: unknown key 'rule'; did you mean"),
+        (HEAD + "[[variant]]\nname = ' '\n", "variant 1: the name is empty"),
+        (HEAD + "[variant]\nname = 'x'\n", "variant: not a list of variants; write [[variant]]"),
+        (HEAD + "[report]\nsecond_per_play = 1\n", "report: unknown key 'second_per_play'; did you mean"),
+        (HEAD + "[report]\nseconds_per_play = 0\n", "report.seconds_per_play: 0 is no time; give seconds"),
+        (HEAD + "[precision]\nlevel = 2\n", "precision.level: 2 is no level; give a number such as 0.95"),
+        (HEAD + "[precision]\n", "precision: nothing is to be known; name a statistic"),
+        (HEAD + '[precision]\n"rounds mean" = -1\n', "precision.rounds mean: -1 is no precision; give a"),
+        (HEAD + '[precision]\n"rounds mean" = "1"\n', "precision.rounds mean: '1' is no precision"),
+        (HEAD + '[precision]\n"round mean" = 1\n', "precision: unknown statistic 'round mean'; did you mean"),
+        (HEAD + 'policies = ["random"]\n', "policies: war has no choices to make; leave it out"),
+        (HEAD + 'tournament = ["random"]\n', "tournament: war has no choices to make; leave it out"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_place_and_its_cure(text: str, message: str) -> None:
-    assert refusal(text).startswith(message)
+    assert refusal(text).startswith(f"my.toml{message}" if message[0] == "," else f"my.toml: {message}")
 
 
 def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
@@ -194,7 +203,9 @@ class TestFinding:
         (tmp_path / "some-question.toml").write_text(HEAD)
         monkeypatch.setattr("sim.scenario.shipped_directory", lambda: tmp_path)
         assert find_scenario("some-question") == tmp_path / "some-question.toml"
-        with pytest.raises(UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"):
+        with pytest.raises(
+            UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"
+        ):
             find_scenario("some-questoin")
 
     def test_what_cannot_be_read(self, tmp_path: Path) -> None:
@@ -212,7 +223,8 @@ class TestFinding:
 
 
 def test_scenarios_are_read_without_the_heavy_packages() -> None:
-    code = "import sys, sim.scenario; print([m for m in ('polars', 'numba', 'pyarrow', 'joblib') if m in sys.modules])"
+    heavy = "polars", "numba", "pyarrow", "joblib", "scipy"
+    code = f"import sys, sim.scenario; print([name for name in {heavy} if name in sys.modules])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
 

@@ -20,7 +20,9 @@ WIDE = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=60)
 
 
 def counted(counts: Counts) -> dict[tuple[int, int], int]:
-    return dict(zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True))
+    return dict(
+        zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True)
+    )
 
 
 @given(st.one_of(SMALL, WIDE), st.sampled_from([np.int32, np.int64]))
@@ -100,7 +102,9 @@ def test_the_table_holds_what_was_counted() -> None:
     rows = {row[:5]: row[5] for row in frame.iter_rows()}
     one, two, three = columns
     wins = Counter(zip(three["winner"].tolist(), one["winner"].tolist(), strict=True))
-    assert {key[3:]: n for key, n in rows.items() if key[:3] == ("three", "one", "winner,winner")} == dict(wins)
+    assert {key[3:]: n for key, n in rows.items() if key[:3] == ("three", "one", "winner,winner")} == dict(
+        wins
+    )
     longer = Counter((two["length"] - one["length"]).tolist())
     assert {key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")} == dict(longer)
 

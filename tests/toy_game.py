@@ -1,7 +1,7 @@
 """A game that is over when it is dealt: player 0's first cards decide how long it was.
 
-The engine's tests play it, so that they say nothing about War and take no time. This module is its rulebook and
-its kernel.
+The engine's tests play it, so that they say nothing about War and take no time. This module is its rulebook
+and its kernel.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def play_block(
     mine, his = cards[:, where.starts[0] :: where.stride], cards[:, where.starts[1] :: where.stride]
     length = 10 * mine[:, 0] + mine[:, 1] + rules.extra
     return {
-        "winner": np.where(mine[:, 0] > his[:, 0], 0, np.where(mine[:, 0] < his[:, 0], 1, -1)).astype(np.int8),
+        "winner": np.where(mine[:, 0] > his[:, 0], 0, np.where(mine[:, 0] < his[:, 0], 1, -1)).astype(
+            np.int8
+        ),
         "ending": (length % 2).astype(np.int8),
         "length": length,
         "twice": 2 * length + mine[:, 2] // 14,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from reports.charts.style import (
@@ -63,14 +64,18 @@ def histogram(series: Sequence[Binned], title: str) -> Spec:
 
 def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> Any:
     """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
+    import altair as alt
+
     corners = [{"at": low, "share": share} for low, share in zip(one.lows, one.shares, strict=True)]
     corners.append({"at": one.end, "share": one.shares[-1]})
     outline = canvas.chart(corners).mark_area(interpolate="step-after", color=INK, opacity=0.8)
     filled = outline.encode(x=across, y=up)
     if not edged:
         return filled
-    edges = canvas.chart([{"at": low} for low in one.lows[1:]])
-    return filled + edges.mark_rule(color="white", strokeWidth=0.6).encode(x=across)
+    edges = canvas.chart(
+        {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
+    )
+    return filled + edges.mark_rule(color="white", strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
 
 
 def _middles(canvas: Canvas, one: Binned, across: Any) -> list[Any]:

@@ -26,6 +26,7 @@ WIDTH = 780
 FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 MOST_COLOURS = len(PALETTE)
+"""Variants in one picture; more of them get a panel each."""
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
@@ -122,24 +123,44 @@ class Canvas:
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")
 _PLACES = re.compile(r' (?:d|transform|x|y|x1|x2|y1|y2|width|height)="[^"]*"')
 _WITHOUT_EFFECT = re.compile(
-    r' (?:role|aria-roledescription|aria-hidden|class)="[^"]*"| opacity="1"|<path class="(?:back|fore)ground"[^>]*/>'
+    r' (?:role|aria-roledescription|aria-hidden|class)="[^"]*"| opacity="1"'
+    r'|<path class="(?:back|fore)ground"[^>]*/>'
 )
 
 
-def svg(spec: Spec) -> str:
+def svg(spec: Spec, name: str) -> str:
     """Return the chart as an SVG element that scales with the page, places to a tenth of a pixel.
 
     What has no effect is taken out, and the font is named once: a page of charts is a third of the size.
+
+    Parameters
+    ----------
+    spec
+        The chart.
+    name
+        What the ids inside begin with, so that they differ from those of the page's other charts.
     """
     import vl_convert
 
     drawn: str = vl_convert.vegalite_to_svg(spec)
-    drawn = _WITHOUT_EFFECT.sub("", drawn)
+    drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
     drawn = _PLACES.sub(_shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)
     # The size follows from the page and the view box; a fixed one would leave the picture in a white frame.
     opening = re.sub(r' (?:height|width|version|xmlns:xlink)="[^"]*"', "", opening)
     return f'{opening} font-family="{FONT}" aria-hidden="true">{rest}'
+
+
+def _numbered(drawn: str, name: str) -> str:
+    """Return the drawing with its ids numbered from 1.
+
+    Their maker counts on from drawing to drawing, so that no two of the same chart would be alike.
+    """
+    ids = dict.fromkeys(re.findall(r' id="([^"]+)"', drawn))
+    for number, old in enumerate(ids, start=1):
+        drawn = drawn.replace(f'id="{old}"', f'id="{name}-{number}"')
+        drawn = drawn.replace(f"url(#{old})", f"url(#{name}-{number})")
+    return drawn
 
 
 def _shorter(attribute: re.Match[str]) -> str:

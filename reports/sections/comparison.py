@@ -55,7 +55,10 @@ def signed(text: str) -> str:
 
 
 def difference_column(found: Sequence[Difference]) -> list[Cell]:
-    """Return differences with intervals and adjusted p-values, to stand below each other; shares in percentage points."""
+    """Return differences with intervals and adjusted p-values, to stand below each other.
+
+    Shares are in percentage points.
+    """
     scale = [100.0 if is_share(one.statistic) else 1.0 for one in found]
     ends = [
         (None if one.low is None else one.low * by, None if one.high is None else one.high * by)
@@ -72,7 +75,7 @@ def _difference(one: Difference, value: float, low: float | None, high: float | 
     if one.statistic == OTHERWISE:
         return Cell(
             numbers.percent(one.value, one.low, one.high, decimals),
-            numbers.percent_span(one.low, one.high, decimals=decimals),
+            numbers.percent_span(one.low, one.high, decimals=decimals, short=True),
         )
     note = f"p {numbers.p_value(one.p_holm)}" if one.p_holm is not None else ""
     return Cell(
@@ -90,15 +93,17 @@ def comparison(facts: Facts) -> Section | None:
     if not facts.from_first:
         return None
     statistics = list(dict.fromkeys(one.statistic for one in facts.from_first))
-    # With two players what one wins more the other wins less, draws aside: the others' rows would say nothing new.
+    # With two players what one wins more the other wins less, draws aside: his numbers would say nothing new.
     spare = {f"player {seat} wins{SHARE}" for seat in range(1, facts.seats)} if facts.seats == 2 else set()
     means = [name for name in statistics if name.endswith(MEAN)]
     shares = [name for name in statistics if is_share(name) and name not in spare]
     first = quoted(facts.variants[0])
     level = numbers.level_text(facts.level)
     said = (
-        f"Every game is played under all variants from the same deal, so each row is a difference from {first} within games; "
-        f"{level} intervals below. p is adjusted by Holm's method for all {_tests(facts)} comparisons of the run."
+        "Every game is played under all variants from the same deal, so each row is a difference "
+        f"from {first} within games; "
+        f"{level} intervals below. p is adjusted by Holm's method for all {_tests(facts)} comparisons "
+        "of the run."
     )
     blocks: list[Block] = [Paragraph(said)]
     if means:
@@ -108,7 +113,8 @@ def comparison(facts: Facts) -> Section | None:
         ]
     if shares:
         caption = (
-            f"Difference from {first} in percentage points (Tango's score interval, McNemar's test), and the share of "
+            f"Difference from {first} in percentage points (Tango's score interval, McNemar's test), "
+            "and the share of "
             "games that are decided otherwise (Wilson)."
         )
         blocks.append(_table(facts, shares, caption))
@@ -135,10 +141,11 @@ def _table(facts: Facts, statistics: list[str], caption: str) -> Table:
 
 
 def _drawn(facts: Facts, statistic: str) -> list[charts.Difference]:
+    found = [one for one in facts.from_first if one.statistic == statistic]
     return [
-        charts.Difference(one.variant, one.value, one.low, one.high, difference_cell(one).text, stands(one))
-        for one in facts.from_first
-        if one.statistic == statistic and one.low is not None and one.high is not None
+        charts.Difference(one.variant, one.value, one.low, one.high, cell.text, stands(one))
+        for one, cell in zip(found, difference_column(found), strict=True)
+        if one.low is not None and one.high is not None
     ]
 
 
@@ -146,7 +153,8 @@ def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
     shown = [name for name in (means[0], *shares[:1]) if len(_drawn(facts, name)) == len(facts.variants) - 1]
     first = quoted(facts.variants[0])
     caption = (
-        f"Difference from {first} on the same deals, with {numbers.level_text(facts.level)} intervals (those of each "
+        f"Difference from {first} on the same deals, with {numbers.level_text(facts.level)} intervals "
+        "(those of each "
         f"difference by itself). Hollow: no difference after Holm's adjustment (p above {DEMANDED:g})."
     )
     alt = "; ".join(
@@ -155,17 +163,16 @@ def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
     )
 
     def draw() -> Spec:
-        panels = [
-            (
-                f"{title_of(name)}{', share of games' if is_share(name) else ''}",
-                _drawn(facts, name),
-                is_share(name),
-            )
-            for name in shown
-        ]
+        panels = [(_axis_title(name), _drawn(facts, name), is_share(name)) for name in shown]
         return charts.differences(panels)
 
     return Figure(caption, alt, draw)
+
+
+def _axis_title(statistic: str) -> str:
+    if is_share(statistic):
+        return f"difference in games where {title_of(statistic)}"
+    return f"difference in mean {statistic.removesuffix(MEAN)}"
 
 
 def answer(facts: Facts) -> list[str]:
@@ -190,7 +197,8 @@ def answer(facts: Facts) -> list[str]:
     for one in sorted(wins, key=lambda one: -abs(one.value))[:1]:
         cell = difference_cell(one)
         sentences.append(
-            f"Who wins changes most under {quoted(one.variant)}: player 0 wins {cell.text} percentage points ({cell.interval}) "
+            f"Who wins changes most under {quoted(one.variant)}: player 0 wins {cell.text} percentage "
+            f"points ({cell.interval}) "
             f"against {first}."
         )
     return sentences

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
-from reports.sections.lengths import histogram_figure
+from reports.sections.figures import histogram_figure
 from reports.sections.parts import (
     Entry,
     by_variant,
+    cautions,
     crossed,
     intervals_are,
     number_cell,
@@ -60,6 +61,7 @@ def counts(facts: Facts) -> Section | None:
             some = [_any_of(facts, name) for name in plain]
             blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
     blocks.append(_meanings(facts))
+    blocks += cautions(facts, facts.counts)
     widest = max(facts.counts, key=lambda name: max(facts.histogram(v, name).mean for v in facts.variants))
     blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
@@ -79,7 +81,7 @@ def _meanings(facts: Facts) -> Block:
 
 
 def answer(facts: Facts) -> list[str]:
-    """Return the statements on what is counted: the mean of the commonest, and how often the rarer ones come at all."""
+    """Return the statements on what is counted: the commonest's mean, and how often the rarer ones come."""
     if not facts.counts or not facts.single:
         return []
     only = facts.variants[0]

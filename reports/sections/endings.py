@@ -92,7 +92,8 @@ def unfinished(facts: Facts) -> list[str]:
             share = share_phrase(facts.share(count, variant))
             all_games = numbers.whole(facts.games(variant))
             sentences.append(
-                f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} came to no end"
+                f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} "
+                "came to no end"
                 f"{f': {ways}' if ways else ''}; that is {share}."
             )
     finished = [variant for variant, count in stuck.items() if not count]
@@ -108,7 +109,8 @@ def unfinished(facts: Facts) -> list[str]:
             else f" under {join([quoted(name) for name in finished])}"
         )
         sentences.append(
-            f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
+            f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or "
+            "past the cap "
             f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
         )
     return sentences
@@ -125,17 +127,19 @@ def answer(facts: Facts) -> list[str]:
             f"player {seat} wins {share_phrase(facts.share(found.get(seat, 0), only))}"
             for seat in range(facts.seats)
         ]
-        draws = facts.share(facts.drawn(only), only)
-        none = f"none is drawn (at most {numbers.one_in(draws.high or 0.0)})"
-        drawn = f"{share_phrase(draws)} are drawn" if facts.drawn(only) else none
+        tied = facts.share(facts.drawn(only), only)
+        none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
+        drawn = f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none
         return [f"Of all games, {join([*parts, drawn])}."]
+    first, *others = facts.variants
     shares = {variant: facts.share(facts.winners(variant).get(0, 0), variant) for variant in facts.variants}
-    ranked = sorted(shares, key=lambda variant: shares[variant].value or 0.0)
-    least, most = ranked[0], ranked[-1]
+    ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
+    least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
+    rest = least if len(others) == 1 else f"the other {len(others)} variants go from {least} to {most}"
+    hands = getattr(facts.rules[first], "hands", None)
+    who = f"Player 0 ({hands[0]})" if hands else "Player 0"
     draws = [facts.share(facts.drawn(variant), variant).value or 0.0 for variant in facts.variants]
     low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
     drawn = f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
     drawn = drawn if max(draws) else "no game is drawn"
-    return [
-        f"Player 0 wins from {share_phrase(shares[least])} of games ({quoted(least)}) to {share_phrase(shares[most])} ({quoted(most)}); {drawn}."
-    ]
+    return [f"{who} wins {share_phrase(shares[first])} of games under {quoted(first)}; {rest}; {drawn}."]

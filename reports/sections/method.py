@@ -1,4 +1,4 @@
-"""How the numbers came about: intervals, games, seeds, versions, and the command that plays the same games again."""
+"""How the numbers came about: intervals, games, seeds, versions, and how to play the same games again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def reading(facts: Facts) -> str:
     """Return the sentence that says how to read the brackets of the answer."""
     return (
-        f"Numbers in brackets are {numbers.level_text(facts.level)} intervals: made this way, they hold the true value "
+        f"Numbers in brackets are {numbers.level_text(facts.level)} intervals: made this way, they "
+        "hold the true value "
         f"in {numbers.level_text(facts.level)} of runs, under exactly these rules."
     )
 
@@ -27,24 +28,33 @@ def method(facts: Facts) -> Section:
     """Return the section on how the intervals are made."""
     level = numbers.level_text(facts.level)
     items = [
-        f"All intervals are at level {level}, each by itself; all counts are exact whole numbers and no game is left out.",
-        "Shares: Wilson's score interval; with fewer than 10 games of a kind Clopper-Pearson's. Of what was never seen only the "
-        "one-sided upper bound can be told.",
+        (
+            f"All intervals are at level {level}, each by itself; all counts are exact whole numbers and "
+            "no game is left out."
+        ),
+        (
+            "Shares: Wilson's score interval; with fewer than 10 games of a kind Clopper-Pearson's. Of "
+            "what was never seen only the "
+            "one-sided upper bound can be told."
+        ),
         "Means: Student's t from exact sums. Standard deviations: asymptotic, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
     if not facts.single:
         items.append(
-            "Variants are compared on the same deals: paired t for means, McNemar's test with Tango's score interval for shares; "
+            "Variants are compared on the same deals: paired t for means, McNemar's test with "
+            "Tango's score interval for shares; "
             "p-values adjusted by Holm's method over all comparisons of the run."
         )
     if facts.seats == 2 and WINNER_LOW in facts.game.histograms:
         items.append(
-            "The chance to come back: the Wilson or Clopper-Pearson interval of W / D, carried over to W / (W + D)."
+            "The chance to come back: the Wilson or Clopper-Pearson interval of W / D, carried over "
+            "to W / (W + D)."
         )
     if facts.lengths:
         items.append(
-            f"Unfinished games keep the {join(facts.lengths)} that they had reached. What no game in the sample showed, a longer "
+            f"Unfinished games keep the {join(facts.lengths)} that they had reached. What no game in "
+            "the sample showed, a longer "
             "tail above all, no interval of a mean can show either."
         )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
@@ -65,8 +75,14 @@ def reproduce(facts: Facts) -> Section:
     items = [
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{last}.",
         f"Why it ended: {status.why}.",
-        f"Seed {scenario.seed}: the deal of game k follows from the seed, k and the deck alone, the same for every variant.",
-        f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash (SHA-256) {manifest['scenario_hash']}.",
+        (
+            f"Seed {scenario.seed}: the deal of game k follows from the seed, k and the deck alone, the "
+            "same for every variant."
+        ),
+        (
+            f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash (SHA-256) "
+            f"{manifest['scenario_hash']}."
+        ),
         f"Made with {', '.join(f'{name} {version}' for name, version in manifest['software'].items())}.",
     ]
     replay = ["warlab", "replay", str(facts.run.path), str(first)]
@@ -83,7 +99,7 @@ def reproduce(facts: Facts) -> Section:
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
-    """Return how to play the same games: the command, and the scenario file unless it is one of those shipped."""
+    """Return how to play the same games: the command, and the scenario unless it is one of those shipped."""
     from sim.scenario import shipped_scenarios
 
     shipped = [

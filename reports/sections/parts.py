@@ -6,11 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from reports import numbers
-from reports.document import Cell, Table, cells
+from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import Facts
-from sim.stats import Interval
+from reports.words import quantity, under_variant
+from sim.stats import Interval, mean
 
 NOTHING = Cell("–")
+
+UNKNOWN = Interval(None, None, None, 0.0, "none: no such game")
+"""The estimate of what no game showed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,16 @@ class Entry:
 
 def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cell]:
     """Return numbers with their intervals, to stand below each other; ``scale`` changes the unit."""
-    scaled = [
-        tuple(None if end is None else end * scale for end in (i.value, i.low, i.high)) for i in intervals
-    ]
-    places = numbers.common_decimals([(low, high) for _, low, high in scaled])
-    return [_number(*three, decimals) for three, decimals in zip(scaled, places, strict=True)]
+    places = numbers.common_decimals([(_times(i.low, scale), _times(i.high, scale)) for i in intervals])
+    return [_number(one, scale, decimals) for one, decimals in zip(intervals, places, strict=True)]
 
 
-def _number(value: float | None, low: float | None, high: float | None, decimals: int) -> Cell:
+def _times(end: float | None, scale: float) -> float | None:
+    return None if end is None else end * scale
+
+
+def _number(interval: Interval, scale: float, decimals: int) -> Cell:
+    value, low, high = (_times(end, scale) for end in (interval.value, interval.low, interval.high))
     if value is None:
         return NOTHING
     if low is None and high is None:
@@ -71,15 +77,17 @@ def share_column(intervals: Sequence[Interval]) -> list[Cell]:
         None if low is None else decimals
         for (low, _), decimals in zip(ends, numbers.common_decimals(ends), strict=True)
     ]
-    return [
-        NOTHING
-        if i.value is None
-        else Cell(
-            numbers.percent(i.value, i.low, i.high, decimals),
-            numbers.percent_span(i.low, i.high, decimals=decimals),
-        )
-        for i, decimals in zip(intervals, places, strict=True)
-    ]
+    return [_share(one, decimals) for one, decimals in zip(intervals, places, strict=True)]
+
+
+def _share(interval: Interval, decimals: int | None, *, short: bool = True) -> Cell:
+    value, low, high = interval.value, interval.low, interval.high
+    if value is None:
+        return NOTHING
+    return Cell(
+        numbers.percent(value, low, high, decimals),
+        numbers.percent_span(low, high, decimals=decimals, short=short),
+    )
 
 
 def number_cell(interval: Interval, scale: float = 1.0) -> Cell:
@@ -108,7 +116,7 @@ def number_phrase(interval: Interval, unit: str = "", scale: float = 1.0, *, nam
 
 def share_phrase(interval: Interval) -> str:
     """Return a share with its interval for a sentence."""
-    return _bracket(share_cell(interval), "")
+    return _bracket(_share(interval, None, short=False), "")
 
 
 def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head: str = "estimate") -> Table:
@@ -121,6 +129,17 @@ def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head
     return Table(
         caption, ("variant", *(entry.title for entry in entries)), tuple(zip(named, *columns, strict=True))
     )
+
+
+def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
+    """Return what speaks against trusting the intervals of means to the last digit; empty if nothing does."""
+    doubts = [
+        f"{quantity(column)}{under_variant(facts.single, variant)}: {warning}"
+        for column in columns
+        for variant in facts.variants
+        if (warning := mean(facts.histogram(variant, column), facts.level).warning)
+    ]
+    return [Paragraph(f"Intervals to take with care: {'; '.join(doubts)}.")] if doubts else []
 
 
 def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:

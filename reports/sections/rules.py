@@ -1,35 +1,35 @@
-"""The rules that were played, in words."""
+"""The section on the rules that were played."""
 
 from __future__ import annotations
 
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.words import capital, rules_in_words, setting
+from reports.rules_words import rules_in_words, setting
+from reports.words import capital, quoted
 
 
 def rules(facts: Facts) -> Section:
-    """Return the section on the rules: what all variants share, and what each does otherwise."""
-    if facts.single:
-        only = facts.rules[facts.variants[0]]
-        return Section("The rules played", (Bullets(tuple(rules_in_words(facts.game, only))),))
-    first = facts.rules[facts.variants[0]]
-    settings = [facts.rules[variant].as_dict() for variant in facts.variants]
-    varied = [name for name in first.as_dict() if any(one[name] != settings[0][name] for one in settings)]
-    own = {variant: rules_in_words(facts.game, facts.rules[variant]) for variant in facts.variants}
-    shared = [
-        sentence for sentence in own[facts.variants[0]] if all(sentence in told for told in own.values())
-    ]
-    blocks: list[Block] = [Paragraph("Under all variants:"), Bullets(tuple(shared))] if shared else []
-    rows = []
-    for variant in facts.variants:
-        values = ", ".join(f"{name} = {setting(getattr(facts.rules[variant], name))}" for name in varied)
-        told = " ".join(sentence for sentence in own[variant] if sentence not in shared)
-        rows.append((Cell(variant), Cell(told or "As above."), Cell(values)))
-    head = ("variant", "rules", "options")
-    blocks.append(
-        Table("What the variants settle, each in its own way.", head, tuple(rows), frozenset({1, 2}))
-    )
+    """Return the section on the rules: those of the first variant, and what each of the others changes."""
+    first, *others = facts.variants
+    told = rules_in_words(facts.game, facts.rules[first])
+    blocks: list[Block] = [] if facts.single else [Paragraph(f"Under {quoted(first)}:")]
+    blocks.append(Bullets(tuple(told)))
+    if others:
+        blocks.append(_changes(facts, first, others, told))
     return Section("The rules played", tuple(blocks))
+
+
+def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Table:
+    base = facts.rules[first].as_dict()
+    rows = []
+    for variant in others:
+        own = facts.rules[variant]
+        changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
+        words = [sentence for sentence in rules_in_words(facts.game, own) if sentence not in told]
+        values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
+        rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
+    caption = f"What the other variants change; all else is as under {quoted(first)}."
+    return Table(caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2}))
 
 
 def subtitle(facts: Facts) -> str:

@@ -1,4 +1,4 @@
-"""What goes with winning: the cards dealt, and how low the winner was."""
+"""What the deal says about the winner: chances by aces and ranks held, and how good a forecast they are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from reports.charts.curves import Chance, Curve
 from reports.document import Block, Cell, Figure, Section, Spec, Table
 from reports.facts import ENDING, WINNER, WINNER_LOW, Facts
 from reports.sections.parts import (
+    UNKNOWN,
     Entry,
     by_variant,
     crossed,
@@ -15,19 +16,16 @@ from reports.sections.parts import (
     share_column,
     share_phrase,
 )
-from reports.words import join, number_word, quantity
+from reports.words import join, quantity
 from sim.cards import ACE
 from sim.games.base import DeckRules
-from sim.stats import Interval, comeback, proportion
+from sim.stats import Interval, proportion
 
 MOST_CLASSES = 24
 """Points of a curve; a condition with more values is put in classes."""
 
 FEWEST_GAMES = 20
 """A condition met by fewer games than this is not drawn: its interval would cover half the picture."""
-
-HOPELESS = 0.05
-"""A chance to come back below this is called none."""
 
 _HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
 
@@ -42,7 +40,7 @@ def conditions(facts: Facts) -> list[str]:
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
-    """Return player 0's chance to win for each class of values of a column, games without a winner counted in."""
+    """Return player 0's chance to win for each class of values of a column, out of all games."""
     met: dict[int, int] = {}
     won: dict[int, int] = {}
     for (winner, value), count in facts.table(variant, WINNER, column).items():
@@ -82,6 +80,7 @@ def winners(facts: Facts) -> Section | None:
     return Section("What the deal says about the winner", tuple(blocks))
 
 
+_WITH = {"rank_sum": "dealt the higher rank sum", "aces": "dealt more aces"}
 _MORE = {"rank_sum": "the player with the higher rank sum", "aces": "the player with more aces"}
 
 
@@ -96,7 +95,7 @@ def even_share(facts: Facts, variant: str, column: str) -> float | None:
 
 
 def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
-    """Return how often the player who was dealt more of a condition wins, draws and unfinished games counted in."""
+    """Return how often the player who was dealt more of a condition wins, out of all games."""
     even = even_share(facts, variant, column)
     if even is None:
         return None
@@ -107,11 +106,11 @@ def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
 
 def _forecast_table(facts: Facts, columns: list[str]) -> Table:
     def entry(column: str) -> Entry:
-        return Entry(
-            f"{_MORE[column]} wins", lambda variant: forecast(facts, variant, column) or _UNKNOWN, share=True
-        )
+        return Entry(_WITH[column], lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
 
-    caption = f"How often the player with more in his first hand wins; even deals left out. {intervals_are(facts, _HOW)}"
+    caption = (
+        f"How often the player wins who was dealt more; even deals left out. {intervals_are(facts, _HOW)}"
+    )
     return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
 
 
@@ -129,11 +128,13 @@ def _wins_figure(facts: Facts, column: str) -> Figure:
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
     caption = (
-        f"Player 0's chance to win by {noun} ({what}){grouped}, with {numbers.level_text(facts.level)} intervals (Wilson); drawn and "
+        f"Player 0's chance to win by {noun} ({what}){grouped}, with "
+        f"{numbers.level_text(facts.level)} intervals (Wilson); drawn and "
         f"unfinished games count as not won. Conditions met by fewer than {FEWEST_GAMES} games are not drawn."
     )
     alt = f"Player 0's chance to win by {noun}. " + "; ".join(
-        f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to {numbers.percent(curve.chances[-1].value)}"
+        f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to "
+        f"{numbers.percent(curve.chances[-1].value)}"
         for curve in curves
         if curve.chances
     )
@@ -158,81 +159,19 @@ def _wins_table(facts: Facts, column: str) -> Table:
         caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
         return crossed(caption, (noun, "player 0 wins", "share of deals", "games"), dealt)
     values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
-    rows: list[list[str | Cell]] = []
-    for variant in facts.variants:
-        by = {low: share for low, _, share, _ in wins_by(facts, variant, column)}
-        rows.append([variant, *(share_cell(by[value]) if value in by else "–" for value in values)])
-    caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
-    return crossed(caption, ("variant", *(f"{value} {noun}" for value in values)), rows)
-
-
-def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
-    """Return the chance to come back from so many cards, up to the number at which everybody begins."""
-    hist = facts.histogram(variant, WINNER_LOW).at_least(0)
-    if not hist.n:
-        return []
-    held = range(1, (hist.largest or 0) + 1)
-    return list(zip(held, comeback(hist, held, facts.level), strict=True))
-
-
-def comebacks(facts: Facts) -> Section | None:
-    """Return the section on when to give up; None unless two play and it was counted how low the winner was."""
-    if facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
-        return None
-    found = {variant: _comebacks(facts, variant) for variant in facts.variants}
-    found = {variant: chances for variant, chances in found.items() if chances}
-    if not found or max(len(chances) for chances in found.values()) < 2:
-        return None
-    level = numbers.level_text(facts.level)
-    caption = (
-        f"Of the players who are ever down to so many cards or fewer at the end of a round, the share that still win, with {level} "
-        "intervals. In a game that somebody wins the loser comes down to any number, so the chance is W / (W + D): D decided "
-        "games, W of them won by a player who had been that low. Drawn and unfinished games are left out here."
-    )
-    curves = [
-        Curve(
-            variant, tuple(Chance(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances)
-        )
-        for variant, chances in found.items()
+    by = {
+        variant: {low: share for low, _, share, _ in wins_by(facts, variant, column)}
+        for variant in facts.variants
+    }
+    columns = [
+        share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
     ]
-    alt = "Chance to come back by cards left. " + "; ".join(
-        f"{curve.name}: {numbers.percent(curve.chances[0].value)} from {curve.chances[0].at:g}, "
-        f"{numbers.percent(curve.chances[-1].value)} from {curve.chances[-1].at:g}"
-        for curve in curves
-    )
-
-    def draw() -> Spec:
-        from reports.charts.curves import chances
-
-        return chances(curves, "cards left, or fewer", "still wins")
-
-    return Section("When to give up", (Figure(caption, alt, draw), _comeback_table(facts, found)))
+    rows = [[variant, *row] for variant, *row in zip(facts.variants, *columns, strict=True)]
+    caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
+    return crossed(caption, ("variant", *(f"with {value}" for value in values)), rows)
 
 
-def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
-    most = max(len(chances) for chances in found.values())
-    by = {variant: dict(chances) for variant, chances in found.items()}
-    how = intervals_are(facts, "Wilson, Clopper-Pearson below 10, carried over")
-    caption = f"The chance to win after being down to so many cards or fewer. {how}"
-    if facts.single:
-        only = by[facts.variants[0]]
-        held = [cards for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26) if cards <= most]
-        cells = share_column([only[cards] for cards in held])
-        rows = [[str(cards), cell] for cards, cell in zip(held, cells, strict=True)]
-        return crossed(caption, ("cards left, or fewer", "still wins"), rows)
-    few = [cards for cards in (1, 2, 3, 5, 10, 15, 20) if cards <= most]
-    columns = [share_column([by[name].get(cards, _UNKNOWN) for name in found]) for cards in few]
-    return crossed(
-        caption,
-        ("variant", *(f"{cards} left" for cards in few)),
-        [[name, *row] for name, *row in zip(found, *columns, strict=True)],
-    )
-
-
-_UNKNOWN = Interval(None, None, None, 0.0, "none: no such game")
-
-
-def deal_answer(facts: Facts) -> list[str]:
+def answer(facts: Facts) -> list[str]:
     """Return the statements on what the deal says about the winner, for a single variant."""
     if not facts.single:
         return []
@@ -254,27 +193,3 @@ def deal_answer(facts: Facts) -> list[str]:
         shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
         sentences.append(f"Player 0 wins {shown}.")
     return sentences
-
-
-def comeback_answer(facts: Facts) -> list[str]:
-    """Return the statement on when to give up, for a single variant."""
-    if not facts.single or facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
-        return []
-    chances = _comebacks(facts, facts.variants[0])
-    return [_give_up(chances)] if len(chances) > 3 else []
-
-
-def _give_up(chances: list[tuple[int, Interval]]) -> str:
-    """Return down to how many cards the chance to come back is under one in twenty, by the interval's upper end."""
-    lost = [held for held, share in chances if share.high is not None and share.high < HOPELESS]
-    by = dict(chances)
-    if not lost:
-        return f"Do not give up: who is down to his last card still wins {share_phrase(by[1])} of the time."
-    last = lost[-1]
-    more = min(last + 2, max(by))
-    then = f"; at {number_word(more)} or fewer it is {share_phrase(by[more])}" if more > last else ""
-    cards = "his last card" if last == 1 else f"{number_word(last)} cards or fewer"
-    return (
-        f"Give up at {cards}: who has come down to that still wins {share_phrase(by[last])}, less than 1 game in "
-        f"{round(1 / HOPELESS)}{then}."
-    )

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from sim.options import Rules
 
 MOST_GAMES = 10**15
-MOST_NUMBER = 2**63 - 1
-"""The number of a game is stored in 64 bits."""
+MOST_NUMBER = 2**62 - 1
+"""The largest number of a game."""
 MOST_SEED = 2**64 - 1
 MOST_WORKERS = 1024
+MOST_BLOCK = 10_000_000
 
 USUAL_SEED = "1"
 """The seed where none is named, so that `warlab play` and `warlab replay` mean the same games."""
 
-_LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^63 - 1", MOST_SEED: "2^64 - 1"}
+_LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
 _NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
 
@@ -37,10 +38,6 @@ Setting = Annotated[
         "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be given again."
     ),
 ]
-Games = Annotated[
-    str | None, typer.Option(metavar="N", help="How many games each variant plays, such as 1e6.")
-]
-Seed = Annotated[str | None, typer.Option(metavar="S", help="The seed of all chance, a whole number.")]
 Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use; all if not given.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Level = Annotated[str, typer.Option(metavar="SHARE", help="The level of the intervals.")]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.games.base import Game
-    from sim.options import Rules
+    from sim.games.base import DeckRules, Game
     from sim.plan import Block
     from sim.tally import Tallies
 
 
 def count_games(
-    game: Game, rules: Rules, seed: int, first: int, games: int, workers: int, tell: Callable[[int], None]
+    game: Game, rules: DeckRules, seed: int, first: int, games: int, workers: int, tell: Callable[[int], None]
 ) -> Tallies:
     """Play games and return their tallies, under one variant without a name.
 
@@ -28,21 +29,22 @@ def count_games(
         Called with the number of games done after every block.
     """
     from sim import plan
-    from sim.play import play_block
+    from sim.playing import play_block
     from sim.tally import Tallies, tally
 
     def count(block: Block) -> Tallies:
         return tally(game, ("",), (play_block(game, rules, seed, block.first, block.games),))
 
     done, total = 0, Tallies()
-    blocks = list(plan.blocks(((first, first + games),), plan.block_size(1, workers)))
+    begun: deque[tuple[Block, Future[Tallies]]] = deque()
+    blocks = plan.blocks(((first, first + games),), plan.block_size(1, workers))
     with ThreadPoolExecutor(workers) as threads:
-        try:
-            for block, counts in zip(blocks, threads.map(count, blocks), strict=True):
-                total += counts
-                done += block.games
-                tell(done)
-        except BaseException:
-            threads.shutdown(cancel_futures=True)
-            raise
+        # One block more than there are workers, so that any number of games needs the memory of a few blocks.
+        begun.extend((block, threads.submit(count, block)) for block in islice(blocks, workers + 1))
+        while begun:
+            block, counts = begun.popleft()
+            total += counts.result()
+            done += block.games
+            tell(done)
+            begun.extend((block, threads.submit(count, block)) for block in islice(blocks, 1))
     return total

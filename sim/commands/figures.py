@@ -79,20 +79,23 @@ def notes(game: Game, statistics: Statistics, level: str) -> list[str]:
         "shares": _ways(row for name, row in statistics.items() if name not in of_counts),
     }
     told = ", ".join(f"{kind} by {' or '.join(found)}" for kind, found in ways.items() if found)
-    cares = [f"{name}, mean: {care}." for name in names if (care := _method(statistics[f"{name} mean"])[1])]
-    return [f"Intervals at {level}: {told}.", *cares]
+    lines = [f"Intervals at {level}: {told}."]
+    for name in names:
+        _, *asides, care = _method(statistics[f"{name} mean"])
+        lines += [f"In means and medians: {aside}." for aside in asides]
+        lines += [f"Mean of {name}: {care}."] if care else []
+    return list(dict.fromkeys(lines))
 
 
 def _ways(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    return list(
-        dict.fromkeys(_method(row)[0] for row in rows if row["low"] is not None or row["high"] is not None)
-    )
+    made = (row for row in rows if row["low"] is not None or row["high"] is not None)
+    return list(dict.fromkeys(_method(row)[0] for row in made))
 
 
-def _method(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Split the method of a statistic into its name and the warning that comes with it."""
-    name, _, warning = str(row["method"]).partition("; ")
-    return name, warning
+def _method(row: Mapping[str, Any]) -> list[str]:
+    """Split the method of a statistic: its name, asides if any, and a warning (may be empty)."""
+    method, _, warning = str(row["method"]).partition("; ")
+    return [*method.split(", "), warning]
 
 
 def _with_interval(row: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game, for its page.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, for its page.")] = None,
     json: Json = False,
 ) -> None:
     """List the games, or tell all about one: its options, its columns, and the words of its source."""

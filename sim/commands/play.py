@@ -12,8 +12,7 @@ from sim.commands.arguments import Json, Level, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
-    from sim.games.base import Game
-    from sim.options import Rules
+    from sim.games.base import DeckRules, Game
 
 
 def play(
@@ -35,7 +34,7 @@ def play(
     rules = arguments.rules_of(chosen, rule)
     at = {
         "seed": arguments.whole(seed, "--seed", 0, arguments.MOST_SEED),
-        "first": arguments.whole(first, "--first", 0, arguments.MOST_NUMBER - arguments.MOST_GAMES),
+        "first": arguments.whole(first, "--first", 0, arguments.MOST_NUMBER),
         "games": arguments.whole(games, "--games", 1, arguments.MOST_GAMES),
     }
     workers_wanted = arguments.worker_count(workers)
@@ -49,7 +48,7 @@ def play(
 
 
 def _statistics(
-    game: Game, rules: Rules, at: dict[str, int], workers: int, level: float
+    game: Game, rules: DeckRules, at: dict[str, int], workers: int, level: float
 ) -> tuple[list[dict[str, Any]], float]:
     """Return the statistics of the games, and the seconds that playing them took."""
     from sim.commands.counting import count_games
@@ -66,7 +65,7 @@ def _statistics(
 
 
 def _answer(
-    game: Game, rules: Rules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
+    game: Game, rules: DeckRules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
 ) -> None:
     from reports.numbers import level_text
     from sim.commands import figures

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Seed, Setting
+from sim.commands.arguments import Json, Setting
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
-    from sim.replay import Replay
+    from sim.replaying import Replay
 
+Seed = Annotated[
+    str | None,
+    typer.Option(metavar="S", help="Of a game: which seed's; the one of warlab play if not given."),
+]
 What = Annotated[str, typer.Argument(metavar="GAME|RUN", help="The name of a game, or a run directory.")]
 Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
 Variant = Annotated[
@@ -33,7 +37,7 @@ def replay(
     """Tell one game card by card: of a game and a seed, or of a run."""
     from sim.games import GAMES
 
-    wanted = arguments.whole(number, "NUMBER", 0, arguments.MOST_NUMBER - 1)
+    wanted = arguments.whole(number, "NUMBER", 0, arguments.MOST_NUMBER)
     if what in GAMES:
         if variant is not None:
             raise UserError(
@@ -46,7 +50,7 @@ def replay(
             raise UserError(
                 "a run has its own rules and seed", where=where, cure="name one of its rules with --variant"
             )
-        from sim.run import open_run
+        from sim.runs import open_run
 
         told = open_run(what).replay(wanted, variant)
     elif Path(what).name != what:
@@ -61,7 +65,7 @@ def replay(
 
 def _of_a_game(name: str, number: int, settings: list[str] | None, seed: str | None) -> Replay:
     from sim.games import find_game
-    from sim.replay import replay as tell
+    from sim.replaying import replay as tell
 
     rules = arguments.rules_of(find_game(name), settings)
     of_seed = arguments.whole(

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Games, Json, Seed, Workers
+from sim.commands.arguments import Json, Workers
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json
 from sim.errors import unknown
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
-    from sim.run import Run
     from sim.runner import Progress
+    from sim.runs import Run
     from sim.scenario import Scenario
 
 BACKENDS = ("threading", "loky", "dask")
@@ -31,6 +31,13 @@ ANSWERS = 6
 
 Source = Annotated[
     str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a shipped scenario.")
+]
+Games = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Games of each variant, such as 1e6, in place of the scenario's."),
+]
+Seed = Annotated[
+    str | None, typer.Option(metavar="S", help="The seed of all chance, in place of the scenario's.")
 ]
 Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory; runs/NAME if not given.")]
 Backend = Annotated[
@@ -71,7 +78,7 @@ def run(
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
     workers_wanted = arguments.worker_count(workers)
-    block = arguments.optional_whole(block_games, "--block-games", 1, arguments.MOST_GAMES)
+    block = arguments.optional_whole(block_games, "--block-games", 1, arguments.MOST_BLOCK)
     wanted_games = arguments.optional_whole(games, "--games", 1, arguments.MOST_GAMES)
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, arguments.MOST_SEED)
     chosen = load_scenario(scenario)
@@ -103,7 +110,7 @@ def run(
 def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
     """Play the scenario while showing how far it is."""
     from sim.commands.progress import progress_line
-    from sim.run import run as play_scenario
+    from sim.runs import run as play_scenario
 
     with progress_line(scenario.games) as line:
         try:
@@ -118,14 +125,11 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
     def follow(progress: Progress) -> None:
         nonlocal last
+        line.games, line.before = progress.games_planned, progress.games_before
+        line.variants = progress.variants
         estimate = None
-        if line.shown and progress.seconds - last >= BETWEEN_ESTIMATES:
+        if line.shown and progress.games_done and progress.seconds - last >= BETWEEN_ESTIMATES:
             estimate, last = _estimate(scenario, progress), progress.seconds
-        line.games, line.before, line.variants = (
-            progress.games_planned,
-            progress.games_before,
-            progress.variants,
-        )
         line(progress.games_done, estimate)
 
     return follow
@@ -139,7 +143,7 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
     from sim.summary import histogram
 
     game, first = find_game(scenario.game), scenario.variants[0].name
-    if not progress.games_done or not game.histograms:
+    if not game.histograms:
         return ""
     column = game.histograms[0]
     found = mean(histogram(progress.tallies(), first, column))

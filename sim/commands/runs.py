@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level
 from sim.commands.screen import show, show_by, show_json, table
 
 if TYPE_CHECKING:
-    from sim.run import Run
+    from sim.runs import Run
 
 Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 
@@ -26,7 +26,7 @@ def report(
 ) -> None:
     """Answer the question of a run: in the terminal, as Markdown, or as one HTML file with plots."""
     import reports
-    from sim.run import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     if to is None:
@@ -37,7 +37,7 @@ def report(
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     """Compare the variants of a run in pairs, on the same deals."""
-    from sim.run import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
@@ -76,7 +76,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float) -> None:
 
 def status(run: Directory, json: Json = False) -> None:
     """Say how far a run is, and how to go on with it."""
-    from sim.run import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     if json:

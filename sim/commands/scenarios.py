@@ -33,7 +33,7 @@ def scenarios(json: Json = False) -> None:
 def validate(
     scenario: Annotated[
         str | None,
-        typer.Argument(metavar="[SCENARIO]", help="A TOML file, or the name of a shipped scenario."),
+        typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a shipped scenario."),
     ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")

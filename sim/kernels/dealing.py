@@ -6,18 +6,16 @@ What a row means is said in :mod:`sim.dealing`; here it is only filled fast.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, types
 
+from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, ONE, below, multiply_high, open_stream, philox_block, rejection_bound, shuffle
 
 _DEAL = np.uint64(0)
 _FOUR = np.uint64(4)
 
-_ROWS = types.Array(types.uint8, 2, "C")
 
-
-@njit(nogil=True, cache=True)
-def deal_shuffled(pack, batch_ends, batch_products, seed, first, rows):
+@kernel
+def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace):
     """Fill each row with the whole pack, shuffled.
 
     Parameters
@@ -29,15 +27,16 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, rows):
         bounds (as :func:`sim.rng.batches`).
     seed, first
         uint64: the seed, and the number of the game of row 0.
-    rows
-        uint8 (games, cards), C order: filled.
+    flat
+        uint8 (games * cards,): the rows one after the other, filled.
+    workspace
+        uint64 (2, 4) and uint64 (BUFFER,).
     """
-    games, cards = rows.shape
-    words = np.empty((2, 4), np.uint64)
-    state = np.empty(BUFFER, np.uint64)
+    cards = len(pack)
+    games = len(flat) // cards
+    words, state = workspace
     batches = len(batch_ends)
     pairs = np.uint64(games // 2) if batches <= 4 else np.uint64(0)
-    flat = rows.ravel()
     width = np.uint64(cards)
     row = np.uint64(0)
     for pair in range(pairs):
@@ -86,8 +85,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, rows):
         shuffle(flat, start, cards, state, seed)
 
 
-@njit(nogil=True, cache=True)
-def deal_packets(pack, lengths, places, seed, first, rows):
+@kernel
+def deal_packets(pack, lengths, places, seed, first, rows, workspace):
     """Fill rows whose parts are shuffled apart: named hands, each player's share of the rest.
 
     Parameters
@@ -98,12 +97,15 @@ def deal_packets(pack, lengths, places, seed, first, rows):
         int64: how many cards each part has; the parts are shuffled in this order.
     places
         int64 (cards,): which card of the shuffled parts comes to each place of the row.
-    seed, first, rows
+    seed, first
         As :func:`deal_shuffled`.
+    rows
+        uint8 (games, cards): filled.
+    workspace
+        uint8 (cards of the pack,) and uint64 (BUFFER,).
     """
     games, cards = rows.shape
-    state = np.empty(BUFFER, np.uint64)
-    parts = np.empty(cards, np.uint8)
+    parts, state = workspace
     for row in range(games):
         for i in range(cards):
             parts[i] = pack[i]
@@ -116,8 +118,8 @@ def deal_packets(pack, lengths, places, seed, first, rows):
             rows[row, i] = parts[places[i]]
 
 
-@njit(nogil=True, cache=True)
-def deal_buried(pack, joker, players, seed, first, rows):
+@kernel
+def deal_buried(pack, joker, players, seed, first, rows, workspace):
     """Fill rows dealt without jokers, one joker then put at a random place in each packet.
 
     Parameters
@@ -126,14 +128,17 @@ def deal_buried(pack, joker, players, seed, first, rows):
         uint8 (cards - players,): the cards without the jokers.
     joker, players
         The joker's code, and how many packets there are.
-    seed, first, rows
+    seed, first
         As :func:`deal_shuffled`.
+    rows
+        uint8 (games, cards): filled.
+    workspace
+        uint8 (cards of the pack,) and uint64 (BUFFER,).
     """
     games, cards = rows.shape
-    state = np.empty(BUFFER, np.uint64)
+    shuffled, state = workspace
     plain = len(pack)
     share = plain // players
-    shuffled = np.empty(plain, np.uint8)
     for row in range(games):
         for i in range(plain):
             shuffled[i] = pack[i]

@@ -14,8 +14,10 @@ from typing import Any
 import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from sim.kernels.compiling import kernel
 
 WIDTH = 32
 """The most battles in one pass."""
@@ -116,7 +118,7 @@ def wide_pass(
     return signature, codegen
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def plain_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high):
     """Play battles until the limit or a tie, and put the captured pairs at the tails.
 

@@ -12,20 +12,41 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from sim.cards import MOST_CARDS
+from sim.kernels.compiling import inlined, kernel
+from sim.rng import MOST_PER_WORD
 
 MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
 MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
 KEY_STEP_0 = np.uint64(0x9E3779B97F4A7C15)
 KEY_STEP_1 = np.uint64(0xBB67AE8584CAA73B)
-MOST_PER_WORD = np.uint64(1 << 58)
 
-BUFFER = 8
-"""Words of the state of one stream: four ready ones, how many of them are spent, the block, the game, the stream."""
-_SPENT, _BLOCK, _GAME, _STREAM = 4, 5, 6, 7
+READY = 16
+"""Words drawn at a time: four blocks side by side cost little more than one."""
+
+BUFFER = READY + 4
+"""Words of the state of one stream: the ready ones, how many of them are spent, the block, the game, the stream."""
+_SPENT, _BLOCK, _GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 ONE = np.uint64(1)
+
+
+def _first_batches() -> tuple[np.ndarray, np.ndarray]:
+    """Return for each number of cards the bound below the last one of its first batch, and the batch's product."""
+    ends, products = np.ones(MOST_CARDS + 1, np.uint64), np.ones(MOST_CARDS + 1, np.uint64)
+    for cards in range(2, MOST_CARDS + 1):
+        product, bottom = cards, cards - 1
+        while bottom > 1 and product * bottom <= MOST_PER_WORD:
+            product *= bottom
+            bottom -= 1
+        ends[cards], products[cards] = bottom, product
+    return ends, products
+
+
+_BATCH_ENDS, _BATCH_PRODUCTS = _first_batches()
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
@@ -41,7 +62,7 @@ def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     return signature, codegen
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def philox_block(seed, stream, block, game):
     """Return the four words of a block (the first is 1, as NumPy counts up before it draws)."""
     k0, k1 = seed, stream
@@ -57,40 +78,45 @@ def philox_block(seed, stream, block, game):
     return c0, c1, c2, c3
 
 
-@njit(nogil=True, inline="always")
+@kernel
 def open_stream(state, game, stream):
-    """Set the state (BUFFER words of uint64) to the start of a stream of a game."""
-    state[_SPENT] = np.uint64(4)
+    """Set the state (uint64, BUFFER words) to the start of a stream of a game."""
+    state[_SPENT] = np.uint64(READY)
     state[_BLOCK] = np.uint64(0)
     state[_GAME] = np.uint64(game)
     state[_STREAM] = np.uint64(stream)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _refill(state, seed):
-    state[_BLOCK] += ONE
-    w0, w1, w2, w3 = philox_block(seed, state[_STREAM], state[_BLOCK], state[_GAME])
-    state[0], state[1], state[2], state[3] = w0, w1, w2, w3
+    block, game, stream = state[_BLOCK], state[_GAME], state[_STREAM]
+    for ahead in range(READY // 4):
+        at = np.uint64(4 * ahead)
+        w0, w1, w2, w3 = philox_block(seed, stream, block + np.uint64(ahead) + ONE, game)
+        state[at], state[at + ONE] = w0, w1
+        state[at + np.uint64(2)], state[at + np.uint64(3)] = w2, w3
+    state[_BLOCK] = block + np.uint64(READY // 4)
     state[_SPENT] = np.uint64(0)
 
 
-@njit(nogil=True, inline="always")
+@kernel
 def next_word(state, seed):
     """Return the next word of the stream."""
-    if state[_SPENT] >= np.uint64(4):
+    spent = state[_SPENT]
+    if spent == np.uint64(READY):
         _refill(state, seed)
-    word = state[state[_SPENT]]
-    state[_SPENT] += ONE
-    return word
+        spent = np.uint64(0)
+    state[_SPENT] = spent + ONE
+    return state[spent]
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def rejection_bound(product):
     """Return ``2**64 mod product``."""
     return (np.uint64(0) - product) % product
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def below(bound, state, seed):
     """Return a number uniform on ``0 ... bound-1``."""
     bound = np.uint64(bound)
@@ -102,17 +128,13 @@ def below(bound, state, seed):
             return np.int64(multiply_high(word, bound))
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def shuffle(cards, start, size, state, seed):
     """Shuffle ``cards[start : start+size]`` in place, spending words as :meth:`sim.rng.Words.shuffle` does."""
     top = np.uint64(size)
     base = np.uint64(start)
     while top > ONE:
-        product = top
-        bottom = top - ONE
-        while bottom > ONE and product * bottom <= MOST_PER_WORD:
-            product *= bottom
-            bottom -= ONE
+        bottom, product = _BATCH_ENDS[top], _BATCH_PRODUCTS[top]
         while True:
             left = next_word(state, seed)
             # What will be left after the last bound is known before the first swap.

@@ -9,7 +9,7 @@ from sim.dealing import Layout
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war import WarRules
 from sim.kernels.passes import HAS_WIDE
-from sim.kernels.war_games import play_two
+from sim.kernels.war_games import play_two, workspace
 from sim.kernels.war_two import Setting
 
 _RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
@@ -58,7 +58,7 @@ def play_block(
     columns = {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}
     starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
     play_two(
-        deals, starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
-        np.uint64(seed), np.uint64(first), *columns.values(),
+        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
+        np.uint64(seed), np.uint64(first), workspace(sum(where.sizes)), *columns.values(),
     )  # fmt: skip
     return columns

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.kernels.compiling import kernel
 from sim.kernels.passes import REACH
 from sim.kernels.philox import BUFFER, ONE, open_stream
 from sim.kernels.war_two import (
@@ -23,6 +23,8 @@ from sim.kernels.war_two import (
     PERIOD,
     PILE_0,
     PILE_1,
+    PILE_START_0,
+    PILE_START_1,
     PLAYS,
     REPEATED,
     ROOM,
@@ -42,6 +44,10 @@ from sim.kernels.war_two import (
 
 ACE = 14
 
+Workspace = tuple[
+    np.ndarray, np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+]
+
 STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle; a power of two."""
 
@@ -52,7 +58,7 @@ _PLAY = np.uint64(1)
 _TWO = np.uint64(2)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _load(cards, start, where, table, state, bases):
     """Put the packets of the deal that begins at ``start`` into the table, and the state to the beginning of the game."""
     starts, sizes, stride = where
@@ -70,11 +76,12 @@ def _load(cards, start, where, table, state, bases):
         state[i] = 0
     state[HEAD_0], state[TAIL_0], state[PILE_0] = bases[0], bases[0] + sizes[0], bases[2]
     state[HEAD_1], state[TAIL_1], state[PILE_1] = bases[1], bases[1] + sizes[1], bases[3]
+    state[PILE_START_0], state[PILE_START_1] = bases[2], bases[3]
     state[HELD] = state[LEAST] = state[MOST] = sizes[0]
     state[WINNER] = UNFINISHED
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _same(table, state, table_2, state_2, total):
     """Return whether two games stand alike: both packets, card by card."""
     held = state[HELD]
@@ -89,12 +96,13 @@ def _same(table, state, table_2, state_2, total):
     return True
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _copy(table, state, table_2, state_2, bases, total):
     """Make the second game stand as the first, counts included."""
     held = state[HELD]
     head_0, head_1 = state[HEAD_0], state[HEAD_1]
-    state_2[:] = state
+    for i in range(STATE):
+        state_2[i] = state[i]
     for i in range(held):
         table_2[bases[0] + i] = table[head_0 + i]
     for i in range(total - held):
@@ -103,7 +111,7 @@ def _copy(table, state, table_2, state_2, bases, total):
     state_2[HEAD_1], state_2[TAIL_1] = bases[1], bases[1] + total - held
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _shortest_period(games, bases, total, period, scratch, rules):
     """Return the length of the cycle on which game 0 stands, which divides ``period``."""
     tables, states = games
@@ -124,17 +132,17 @@ def _shortest_period(games, bases, total, period, scratch, rules):
     return period
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _go(table, state, bases, total, target, scratch, rules):
     """Play a game without chance on to a round, unwatched; return what it came to."""
-    seen, stacks, pot, chance, coins = scratch
+    seen, stacks, chance, coins = scratch
     setting, game, seed = rules
     return advance(
-        table, state, bases, total, target, False, seen, setting, stacks, pot, chance, coins, game, seed
+        table, state, bases, total, target, False, seen, setting, stacks, chance, coins, game, seed
     )
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _first_repetition(games, bases, total, period, scratch, rules):
     """Play game 1 until a position comes that was there before (the deal counts), given the length of the cycle.
 
@@ -163,7 +171,7 @@ def _first_repetition(games, bases, total, period, scratch, rules):
             return
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _returns_within(games, bases, total, most, scratch, rules):
     """Return after how many rounds the position of game 0 comes again, 0 if not within ``most`` rounds."""
     tables, states = games
@@ -176,7 +184,7 @@ def _returns_within(games, bases, total, most, scratch, rules):
     return 0
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, status, scratch, rules):
     """Finish a deterministic game that was not decided by the cap: as a cycle at its first repetition, or at the cap.
 
@@ -184,7 +192,7 @@ def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, stat
     """
     tables, states = games
     table, state = tables[0], states[0]
-    seen, stacks, pot, chance, coins = scratch
+    seen, stacks, chance, coins = scratch
     setting, game, seed = rules
     period = 0
     if status == RUNNING:
@@ -192,7 +200,7 @@ def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, stat
         further = max_rounds + max(max_rounds, LOOK_AHEAD)
         _copy(table, state, tables[1], states[1], bases, total)
         status = advance(
-            tables[1], states[1], bases, total, further, True, seen, setting, stacks, pot, chance, coins, game, seed
+            tables[1], states[1], bases, total, further, True, seen, setting, stacks, chance, coins, game, seed
         )
         if status == RUNNING:
             period = _returns_within(games, bases, total, max_rounds, scratch, rules)
@@ -217,9 +225,20 @@ def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, stat
     state[WINNER], state[ENDING] = UNFINISHED, CYCLE if repeated else CAP
 
 
-@njit(nogil=True, cache=True)
+def workspace(total: int) -> Workspace:
+    """Return the arrays in which games with so many cards are played: four games side by side, and what they share."""
+    room = ROOM + 8 * total + 4 * REACH
+    bases = np.array([0, room, 2 * room, 2 * room + total + 2 * REACH])
+    tables = np.zeros((4, 2 * room + 2 * (total + 2 * REACH)), np.uint8)
+    states = np.zeros((4, STATE), np.int64)
+    seen, stacks = np.zeros(total, np.uint8), np.zeros(2 * total, np.uint8)
+    return tables, states, bases, (seen, stacks, np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64))
+
+
+@kernel
 def play_two(
-    rows,
+    cards,
+    width,
     starts,
     sizes,
     stride,
@@ -227,6 +246,7 @@ def play_two(
     max_rounds,
     seed,
     first,
+    workspace,
     winner,
     ending,
     rounds,
@@ -245,31 +265,27 @@ def play_two(
 
     Parameters
     ----------
-    rows
-        uint8 (games, cards): the deals.
+    cards, width
+        uint8 (games * width,): the deals one after the other, and how many cards each has.
     starts, sizes, stride
         Where the packets lie in a row (:class:`sim.dealing.Layout`).
     setting, max_rounds
         The rules.
     seed, first
         uint64: where in-play chance comes from; the number of the first game.
+    workspace
+        From :func:`workspace`.
     winner, ...
         One array (games,) for each outcome column, filled.
     """
+    tables, states, bases, scratch = workspace
+    seen, stacks, chance, coins = scratch
     total = sizes[0] + sizes[1]
-    room = ROOM + 8 * total + 4 * REACH
-    bases = np.array([0, room, 2 * room, 2 * room + total + 2 * REACH])
-    size = 2 * room + 2 * (total + 2 * REACH)
-    tables, states = np.zeros((4, size), np.uint8), np.zeros((4, STATE), np.int64)
     table, state = tables[0], states[0]
-    stacks, pot = np.zeros((2, total), np.uint8), np.zeros(total, np.uint8)
-    seen = np.zeros(total, np.uint8)
-    chance, coins = np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64)
-    scratch = (seen, stacks, pot, chance, coins)
     random = setting.piles or setting.pickup == SHUFFLED
-    cards, where = rows.ravel(), (starts, sizes, stride)
-    for index in range(rows.shape[0]):
-        start = index * rows.shape[1]
+    where = starts, sizes, stride
+    for index in range(len(winner)):
+        start = index * width
         game = first + np.uint64(index)
         open_stream(chance, game, _PLAY)
         coins[8] = 0
@@ -279,7 +295,7 @@ def play_two(
             aces_held += np.int32(table[i] == ACE)
             ranks += np.int32(table[i])
         status = advance(
-            table, state, bases, total, max_rounds, not random, seen, setting, stacks, pot, chance, coins, game, seed
+            table, state, bases, total, max_rounds, not random, seen, setting, stacks, chance, coins, game, seed
         )
         if status != OVER:
             if random:

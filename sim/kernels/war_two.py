@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.passes import REACH, WIDTH, copy_16, count_ones, plain_pass, wide_pass
 from sim.kernels.philox import BUFFER, ONE, open_stream, philox_block, shuffle
 
@@ -33,8 +33,8 @@ FIRST_WATCH = 1024
 
 # The state of a game at the end of a round: places in the table, then counts.
 (HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
-(SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, ENDING, PERIOD) = range(12, 19)
-STATE = 19
+(SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 21)
+STATE = 21
 
 _PLAY, _COIN = np.uint64(1), np.uint64(2)
 _FULL = np.uint64(0xFFFFFFFF)
@@ -69,7 +69,7 @@ def _walks() -> tuple[np.ndarray, np.ndarray]:
 _LOWS, _HIGHS = _walks()
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def cards_down(rank, setting):
     """Return how many cards a war over this rank puts face down."""
     if not setting.by_rank:
@@ -79,7 +79,7 @@ def cards_down(rank, setting):
     return min(rank, 10)
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def beats(card, other, setting):
     """Return whether one face-up card beats another of a different rank."""
     low, high = setting.low, setting.high
@@ -87,7 +87,7 @@ def beats(card, other, setting):
     return (card > other) ^ crossed
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _draw_coins(coins, game, seed):
     block = (coins[8] >> _TWO) + ONE
     w0, w1, w2, w3 = philox_block(seed, _COIN, block, game)
@@ -96,7 +96,7 @@ def _draw_coins(coins, game, seed):
     coins[8] += np.uint64(4)
 
 
-@njit(nogil=True, inline="always")
+@kernel
 def coin_bits(round_number, coins, game, seed):
     """Return the coins of the next 32 rounds and more; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
     word = round_number >> np.uint64(6)
@@ -109,55 +109,60 @@ def coin_bits(round_number, coins, game, seed):
     return bits
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _turn_pile(table, state, player, bases, chance, seed):
-    """Shuffle the pile of a player whose packet is empty into a new packet."""
-    base, pile = bases[player], bases[2 + player]
-    size = state[PILE_0 + player] - pile
-    for i in range(size):
-        table[base + i] = table[pile + i]
-    shuffle(table, base, size, chance, seed)
-    state[HEAD_0 + player], state[TAIL_0 + player] = base, base + size
-    state[PILE_0 + player] = pile
+    """Shuffle the pile of a player whose packet is empty: it is his packet now, and the next pile grows where that was."""
+    pile = state[PILE_START_0 + player]
+    end = state[PILE_0 + player]
+    shuffle(table, pile, end - pile, chance, seed)
+    state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
+    state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
 
 
-@njit(nogil=True, cache=True)
-def _lay(table, state, player, count, stack, size, bases, chance, seed):
-    """Move cards from a packet to the stack on the table, turning the pile when the packet is empty."""
-    for i in range(count):
-        if state[HEAD_0 + player] == state[TAIL_0 + player]:
+@kernel
+def _lay(table, state, player, count, stacks, base, size, bases, chance, seed):
+    """Move cards from a packet to the stack that begins at ``base``, turning the pile when the packet is empty."""
+    head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+    at = np.uint64(base + size)
+    for i in range(np.uint64(count)):
+        if head == tail:
             _turn_pile(table, state, player, bases, chance, seed)
-        stack[size + i] = table[state[HEAD_0 + player]]
-        state[HEAD_0 + player] += 1
+            head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+        stacks[at + i] = table[head]
+        head += ONE
+    state[HEAD_0 + player] = head
     return size + count
 
 
-@njit(nogil=True, cache=True)
-def _gather(stacks, size, other_size, winner, setting, pot, chance, seed):
-    """Lay the pot in the order in which the winner picks it up; return its size."""
-    loser = 1 - winner
-    n = 0
-    if setting.pickup == LATEST_FIRST or setting.pickup == SEAT:
-        longest = max(size, other_size)
-        first = winner if setting.pickup == LATEST_FIRST else 0
+@kernel
+def _gather(table, to, stacks, half, size_0, size_1, winner, pickup, chance, seed):
+    """Lay the pot behind the winner's cards in the order in which he picks it up; return its size."""
+    start = np.uint64(to)
+    at = start
+    if pickup == LATEST_FIRST or pickup == SEAT:
+        longest = max(size_0, size_1)
+        player_0_first = pickup == SEAT or winner == 0
         for step in range(longest):
-            place = longest - 1 - step if setting.pickup == LATEST_FIRST else step
-            for player in (first, 1 - first):
-                if place < (size if player == winner else other_size):
-                    pot[n] = stacks[player, place]
-                    n += 1
-        return n
-    first = loser if setting.pickup == LOSER_FIRST else winner
-    for player in (first, 1 - first):
-        for place in range(size if player == winner else other_size):
-            pot[n] = stacks[player, place]
-            n += 1
-    if setting.pickup == SHUFFLED:
-        shuffle(pot, 0, n, chance, seed)
-    return n
+            place = longest - 1 - step if pickup == LATEST_FIRST else step
+            for turn in range(2):
+                player_0 = player_0_first == (turn == 0)
+                if place < (size_0 if player_0 else size_1):
+                    table[at] = stacks[np.uint64(place if player_0 else half + place)]
+                    at += ONE
+        return np.int64(at - start)
+    player_0_first = (winner == 0) != (pickup == LOSER_FIRST)
+    for turn in range(2):
+        player_0 = player_0_first == (turn == 0)
+        base = np.uint64(0 if player_0 else half)
+        for place in range(np.uint64(size_0 if player_0 else size_1)):
+            table[at] = stacks[base + place]
+            at += ONE
+    if pickup == SHUFFLED:
+        shuffle(table, start, at - start, chance, seed)
+    return np.int64(at - start)
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def _laid_now(run_out, need, left, left_other):
     """Return how many cards a player lays who has so many left, by the run-out rule; -1: he cannot carry on."""
     if run_out == LOSE:
@@ -171,25 +176,22 @@ def _laid_now(run_out, need, left, left_other):
     return min(need, left)
 
 
-@njit(nogil=True, cache=True)
-def _count_depth(state, wars):
-    state[WARS] += wars
-    if wars > 0:
-        state[SINGLE + min(wars, 4) - 1] += 1
+@kernel
+def fight(table, state, bases, total, setting, stacks, chance, seed):
+    """Play one round that begins with a tie, card by card; return whether the game is over.
 
-
-@njit(nogil=True, cache=True)
-def fight(table, state, bases, total, setting, stacks, pot, chance, seed):
-    """Play one round that begins with a tie, card by card; return whether the game is over."""
+    ``stacks`` is uint8 (2 * total,): the cards that player 0 laid in the round, then from the middle on player 1's.
+    """
     held_0 = state[HELD]
     held_1 = total - held_0
-    size_0 = _lay(table, state, 0, 1, stacks[0], 0, bases, chance, seed)
-    size_1 = _lay(table, state, 1, 1, stacks[1], 0, bases, chance, seed)
+    size_0 = _lay(table, state, 0, 1, stacks, 0, 0, bases, chance, seed)
+    size_1 = _lay(table, state, 1, 1, stacks, total, 0, bases, chance, seed)
     wars = 0
     winner = NOBODY
     over = False
     while True:
-        card_0, card_1 = np.uint64(stacks[0, size_0 - 1]), np.uint64(stacks[1, size_1 - 1])
+        card_0 = np.uint64(stacks[np.uint64(size_0 - 1)])
+        card_1 = np.uint64(stacks[np.uint64(total + size_1 - 1)])
         if card_0 != card_1:
             winner = 0 if beats(card_0, card_1, setting) else 1
             break
@@ -208,29 +210,26 @@ def fight(table, state, bases, total, setting, stacks, pot, chance, seed):
             over = True
             break
         wars += 1
-        size_0 = _lay(table, state, 0, now_0, stacks[0], size_0, bases, chance, seed)
-        size_1 = _lay(table, state, 1, now_1, stacks[1], size_1, bases, chance, seed)
+        size_0 = _lay(table, state, 0, now_0, stacks, 0, size_0, bases, chance, seed)
+        size_1 = _lay(table, state, 1, now_1, stacks, total, size_1, bases, chance, seed)
     state[ROUNDS] += 1
     state[PLAYS] += max(size_0, size_1)
-    _count_depth(state, wars)
+    state[WARS] += wars
+    if wars > 0:
+        state[SINGLE + min(wars, 4) - 1] += 1
     if over:
         state[WINNER] = winner
         state[ENDING] = RUN_OUT if winner >= 0 else DRAW
         if winner >= 0:
             state[HELD] = total if winner == 0 else 0
         return True
-    sizes = (size_0, size_1) if winner == 0 else (size_1, size_0)
-    count = _gather(stacks, sizes[0], sizes[1], winner, setting, pot, chance, seed)
     to = (PILE_0 if setting.piles else TAIL_0) + winner
-    at = state[to]
-    for i in range(count):
-        table[at + i] = pot[i]
-    state[to] += count
+    state[to] += _gather(table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed)
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def same_position(table, state, seen, total):
     """Return whether both packets are as in ``seen`` (player 0's cards, then player 1's)."""
     held = state[HELD]
@@ -243,7 +242,7 @@ def same_position(table, state, seen, total):
     return True
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def remember(table, state, seen, total):
     """Write both packets into ``seen``; return how many cards player 0 has."""
     held = state[HELD]
@@ -254,7 +253,7 @@ def remember(table, state, seen, total):
     return held
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _extremes(wins, played, held, least, most):
     """Return the least and most cards that player 0 held after any battle of a pass, or before it.
 
@@ -272,7 +271,7 @@ def _extremes(wins, played, held, least, most):
     return least, most
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _move_back(table, state, bases):
     """Move both packets back to the beginning of their room."""
     for player in range(2):
@@ -283,7 +282,7 @@ def _move_back(table, state, bases):
         state[HEAD_0 + player], state[TAIL_0 + player] = base, base + size
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, seed):
     """Put a pot of two equal stacks, still where they lay in the packets, behind the winner's cards."""
     if pickup == LATEST_FIRST:
@@ -306,8 +305,8 @@ def _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, see
         shuffle(table, to, laid + laid, chance, seed)
 
 
-@njit(nogil=True, cache=True)
-def advance(table, state, bases, total, target, watched, seen, setting, stacks, pot, chance, coins, game, seed):
+@kernel
+def advance(table, state, bases, total, target, watched, seen, setting, stacks, chance, coins, game, seed):
     """Play on until ``target`` rounds are over, the game is, or (``watched``) a remembered position comes again.
 
     Returns
@@ -448,7 +447,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
             state[ROUNDS], state[PLAYS], state[WARS] = rounds, plays, wars
             state[SINGLE], state[DOUBLE] = single, double
-            ended = fight(table, state, bases, total, setting, stacks, pot, chance, seed)
+            ended = fight(table, state, bases, total, setting, stacks, chance, seed)
             head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
             tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
             pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])

@@ -1,12 +1,12 @@
 """Runs: a scenario played into a directory, and the reader of what lies there.
 
-:func:`run` starts or resumes one, :func:`open_run` opens one and :func:`merge_runs` joins several over
-different games. How blocks are played is in :mod:`sim.runner`; what the numbers mean is in :mod:`sim.summary`.
+:func:`run` starts or resumes one and :func:`open_run` opens one; :mod:`sim.merge` joins several. How blocks
+are played is in :mod:`sim.runner`, what the numbers mean in :mod:`sim.summary`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim import dataset
-from sim.atomic import cannot, make_directory, write_whole
+from sim.crew import check_workers
 from sim.directory import Manifest, RunDirectory
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.plan import Ledger, check_range, common, count, join, without
+from sim.plan import Ledger, Range, check_range, count, without
 from sim.runner import Progress, run_blocks
-from sim.scenario import Scenario, load_scenario
+from sim.scenario import Scenario, difference, load_scenario
 from sim.tally import Tallies
 
 if TYPE_CHECKING:
     import polars as pl
 
     from sim.games.base import DeckRules, Game
-    from sim.replay import Replay
+    from sim.replaying import Replay
 
 
 @dataclass(frozen=True)
@@ -123,23 +123,8 @@ class Run:
         """
         import polars as pl
 
-        if not self.scenario.keep_games:
-            raise UserError(
-                "it keeps no games, only tallies",
-                where=str(self.path),
-                cure="set keep_games = true, then --resume",
-            )
         frames = []
-        for variant in self._directory.variants(self.scenario):
-            parts, there = dataset.covered(dataset.parts(variant), self._manifest.ledger)
-            for missing in without(self._manifest.ledger, there):
-                raise UserError(
-                    f"games {missing[0]} to {missing[1] - 1} are missing",
-                    where=str(variant.directory),
-                    cure="--resume plays them again",
-                )
-            for games, path in parts.items():
-                dataset.check_part(variant, games, path)
+        for variant, parts in self.parts():
             name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
             rows = dataset.scan(variant, [parts[games] for games in sorted(parts)])
             frames.append(rows.select(name, pl.all()))
@@ -176,7 +161,7 @@ class Run:
         UserError
             If there is no such variant or game.
         """
-        from sim.replay import replay
+        from sim.replaying import replay
 
         name = self.variants[0] if variant is None else variant
         return replay(self.scenario.game, number, seed=self.scenario.seed, rules=self.rules(name))
@@ -192,6 +177,39 @@ class Run:
         elif complete:
             why = f"all {planned:,} games are played"
         return Status(done, planned, complete, why, ledger)
+
+    @property
+    def counted(self) -> Tallies:
+        """The tallies as values that add up."""
+        return self._tallies
+
+    def parts(self) -> list[tuple[dataset.Variant, dict[Range, Path]]]:
+        """Return for each variant its parts by the games that they hold, after checking that none is missing.
+
+        Raises
+        ------
+        UserError
+            If the run does not keep its games, or a part is missing or damaged.
+        """
+        if not self.scenario.keep_games:
+            raise UserError(
+                "it keeps no games, only tallies",
+                where=str(self.path),
+                cure="set keep_games = true, then --resume",
+            )
+        found = []
+        for variant in self._directory.variants(self.scenario):
+            parts, there = dataset.covered(dataset.parts(variant), self._manifest.ledger)
+            for missing in without(self._manifest.ledger, there):
+                raise UserError(
+                    f"games {missing[0]} to {missing[1] - 1} are missing",
+                    where=str(variant.directory),
+                    cure="--resume plays them again",
+                )
+            for games, path in parts.items():
+                dataset.check_part(variant, games, path)
+            found.append((variant, parts))
+        return found
 
     @cached_property
     def _frame(self) -> pl.DataFrame:
@@ -237,10 +255,10 @@ def run(
     games, seed
         Instead of the scenario's.
     first
-        The number of the first game; runs over different games can be joined by :func:`merge_runs`.
+        The number of the first game; runs over different games can be joined by :func:`sim.merge.merge_runs`.
     workers, backend
-        How many blocks are played at a time, and by ``"threading"``, ``"loky"`` or ``"dask"``. The content of
-        the run does not depend on it.
+        How many blocks are played at a time (-1: as many as there are cores), and by ``"threading"``,
+        ``"loky"`` or ``"dask"``. The content of the run does not depend on it.
     resume
         Whether to go on with a run that is there; it may be given more games.
     block_games
@@ -264,6 +282,7 @@ def run(
     if block_games is not None:
         check_range(0, block_games)
     check_range(first, wanted.games)
+    workers = check_workers(workers, backend)
     directory = RunDirectory(Path(out))
     if directory.is_run:
         if not resume:
@@ -291,78 +310,12 @@ def run(
     return Run(directory.path)
 
 
-def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
-    """Join runs of the same scenario over different games into a new one.
-
-    Parameters
-    ----------
-    paths
-        The runs' directories.
-    out
-        The directory of the new run; the others stay as they are.
-
-    Raises
-    ------
-    UserError
-        If they are of different scenarios, or two of them hold the same game.
-    """
-    runs = [Run(path) for path in paths]
-    if not runs:
-        raise UserError("no runs to merge", cure="name at least one")
-    ledger: Ledger = ()
-    tallies = Tallies()
-    for one in runs:
-        difference = _difference(runs[0].scenario, one.scenario)
-        if difference:
-            raise UserError(
-                f"it is of another scenario: {difference}", where=str(one.path), cure="merge like runs"
-            )
-        both = common(ledger, one.status().ledger)
-        if both:
-            raise UserError(
-                f"it holds games {both[0][0]} to {both[0][1] - 1}, as another of the runs does",
-                where=str(one.path),
-                cure="merge runs over different games",
-            )
-        ledger = join((*ledger, *one.status().ledger))
-        tallies = tallies + one._tallies
-    if not ledger:
-        raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
-    keep = all(one.scenario.keep_games for one in runs)
-    first, games = ledger[0][0], ledger[-1][1] - ledger[0][0]
-    scenario = replace(runs[0].scenario, keep_games=keep, games=games)
-    directory = RunDirectory(Path(out))
-    if directory.is_run:
-        raise UserError("there is a run already", where=str(out), cure="choose another --out")
-    directory.make()
-    with directory.alone():
-        if keep:
-            for one in runs:
-                _copy_parts(one, directory)
-        directory.write(Manifest(scenario, first, games, ledger), tallies)
-    return Run(directory.path)
-
-
-def _copy_parts(one: Run, directory: RunDirectory) -> None:
-    one.games()
-    variants = zip(one._directory.variants(one.scenario), directory.variants(one.scenario), strict=True)
-    for source, target in variants:
-        make_directory(target.directory)
-        parts, _ = dataset.covered(dataset.parts(source), one.status().ledger)
-        for path in parts.values():
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                raise cannot("read", path, error) from None
-            write_whole(target.directory / path.name, content)
-
-
 def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more: bool) -> Manifest:
     """Return the manifest of a run that goes on, perhaps with more games or another precision."""
-    difference = _difference(there.scenario, wanted)
-    if difference:
+    otherwise = difference(there.scenario, wanted)
+    if otherwise:
         raise UserError(
-            f"it holds a run of another scenario: {difference}", where=str(path), cure="choose another --out"
+            f"it holds a run of another scenario: {otherwise}", where=str(path), cure="choose another --out"
         )
     if there.first != first:
         raise UserError(
@@ -373,21 +326,3 @@ def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more:
     played = there.ledger[-1][1] - first if there.ledger else 0
     games = max(wanted.games, played if more else there.games)
     return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)
-
-
-def _difference(there: Scenario, wanted: Scenario) -> str:
-    """Return in words what is sampled otherwise; "" if nothing is."""
-    if there.hash == wanted.hash:
-        return ""
-    if there.game != wanted.game:
-        return f"the game is {there.game}, not {wanted.game}"
-    if there.seed != wanted.seed:
-        return f"the seed is {there.seed}, not {wanted.seed}"
-    if there.names != wanted.names:
-        return f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
-    for one, other in zip(there.variants, wanted.variants, strict=True):
-        mine, new = one.rules.as_dict(), other.rules.as_dict()
-        for option in mine:
-            if mine[option] != new.get(option):
-                return f"under {one.name!r} {option} is {mine[option]}, not {new.get(option)}"
-    return f"its hash is {there.hash[:12]}, not {wanted.hash[:12]}"

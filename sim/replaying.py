@@ -16,7 +16,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import DeckRules, Event, Game, Outcome
 from sim.plan import check_range
-from sim.play import play_block
+from sim.playing import play_block
 from sim.rng import check_seed
 
 
@@ -58,14 +58,14 @@ class Replay:
         head = [
             f"{self.game.title}: game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
-            *(f"player {player} is dealt {cards_text(packet)}" for player, packet in enumerate(self.packets)),
+            f"deal: {cards_text(self.deal)}",
         ]
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
 
 
 def replay(
-    name: str, number: int, *, seed: int = 0, rules: DeckRules | Mapping[str, object] | None = None
+    name: str, number: int, *, seed: int = 1, rules: DeckRules | Mapping[str, object] | None = None
 ) -> Replay:
     """Play one game again and tell it.
 
@@ -85,8 +85,8 @@ def replay(
 
     Examples
     --------
-    >>> print(replay("war", 17, seed=1).events[-1])  # doctest: +SKIP
-    player 1 wins after 264 rounds
+    >>> print(replay("war", 17, seed=1).events[-1])
+    player 0 wins after 226 rounds: the last pot is taken by a higher card
     """
     game = find_game(name)
     check_seed(seed)

@@ -191,8 +191,9 @@ def _frame(game: Game, rules: DeckRules, first: int, games: int, parts: list[Col
     for column in game.columns(rules):
         pieces = [part[column.name] for part in parts]
         values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
-        one = pl.Series(column.name, values)
         if column.categories:
-            one = one.cast(pl.UInt32).cast(pl.Enum(column.categories))
-        series.append(one)
+            names = pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
+            series.append(names.gather(values))
+        else:
+            series.append(pl.Series(column.name, values))
     return pl.DataFrame(series)

@@ -1,0 +1,201 @@
+"""The rules that were played, in words.
+
+Pure functions to text. The sentences on wars are for the games whose options they describe; any other option
+is told in the words of its own declaration, so that a new game needs nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reports.numbers import whole
+from reports.words import capital, counted, join, number_word
+from sim.cards import JOKER, card_text
+from sim.games.base import DeckRules
+
+if TYPE_CHECKING:
+    from sim.games.base import Game
+    from sim.options import Option, Rules
+
+WAR_LIKE = ("war", "pyanitsa")
+"""The games whose options the sentences on wars below describe."""
+
+
+def rules_in_words(game: Game, rules: Rules, *, only: Sequence[str] | None = None) -> list[str]:
+    """Return the rules that were played, a sentence or two for each thing that they settle.
+
+    Parameters
+    ----------
+    game, rules
+        What was played.
+    only
+        The options wanted; all when None. Options that change nothing under these rules are left out.
+    """
+    sentences: list[str] = []
+    told: set[str] = set()
+    if isinstance(rules, DeckRules):
+        deck = {"players", "lowest", "highest", "copies", "jokers", "bury_jokers", "hands"}
+        told |= deck
+        if only is None or deck & set(only):
+            sentences += _deck(rules)
+    known = _WAR_SENTENCES if game.name in WAR_LIKE else {}
+    for option in rules.options():
+        if option.name in told or (only is not None and option.name not in only):
+            continue
+        tell = known.get(option.name)
+        sentence = tell(rules) if tell else _declared(option, rules)
+        if sentence:
+            sentences.append(sentence)
+    return sentences
+
+
+def _declared(option: Option, rules: Rules) -> str:
+    value = getattr(rules, option.name)
+    if option.kind == "flag":
+        return f"{option.name}: {'yes' if value else 'no'} ({option.meaning})."
+    return f"{option.name} = {setting(value)} ({option.meaning})."
+
+
+def setting(value: object) -> str:
+    """Return an option's value as a rules sheet would write it.
+
+    Examples
+    --------
+    >>> setting(True), setting(("A A", "*rest")), setting(100000), setting(None)
+    ('yes', 'A A | *rest', '100,000', 'not set')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "not set"
+    if isinstance(value, int):
+        return whole(value)
+    if isinstance(value, list | tuple):
+        return " | ".join(str(part) for part in value)
+    return str(value)
+
+
+def _deck(rules: DeckRules) -> list[str]:
+    deck = rules.deck
+    players = capital(counted(rules.seats, "player"))
+    each = f"{number_word(deck.copies)} of each rank" if deck.copies > 1 else "one of each rank"
+    jokers = f" and {counted(deck.jokers, 'joker')}, above every other card" if deck.jokers else ""
+    pack = (
+        f"a pack of {deck.size} cards: {card_text(deck.lowest)} to {card_text(deck.highest)}, {each}{jokers}"
+    )
+    if rules.hands is not None:
+        held = [
+            f"player {seat} gets {'an even share of the rest' if text.strip() == '*rest' else text.strip()}"
+            for seat, text in enumerate(rules.hands)
+        ]
+        return [f"{players}, {pack}. {capital(join(held))}, each packet in random order."]
+    share, over = divmod(deck.size, rules.seats)
+    left = (
+        f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
+    )
+    sentences = [f"{players}, {pack}, shuffled and dealt one at a time, {share} to each{left}."]
+    if rules.bury_jokers and deck.jokers:
+        sentences.append("The jokers are dealt apart: one is put at a random place in each packet.")
+    return sentences
+
+
+def _face_down(rules: Any) -> str:
+    if rules.face_down == "rank":
+        high = " or joker" if rules.deck.top_rank == JOKER else ""
+        return (
+            "In a war each player lays as many cards face down as the tied rank says (10 for J, Q and K, "
+            f"11 for an ace{high}), then one face up."
+        )
+    down = (
+        f"{counted(rules.face_down, 'card')} face down, then one face up"
+        if rules.face_down
+        else "one card face up at once"
+    )
+    return f"In a war each player lays {down}; another tie is another war."
+
+
+_RUN_OUT = {
+    "lose": (
+        "Who has too few cards for a war loses; if both have too few, the one with fewer; with equally "
+        "many it is a draw."
+    ),
+    "last-card": (
+        "Who is short of cards in a war turns up his last card, which stands for every further battle of "
+        "that war."
+    ),
+    "all-in": (
+        "Who is short of cards in a war lays all he has, the last one up; tied again with none left, he "
+        "loses."
+    ),
+    "fewest": "In a war everybody lays only as many cards as the poorest can; who has none at all loses.",
+}
+
+_PICKUP = {
+    "winner-first": (
+        "The pot goes under the winner's packet: his own cards first, then the others' in seat order."
+    ),
+    "loser-first": "The pot goes under the winner's packet: the others' cards first, then his own.",
+    "latest-first": (
+        "The pot goes under the winner's packet from the last cards played to the first, the winner's "
+        "card of each play first."
+    ),
+    "seat": (
+        "The pot goes under the winner's packet in the order played, player 0's card of each play first, "
+        "whoever won."
+    ),
+    "shuffled": "The pot goes under the winner's packet in random order.",
+}
+
+_CAPTURED = {
+    "bottom": "",
+    "pile-shuffled": (
+        "Captured cards go to a pile apart; it is shuffled into a new packet when the packet is used up, "
+        "also in the middle of a war."
+    ),
+}
+
+_FIGHTERS = {
+    "all": "All players fight in a war, not only those who tied.",
+    "tied": "Only those who tied fight on in a war.",
+}
+
+_END = {
+    "last-standing": "Who has no cards left is out; the last one with cards wins.",
+    "first-out": "The game ends with the round in which the first player is out; then most cards wins.",
+}
+
+
+def _low_beats_high(rules: Any) -> str:
+    if not rules.low_beats_high:
+        return ""
+    low, high = card_text(rules.deck.lowest), card_text(rules.deck.highest)
+    return f"The lowest rank beats the highest: a {low} takes a {high} in the same battle."
+
+
+def _max_rounds(rules: Any) -> str:
+    fixed = rules.pickup != "shuffled" and rules.captured == "bottom"
+    cycle = (
+        "A game that comes back to an earlier position would go on for ever and is stopped as a "
+        "cycle; any other"
+        if fixed
+        else "A game"
+    )
+    return (
+        f"{cycle} still undecided after {whole(rules.max_rounds)} rounds is stopped and counted as "
+        "unfinished."
+    )
+
+
+_WAR_SENTENCES: Mapping[str, Callable[[Any], str]] = {
+    "face_down": _face_down,
+    "run_out": lambda rules: _RUN_OUT[rules.run_out],
+    "pickup": lambda rules: "" if rules.captured == "pile-shuffled" else _PICKUP[rules.pickup],
+    "captured": lambda rules: _CAPTURED[rules.captured],
+    "fighters": lambda rules: _FIGHTERS[rules.fighters] if rules.seats > 2 else "",
+    "end": lambda rules: (
+        _END[rules.end] if rules.seats > 2 else "The game is over when one player has all the cards."
+    ),
+    "low_beats_high": _low_beats_high,
+    "max_rounds": _max_rounds,
+}

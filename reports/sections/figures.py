@@ -1,0 +1,113 @@
+"""Pictures of a counted column: its spread, its tail, and the variants side by side."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from reports import numbers
+from reports.charts.comparison import Spread
+from reports.charts.style import MOST_COLOURS
+from reports.distributions import binned, classes, tail
+from reports.document import Bars, Figure, Spec
+from reports.facts import Facts
+from reports.sections.parts import number_column
+from reports.words import join, quantity
+from sim.stats import mean, quantile
+
+TEXT_CLASSES = 12
+"""Bars in a histogram of text."""
+
+SPARK_CLASSES = 40
+"""Columns of a distribution drawn in one line of text."""
+
+
+def histogram_figure(facts: Facts, column: str) -> Figure:
+    """Return the histogram of a counted column, a panel for each variant."""
+    hists = {variant: facts.histogram(variant, column) for variant in facts.variants}
+    series = binned(hists)
+    means = number_column([mean(hist, facts.level) for hist in hists.values()])
+    series = [
+        dataclasses.replace(one, mean_text=cell.text, median_text=numbers.figures(one.median))
+        for one, cell in zip(series, means, strict=True)
+    ]
+    noun = quantity(column)
+    wide = f" in classes of {series[0].width}" if series[0].width > 1 else ""
+    farthest = max(series, key=lambda one: one.beyond)
+    beyond = ""
+    if farthest.beyond:
+        share = numbers.percent(farthest.beyond, 0, 0)
+        who = share if facts.single else f"up to {share} of a variant's games"
+        beyond = (
+            f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; they count in "
+            "mean and median."
+        )
+    caption = (
+        f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
+        f"mean.{beyond}"
+    )
+    peaks = [f"{one.name}: median {one.median_text}, mean {one.mean_text}" for one in series]
+    alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
+    most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
+    bars = tuple(Bars(one.name, *classes(one)) for one in binned(hists, most))
+    told = f"{noun.capitalize()} per game, as shares of all games."
+
+    def draw() -> Spec:
+        from reports.charts.lengths import histogram
+
+        return histogram(series, f"{noun} per game")
+
+    return Figure(caption, alt, draw, bars, told)
+
+
+def tail_figure(facts: Facts, column: str) -> Figure:
+    """Return the share of games that go beyond each length, on a scale that shows the rarest."""
+    noun = quantity(column)
+    level = numbers.level_text(facts.level)
+    caption = (
+        f"The tail: the share of games that go beyond a number of {noun}, on a logarithmic scale (a "
+        "straight line is a constant "
+        f"chance that the game ends with the next round)."
+    )
+    if len(facts.variants) <= MOST_COLOURS:
+        caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson below 10 games)."
+    else:
+        caption += " Each panel shows one variant in colour before all others in grey."
+    ends = [
+        f"{variant}: 1 in 1,000 beyond "
+        f"{numbers.figures(quantile(facts.histogram(variant, column), 0.999).value or 0)}"
+        for variant in facts.variants
+    ]
+    alt = f"Survival curve of {noun} per game. {'; '.join(ends)}."
+
+    def draw() -> Spec:
+        from reports.charts.lengths import survival
+
+        series = [tail(variant, facts.histogram(variant, column), facts.level) for variant in facts.variants]
+        return survival(series, f"{noun} played")
+
+    return Figure(caption, alt, draw)
+
+
+def side_by_side_figure(facts: Facts, column: str) -> Figure:
+    """Return the variants below each other: means with intervals, and where most games lie."""
+    noun = quantity(column)
+    hists = [facts.histogram(variant, column) for variant in facts.variants]
+    means = [mean(hist, facts.level) for hist in hists]
+    spreads = []
+    for variant, hist, average, cell in zip(facts.variants, hists, means, number_column(means), strict=True):
+        low, high = (hist.mean if end is None else end for end in (average.low, average.high))
+        ranges = [hist.quantile(share) for share in (0.5, 0.025, 0.975, 0.25, 0.75)]
+        spreads.append(Spread(variant, hist.mean, low, high, cell.text, *ranges))
+    caption = (
+        f"The variants side by side. Left: mean {noun} with {numbers.level_text(facts.level)} "
+        "intervals (the axis does not "
+        f"begin at zero). Right: the middle 95 % of games (thin), the middle half (thick) and the median."
+    )
+    alt = "Mean per variant: " + join([f"{one.name} {one.label}" for one in spreads]) + "."
+
+    def draw() -> Spec:
+        from reports.charts.comparison import side_by_side
+
+        return side_by_side(spreads, f"mean {noun}", f"{noun}: 95 % of games, half of them, median")
+
+    return Figure(caption, alt, draw)

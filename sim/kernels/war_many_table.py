@@ -1,0 +1,172 @@
+"""The table of a game of War among several players, compiled: where their cards lie, and moving them.
+
+Everybody's cards lie in one table of bytes. A packet moves forward through its room: cards are taken at its head and
+put at its tail; what a player lays in a round stays where it is, the first ``LAID`` cards from his head on, until
+the pot is taken. A pile has a place of its own. Players are told by their place among those still in, in seat
+order; who drops out is closed up. No rule of War is decided here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from sim.kernels.philox import ONE, shuffle
+
+MOST_PLAYERS = 8
+
+# For each player still in (uint64, eight places each): where his packet begins and ends, where his pile ends, where
+# his packet's room and his pile begin, the fewest cards he ever held, his seat, and how many cards he has laid.
+HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (np.uint64(MOST_PLAYERS * field) for field in range(8))
+# How far the end of his captures is from his cards: what he holds after k rounds of a pass is end - GAP - k.
+GAP = np.uint64(64)
+PLACES = 72
+
+# Counts of the game (int64): the players still in, then what the columns tell.
+(ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, WINNER_LOW, ENDING) = range(11)
+(FIRST_OUT, PERIOD) = range(11, 13)
+COUNTS = 13
+
+NOBODY = -1
+UNFINISHED = -2
+
+SLACK = 16
+"""Bytes behind each room that may be overwritten."""
+
+ROOM = 2048
+"""Bytes of the table for each packet to move through, beyond four times the deck."""
+
+
+class Rooms(NamedTuple):
+    """How the table is divided.
+
+    Attributes
+    ----------
+    packet
+        uint64: the bytes of the room of one packet; the rooms lie one after the other, then the piles.
+    reserve
+        uint64: how much of it must be free before a pass or a war; no round moves a tail further.
+    total
+        int64: the cards of all players together.
+    seats
+        int64: the number of players.
+    """
+
+    packet: np.uint64
+    reserve: np.uint64
+    total: int
+    seats: int
+
+
+@njit(nogil=True, cache=True)
+def divide(sizes):
+    """Return how the table is divided for packets of these sizes, and how many bytes it needs."""
+    total = sizes.sum()
+    reserve = 2 * total + SLACK
+    packet = ROOM + total + reserve
+    return Rooms(np.uint64(packet), np.uint64(reserve), total, len(sizes)), (packet + total + SLACK) * len(sizes)
+
+
+@njit(nogil=True, cache=True)
+def load(cards, start, where, table, places, counts, rooms):
+    """Put the packets of the deal that begins at ``start`` on the table, and all counts to the beginning."""
+    starts, sizes, stride = where
+    counts[:] = 0
+    counts[ALIVE] = rooms.seats
+    counts[WINNER] = UNFINISHED
+    counts[WINNER_LOW] = counts[FIRST_OUT] = NOBODY
+    for player in range(rooms.seats):
+        seat, size = np.uint64(player), np.uint64(sizes[player])
+        base = seat * rooms.packet
+        pile = np.uint64(rooms.seats) * rooms.packet + seat * np.uint64(rooms.total + SLACK)
+        places[HEAD + seat] = places[BASE + seat] = base
+        places[TAIL + seat] = base + size
+        places[PILE + seat] = places[PILE_BASE + seat] = pile
+        places[LOW + seat] = size
+        places[SEAT + seat] = seat
+        top = np.uint64(start + starts[player])
+        step = np.uint64(stride)
+        for place in range(size):
+            table[base + place] = cards[top + step * place]
+
+
+@njit(nogil=True, inline="always")
+def held(places, player):
+    """Return how many cards a player holds, those included that he has laid in this round."""
+    return places[TAIL + player] - places[HEAD + player] + places[PILE + player] - places[PILE_BASE + player]
+
+
+@njit(nogil=True, cache=True)
+def turn_pile(table, places, player, chance, seed):
+    """Shuffle a pile into a new packet, behind what its player has laid."""
+    tail, pile = places[TAIL + player], places[PILE_BASE + player]
+    size = places[PILE + player] - pile
+    for place in range(size):
+        table[tail + place] = table[pile + place]
+    shuffle(table, tail, size, chance, seed)
+    places[TAIL + player] = tail + size
+    places[PILE + player] = pile
+
+
+@njit(nogil=True, cache=True)
+def move_back(table, places, player):
+    """Move a packet back to the beginning of its room."""
+    head, base = places[HEAD + player], places[BASE + player]
+    size = places[TAIL + player] - head
+    for place in range(size):
+        table[base + place] = table[head + place]
+    places[HEAD + player], places[TAIL + player] = base, base + size
+
+
+@njit(nogil=True, cache=True)
+def settle(places, counts):
+    """Note at the end of a round what everybody holds, and close up after those who hold nothing."""
+    alive = np.uint64(counts[ALIVE])
+    left = np.uint64(0)
+    for player in range(alive):
+        cards = held(places, player)
+        places[LOW + player] = min(places[LOW + player], cards)
+        if cards == 0:
+            if counts[FIRST_OUT] == NOBODY:
+                counts[FIRST_OUT] = places[SEAT + player]
+            continue
+        if left < player:
+            for field in range(np.uint64(MOST_PLAYERS)):
+                at = field * np.uint64(MOST_PLAYERS)
+                places[at + left] = places[at + player]
+        left += ONE
+    counts[ALIVE] = left
+
+
+@njit(nogil=True, cache=True)
+def copy_game(table, places, counts, table_2, places_2, counts_2):
+    """Make a second table stand as the first, counts included; piles are not looked at."""
+    places_2[:] = places
+    counts_2[:] = counts
+    for player in range(np.uint64(counts[ALIVE])):
+        head, base = places[HEAD + player], places[BASE + player]
+        size = places[TAIL + player] - head
+        for place in range(size):
+            table_2[base + place] = table[head + place]
+        places_2[HEAD + player], places_2[TAIL + player] = base, base + size
+
+
+@njit(nogil=True, cache=True)
+def same_position(table, places, counts, table_2, places_2, counts_2):
+    """Return whether two games without piles stand alike: all packets, card by card."""
+    alive = np.uint64(counts[ALIVE])
+    if np.uint64(counts_2[ALIVE]) != alive:
+        return False
+    for player in range(alive):
+        if places[SEAT + player] != places_2[SEAT + player]:
+            return False
+        if held(places, player) != held(places_2, player):
+            return False
+    for player in range(alive):
+        head, head_2 = places[HEAD + player], places_2[HEAD + player]
+        for place in range(places[TAIL + player] - head):
+            if table[head + place] != table_2[head_2 + place]:
+                return False
+    return True

@@ -1,0 +1,32 @@
+"""The README names every command and every option of the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from sim.cli import app
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def options() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each command with each of its options, by all names of the option."""
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        for parameter in command.params:
+            if parameter.param_type_name == "option":
+                yield name, tuple(parameter.opts)
+
+
+@pytest.mark.parametrize("command", dict.fromkeys(name for name, _ in options()))
+def test_the_readme_names_the_command(command: str) -> None:
+    assert re.search(rf"\bwarlab {re.escape(command)}\b", README)
+
+
+@pytest.mark.parametrize("names", sorted({names for _, names in options()}), ids=" ".join)
+def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
+    assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)

@@ -1,0 +1,78 @@
+"""Ranges of game numbers: a ledger stays small, and blocks cover exactly what is lacking."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.errors import UserError
+from sim.plan import (
+    BLOCK_GAMES,
+    LEAST_BLOCK,
+    MOST_AT_ONCE,
+    Range,
+    block_size,
+    blocks,
+    check_range,
+    common,
+    count,
+    covers,
+    join,
+    without,
+)
+
+RANGES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=8)
+
+
+def games(ranges: tuple[Range, ...] | list[Range]) -> set[int]:
+    return {game for first, stop in ranges for game in range(first, stop)}
+
+
+@given(RANGES)
+def test_a_ledger_covers_what_its_ranges_do_and_nothing_touches(ranges: list[Range]) -> None:
+    ledger = join(ranges)
+    assert games(ledger) == games(ranges)
+    assert count(ledger) == len(games(ranges))
+    assert all(before[1] < after[0] for before, after in pairwise(ledger))
+
+
+@given(RANGES, RANGES)
+def test_ledgers_subtract_and_intersect_as_sets_do(one: list[Range], other: list[Range]) -> None:
+    a, b = join(one), join(other)
+    assert games(without(a, b)) == games(a) - games(b)
+    assert games(common(a, b)) == games(a) & games(b)
+
+
+@given(RANGES, st.integers(0, 60), st.integers(0, 60))
+def test_a_ledger_covers_a_range_when_no_game_of_it_is_missing(
+    ranges: list[Range], first: int, stop: int
+) -> None:
+    assert covers(join(ranges), (first, stop)) == (set(range(first, stop)) <= games(ranges))
+
+
+@given(RANGES, st.integers(1, 20))
+def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges: list[Range], size: int) -> None:
+    ledger = join(ranges)
+    cut = [block.range for block in blocks(ledger, size)]
+    assert [game for first, stop in cut for game in range(first, stop)] == sorted(games(ledger))
+    stops = {stop for _, stop in ledger}
+    assert all(stop % size == 0 or stop in stops for _, stop in cut)
+    assert all(stop - first <= size for first, stop in cut)
+
+
+def test_blocks_shrink_when_many_variants_and_workers_share_the_memory() -> None:
+    assert block_size(variants=6, workers=2) == BLOCK_GAMES
+    for variants, workers in ((100, 16), (8, 64), (1000, 1)):
+        size = block_size(variants, workers)
+        assert size == LEAST_BLOCK or size * variants * workers <= MOST_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("first", "games"), [(-1, 1), (0, 0), (0, 1.0), (True, 1), (2**63, 1), (1, 2**63), ("0", 1)]
+)
+def test_games_that_have_no_number_are_refused(first: object, games: object) -> None:
+    with pytest.raises(UserError, match="whole number from"):
+        check_range(first, games)

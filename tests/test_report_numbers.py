@@ -1,0 +1,84 @@
+"""Numbers in reports: the interval decides the digits, and rounding does no harm."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports import bars, distributions, numbers, rules_words, words
+from reports.sections import comparison
+
+
+@pytest.mark.parametrize("module", [bars, comparison, distributions, numbers, rules_words, words])
+def test_the_examples_in_the_docs_are_true(module: object) -> None:
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)  # type: ignore[arg-type]  # any module
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e5))
+def test_rounding_moves_no_end_by_more_than_a_quarter_of_the_half_width(middle: float, half: float) -> None:
+    low, high = middle - half, middle + half
+    text = numbers.fixed(low, numbers.decimals_for(low, high))
+    told = float(text.replace(",", "").replace("−", "-"))
+    assert abs(told - low) <= 0.2501 * half
+
+
+@given(st.floats(1e-6, 1e5))
+def test_no_more_than_two_digits_of_the_half_width_are_shown(half: float) -> None:
+    decimals = numbers.decimals_for(0.0, 2 * half)
+    assert decimals == 0 or half * 10**decimals < 20
+
+
+def test_thousands_are_separated_and_minus_is_a_minus() -> None:
+    assert numbers.whole(1234567) == "1,234,567"
+    assert numbers.fixed(-1234.5, 1) == "−1,234.5"
+
+
+def test_nothing_is_minus_zero() -> None:
+    assert numbers.fixed(-0.004, 2) == "0.00"
+    assert numbers.estimate(0.0, -0.5, 0.5) == "0"
+
+
+def test_none_seen_is_told_as_a_bound_and_not_as_an_interval_from_zero() -> None:
+    assert numbers.percent(0.0, 0.0, 0.003) == "0 %"
+    assert numbers.percent_span(0.0, 0.003) == "at most 0.30 %"
+    assert numbers.percent_span(0.997, 1.0) == "at least 99.70 %"
+
+
+def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
+    # 26 : 0 without a tie, for one named player.
+    assert numbers.percent(3.132436174322299e-9) == "3.1·10⁻⁹"
+    assert numbers.one_in(2 * 3.132436174322299e-9) == "1 in 160,000,000"
+
+
+def test_numbers_in_a_column_have_the_same_decimals_where_one_more_or_less_does_no_harm() -> None:
+    assert numbers.common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4)]) == [1, 1, 1]
+
+
+def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None:
+    ends = [(0.003, 0.010), (2.12, 2.24), (1.23, 1.33)]
+    decimals = numbers.common_decimals(ends)
+    assert numbers.span(*ends[0], decimals=decimals[0]) == "0.003–0.010"
+    assert decimals[1:] == [2, 2]
+
+
+def test_an_interval_with_one_end_missing_or_both_is_told_as_far_as_it_goes() -> None:
+    assert numbers.span(None, None) == ""
+    assert numbers.estimate(224.0, None, None) == "224"
+
+
+def test_p_values_are_never_told_as_zero() -> None:
+    assert numbers.p_value(0.0) == "< 0.0001"
+    assert numbers.p_value(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [(0.25, "15 seconds"), (12.5, "12.5 minutes"), (150, "2 h 30 min"), (60 * 24 * 3, "3.0 days")],
+)
+def test_times_are_told_in_the_units_that_people_use(minutes: float, told: str) -> None:
+    assert numbers.duration(minutes) == told

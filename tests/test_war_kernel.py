@@ -1,0 +1,244 @@
+"""The compiled two-player War gives the rulebook's row for every deal: small decks whole, big ones by the thousand."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sim
+from sim.dealing import deal_rows, layout, packets
+from sim.games.base import outcome
+from sim.games.war import GAME, WarRules
+from sim.kernels.passes import HAS_WIDE, plain_pass, wide_pass
+from sim.kernels.war import play_block
+
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+WIDTHS = (False, True) if HAS_WIDE else (False,)
+
+SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
+    {},
+    *({"face_down": face_down} for face_down in (0, 2, 3, 4, 9, "rank")),
+    *({"run_out": run_out} for run_out in RUN_OUTS[1:]),
+    *({"pickup": pickup} for pickup in PICKUPS[1:]),
+    {"captured": "pile-shuffled"},
+    {"captured": "pile-shuffled", "pickup": "shuffled", "face_down": 3, "run_out": "last-card"},
+    {"low_beats_high": True},
+    {"jokers": 2},
+    {"jokers": 2, "bury_jokers": True},
+    {"hands": ("A A A A", "*rest")},
+    {"hands": ("A K Q J 10 9 8 7 6 5 4 3 2", "*rest"), "pickup": "shuffled"},
+    {"max_rounds": 60},
+    {"copies": 8},
+)
+"""Each option value on the whole pack."""
+
+
+def rows_of_rulebook(rules: WarRules, deals: np.ndarray, *, seed: int, given: bool = False) -> list[dict[str, Any]]:
+    return [
+        outcome(GAME, rules, packets(rules, deal, given=given), seed=seed, number=number)
+        for number, deal in enumerate(deals)
+    ]
+
+
+def rows_of_kernel(rules: WarRules, deals: np.ndarray, *, seed: int, wide: bool, given: bool = False) -> list[dict[str, Any]]:
+    where = layout(rules, deals.shape[1] if given else None)
+    played = play_block(rules, deals, where, seed, 0, wide=wide)
+    names = {column.name: column.categories for column in GAME.columns(rules)}
+    columns = {
+        name: [names[name][code] for code in values] if names[name] else values.tolist()
+        for name, values in played.items()
+    }
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def assert_equal(rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bool = False) -> None:
+    told = rows_of_rulebook(rules, deals, seed=seed, given=given)
+    for wide in WIDTHS:
+        played = rows_of_kernel(rules, deals, seed=seed, wide=wide, given=given)
+        for number, (one, other) in enumerate(zip(told, played, strict=True)):
+            assert one == other, f"game {number}, {rules.changed()}, wide={wide}: {deals[number].tolist()}"
+
+
+def arrangements(ranks: Iterable[int], copies: int) -> np.ndarray:
+    """Return every different order of a small deck."""
+    cards = [rank for rank in ranks for _ in range(copies)]
+    return np.array(sorted(set(itertools.permutations(cards))), np.uint8)
+
+
+@pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
+@pytest.mark.parametrize("pickup", PICKUPS)
+@pytest.mark.parametrize("run_out", RUN_OUTS)
+def test_every_deal_of_six_cards_under_every_option(run_out: str, pickup: str, captured: str) -> None:
+    """All 90 deals of two copies of 1 2 3, all options crossed, the cap low enough to meet it too."""
+    deals = arrangements((1, 2, 3), 2)
+    for face_down, low_beats_high, cap in itertools.product((0, 1, 2, "rank"), (False, True), (7, 1000)):
+        rules = WarRules.of(
+            {
+                "lowest": 1,
+                "highest": 3,
+                "copies": 2,
+                "run_out": run_out,
+                "pickup": pickup,
+                "captured": captured,
+                "face_down": face_down,
+                "low_beats_high": low_beats_high,
+                "max_rounds": cap,
+            }
+        )
+        assert_equal(rules, deals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pickup", PICKUPS)
+@pytest.mark.parametrize("run_out", RUN_OUTS)
+def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str) -> None:
+    """All 2,520 deals of two copies of 1 2 3 4."""
+    deals = arrangements((1, 2, 3, 4), 2)
+    for face_down, captured, crossed in itertools.product((0, 1, 3, "rank"), ("bottom", "pile-shuffled"), (False, True)):
+        options = {"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out, "pickup": pickup}
+        rules = WarRules.of(options | {"face_down": face_down, "captured": captured, "low_beats_high": crossed})
+        assert_equal(rules, deals)
+
+
+@pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
+def test_hundreds_of_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+    rules = WarRules.of(options)
+    assert_equal(rules, deal_rows(rules, 21, 0, 30 if "seat" in str(options) else 250), seed=21)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
+def test_a_hundred_thousand_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+    rules = WarRules.of(options)
+    for first in range(0, 100_000, 10_000):
+        assert_equal(rules, deal_rows(rules, 22, first, 10_000), seed=22)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_decks_of_every_size_and_any_options(seed: int) -> None:
+    """Random decks, options and uneven given deals, 40 games each."""
+    random = np.random.default_rng(seed)
+    for _ in range(60):
+        options: dict[str, object] = {
+            "lowest": 1,
+            "highest": int(random.integers(1, 12)),
+            "copies": int(random.integers(2, 9)),
+            "run_out": str(random.choice(RUN_OUTS)),
+            "pickup": str(random.choice(PICKUPS)),
+            "captured": str(random.choice(["bottom", "pile-shuffled"])),
+            "face_down": int(random.integers(0, 6)),
+            "low_beats_high": bool(random.integers(2)),
+            "max_rounds": int(random.choice([1, 2, 50, 500])),
+        }
+        rules = WarRules.of(options)
+        assert_equal(rules, deal_rows(rules, seed, 0, 40), seed=seed)
+        deals = random.integers(1, 12, (20, int(random.integers(2, 90))), dtype=np.uint8)
+        assert_equal(rules, deals, seed=seed, given=True)
+
+
+def test_decks_larger_than_a_vector_register() -> None:
+    for options in ({"copies": 20}, {"lowest": 1, "highest": 250, "copies": 4, "max_rounds": 2000}):
+        rules = WarRules.of(options)
+        assert_equal(rules, deal_rows(rules, 3, 0, 4), seed=3)
+
+
+@pytest.mark.parametrize(
+    ("deal", "ranks", "winner", "rounds", "plays"),
+    [
+        (("2 1 3 1 3 2", "2 3 3 1 1 2"), 3, 0, 37, 54),
+        (("5 5 1 4 6 1 8 3 6 5 3 7 8 2 2 8", "7 8 7 6 1 3 4 7 5 1 4 3 2 6 4 2"), 8, 1, 2308, 2602),
+        (("3 1 4 9 12 10", "7 6 11 5 2 8"), 12, 0, 74, 74),
+        (("2 13 7", "4 3 8"), 13, 0, 13, 13),
+    ],
+)
+def test_the_four_deals_of_the_contract(deal: tuple[str, str], ranks: int, winner: int, rounds: int, plays: int) -> None:
+    packs = [[int(card) for card in packet.split()] for packet in deal]
+    row = np.array([[card for pair in zip(*packs, strict=True) for card in pair]], np.uint8)
+    rules = {"lowest": 1, "highest": ranks, "face_down": 0, "pickup": "latest-first"}
+    played = sim.play("war", deals=row, rules=rules).row(0, named=True)
+    assert (played["winner"], played["rounds"], played["plays"]) == (winner, rounds, plays)
+
+
+def test_all_deals_of_four_copies_of_three_ranks() -> None:
+    """Mathieu and Delahaye's 34,650 deals."""
+    rules = {"lowest": 1, "highest": 3, "face_down": 0, "pickup": "latest-first"}
+    played = sim.play("war", deals=_multiset_permutations([4, 4, 4]), rules=rules)
+    assert played.height == 34_650
+    assert played["winner"].value_counts().sort("winner")["count"].to_list() == [720, 772, 16_579, 16_579]
+    assert (played["ending"] == "cycle").sum() == 720
+    assert played.filter(played["winner"] >= -1)["rounds"].max() == 37
+
+
+@pytest.mark.parametrize(
+    ("run_out", "wins", "draws"), [("all-in", 1137, 176), ("fewest", 1137, 176), ("lose", 1069, 312)]
+)
+def test_all_deals_of_two_copies_of_four_ranks(run_out: str, wins: int, draws: int) -> None:
+    played = sim.play("war", deals=_multiset_permutations([2, 2, 2, 2]), rules={"run_out": run_out})
+    assert played["winner"].value_counts().sort("winner")["count"].to_list() == [70, draws, wins, wins]
+    assert (played["ending"] == "cycle").sum() == 70
+
+
+def _multiset_permutations(counts: list[int]) -> np.ndarray:
+    """Return every different order of ``counts[i]`` cards of rank ``i + 1``."""
+    rows: list[list[int]] = []
+
+    def extend(row: list[int], left: list[int]) -> None:
+        if not any(left):
+            rows.append(row)
+        for rank, count in enumerate(left):
+            if count:
+                extend([*row, rank + 1], [*left[:rank], count - 1, *left[rank + 1 :]])
+
+    extend([], counts)
+    return np.array(rows, np.uint8)
+
+
+def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
+    """The games that cycle, played again with the cap at, below and above their first repetition."""
+    rules = WarRules.of({"pickup": "seat"})
+    deals = deal_rows(rules, 5, 0, 60)
+    where = layout(rules)
+    ending = [column.name for column in GAME.columns(rules)].index("ending")
+    cycle, cap = 3, 4
+    free = play_block(rules, deals, where, 5, 0)
+    cycling = np.flatnonzero(free["ending"] == cycle)
+    assert len(cycling) > 10
+    assert ending == 1
+    for number in cycling[:10]:
+        rounds = int(free["rounds"][number])
+        for most, expected in ((rounds - 1, cap), (rounds, cycle), (rounds + 1, cycle)):
+            again = play_block(WarRules.of({"pickup": "seat", "max_rounds": most}), deals[[number]], where, 5, 0)
+            assert again["ending"][0] == expected
+            assert again["rounds"][0] == min(rounds, most)
+
+
+@pytest.mark.skipif(not HAS_WIDE, reason="this machine has no AVX-512 with VBMI2: there is only the plain pass")
+def test_a_pass_in_vector_registers_leaves_the_same_cards() -> None:
+    random = np.random.default_rng(3)
+    for _ in range(2000):
+        table = random.integers(1, 15, 600, dtype=np.uint8)
+        other = table.copy()
+        limit = np.uint64(random.integers(0, 33))
+        masks = random.integers(0, 2**32, 2).astype(np.uint64)
+        crossed = (np.uint64(2), np.uint64(14)) if random.integers(2) else (np.uint64(0), np.uint64(0))
+        places = [np.uint64(place) for place in (0, 100, 200, 400)]
+        played = wide_pass_(table, *places, limit, *masks, *crossed)
+        assert played == plain_pass(other, *places, limit, *masks, *crossed)
+        wins = int(played) & 0xFFFFFFFF
+        won = wins.bit_count()
+        lost = (int(played) >> 32) - won
+        assert np.array_equal(table[200 : 200 + 2 * won], other[200 : 200 + 2 * won])
+        assert np.array_equal(table[400 : 400 + 2 * lost], other[400 : 400 + 2 * lost])
+
+
+if HAS_WIDE:
+    from sim.kernels.compiling import kernel
+
+    @kernel
+    def wide_pass_(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high):
+        return wide_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high)
