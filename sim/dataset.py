@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from sim.atomic import cannot, write_whole
 from sim.dealing import deal_rows, layout
 from sim.errors import UserError
-from sim.games.base import Column, DeckRules, Game
+from sim.games.base import Column, GameRules, Game
 from sim.plan import Ledger, Range, join
 from sim.tally import Columns
 
@@ -68,7 +68,7 @@ class Variant:
     name: str
     directory: Path
     game: Game
-    rules: DeckRules
+    rules: GameRules
     seed: int
     scenario_hash: str
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sim.dealing import check_deals, deal_rows, layout
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.base import DeckRules, Game
+from sim.games.base import GameRules, Game
 from sim.rng import check_seed
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MOST_GAMES = 1 << 62
 
 
 def play_rows(
-    game: Game, rules: DeckRules, deals: NDArray[np.uint8], seed: int, first: int, *, given: bool = False
+    game: Game, rules: GameRules, deals: NDArray[np.uint8], seed: int, first: int, *, given: bool = False
 ) -> Columns:
     """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
     where = layout(rules, deals.shape[1] if given else None)
@@ -38,7 +38,7 @@ def play_rows(
     return columns
 
 
-def play_block(game: Game, rules: DeckRules, seed: int, first: int, games: int) -> Columns:
+def play_block(game: Game, rules: GameRules, seed: int, first: int, games: int) -> Columns:
     """Deal and play the games ``first ... first+games-1``.
 
     Returns
@@ -49,7 +49,7 @@ def play_block(game: Game, rules: DeckRules, seed: int, first: int, games: int) 
     return play_rows(game, rules, deal_rows(rules, seed, first, games), seed, first)
 
 
-def play_variants(game: Game, variants: Sequence[DeckRules], seed: int, first: int, games: int) -> list[Columns]:
+def play_variants(game: Game, variants: Sequence[GameRules], seed: int, first: int, games: int) -> list[Columns]:
     """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
@@ -184,7 +184,7 @@ def _spread(part: Any, blocks: Iterator[tuple[int, int]], workers: int) -> list[
     return played
 
 
-def _frame(game: Game, rules: DeckRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:
+def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:
     import polars as pl
 
     series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]

@@ -14,7 +14,7 @@ from sim.cards import cards_text
 from sim.dealing import deal_row, packets
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.base import DeckRules, Event, Game, Outcome
+from sim.games.base import GameRules, Event, Game, Outcome
 from sim.plan import check_range
 from sim.playing import play_block
 from sim.rng import check_seed
@@ -35,7 +35,7 @@ class Replay:
     """
 
     game: Game
-    rules: DeckRules
+    rules: GameRules
     seed: int
     number: int
     deal: tuple[int, ...]
@@ -65,7 +65,7 @@ class Replay:
 
 
 def replay(
-    name: str, number: int, *, seed: int = 1, rules: DeckRules | Mapping[str, object] | None = None
+    name: str, number: int, *, seed: int = 1, rules: GameRules | Mapping[str, object] | None = None
 ) -> Replay:
     """Play one game again and tell it.
 
@@ -96,7 +96,7 @@ def replay(
         raise UserError(
             f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
         ) from None
-    chosen = rules if isinstance(rules, DeckRules) else game.rules.of(rules)
+    chosen = rules if isinstance(rules, GameRules) else game.rules.of(rules)
     deal = deal_row(chosen, seed, number)
     events = tuple(game.tell(chosen, packets(chosen, deal), seed, number))
     told = Replay(game, chosen, seed, number, tuple(deal), events)

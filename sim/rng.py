@@ -21,7 +21,7 @@ cards exactly as likely as every other, given uniform words: there is no bias to
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
 from functools import cache
 
@@ -87,6 +87,18 @@ class Words:
             for bound, place in zip(bounds, places, strict=True):
                 last = bound - 1
                 cards[last], cards[place] = cards[place], cards[last]
+
+    def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
+        """Shuffle in place as :meth:`shuffle` does, and yield each card as it comes to its place, the last one first.
+
+        Words are drawn only when the next card needs one, so that a few cards off a large pack cost a few draws.
+        """
+        for product, bounds in batches(len(cards)):
+            for bound, place in zip(bounds, self._batch(product, bounds), strict=True):
+                last = bound - 1
+                cards[last], cards[place] = cards[place], cards[last]
+                yield cards[last]
+        yield cards[0]
 
     def _batch(self, product: int, bounds: tuple[int, ...]) -> list[int]:
         while True:

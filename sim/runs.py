@@ -26,7 +26,7 @@ from sim.tally import Tallies
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.games.base import DeckRules, Game
+    from sim.games.base import GameRules, Game
     from sim.replaying import Replay
 
 
@@ -94,7 +94,7 @@ class Run:
         """The game that is played."""
         return find_game(self.scenario.game)
 
-    def rules(self, variant: str) -> DeckRules:
+    def rules(self, variant: str) -> GameRules:
         """Return the rules of a variant.
 
         Raises

@@ -15,7 +15,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from sim.errors import UserError, unknown
-from sim.games.base import DeckRules, Game
+from sim.games.base import GameRules, Game
 
 SECONDS_PER_PLAY = 2.5
 MOST_GAMES = 10**15
@@ -31,7 +31,7 @@ class Variant:
     """One way to play: a name, and every option of the rules."""
 
     name: str
-    rules: DeckRules
+    rules: GameRules
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Va
         yield Variant(name, _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where))
 
 
-def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> DeckRules:
+def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
     try:
         return game.rules.of({**base, **own})
     except UserError as error:

@@ -15,7 +15,7 @@ import typer
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.games.base import DeckRules, Game
+    from sim.games.base import GameRules, Game
     from sim.options import Rules
 
 MOST_GAMES = 10**15
@@ -110,7 +110,7 @@ def share(text: str, where: str) -> float:
     return number
 
 
-def rules_of(game: Game, settings: Sequence[str] | None) -> DeckRules:
+def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     """Return the rules of a game from what ``-r`` was given.
 
     Raises

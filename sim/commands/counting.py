@@ -9,13 +9,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.games.base import DeckRules, Game
+    from sim.games.base import GameRules, Game
     from sim.plan import Block
     from sim.tally import Tallies
 
 
 def count_games(
-    game: Game, rules: DeckRules, seed: int, first: int, games: int, workers: int, tell: Callable[[int], None]
+    game: Game, rules: GameRules, seed: int, first: int, games: int, workers: int, tell: Callable[[int], None]
 ) -> Tallies:
     """Play games and return their tallies, under one variant without a name.
 

@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
-    from sim.games.base import DeckRules, Game
+    from sim.games.base import GameRules, Game
 
 
 def play(
@@ -48,7 +48,7 @@ def play(
 
 
 def _statistics(
-    game: Game, rules: DeckRules, at: dict[str, int], workers: int, level: float
+    game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float
 ) -> tuple[list[dict[str, Any]], float]:
     """Return the statistics of the games, and the seconds that playing them took."""
     from sim.commands.counting import count_games
@@ -65,7 +65,7 @@ def _statistics(
 
 
 def _answer(
-    game: Game, rules: DeckRules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
+    game: Game, rules: GameRules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
 ) -> None:
     from reports.numbers import level_text
     from sim.commands import figures

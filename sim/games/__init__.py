@@ -9,10 +9,10 @@ import sys
 from types import ModuleType
 
 from sim.errors import unknown
-from sim.games import war
+from sim.games import tod_und_leben, war
 from sim.games.base import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (war.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (war.GAME, tod_und_leben.GAME)}
 
 
 def find_game(name: str) -> Game:

@@ -33,12 +33,16 @@ class Column:
         Its public name, the NumPy name of its integer type, and what it counts.
     categories
         For a categorical column the texts that its codes 0, 1, ... stand for.
+    per
+        For a column of halves or the like, how many of the whole numbers that kernels give and tallies count make
+        one; the table of games and the statistics have them divided.
     """
 
     name: str
     dtype: str
     meaning: str
     categories: tuple[str, ...] = ()
+    per: int = 1
 
 
 class Event:
@@ -86,7 +90,17 @@ class Outcome(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckRules(Rules):
+class GameRules(Rules):
+    """The options of any game."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckRules(GameRules):
     """The options of every game that is dealt from a deck."""
 
     lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
@@ -105,11 +119,6 @@ class DeckRules(Rules):
     def deck(self) -> Deck:
         """The deck that is shuffled."""
         return Deck(self.lowest, self.highest, self.copies, self.jokers)
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return 2
 
 
 Play = Callable[[Any, Sequence[Sequence[int]], int, int], Iterator[Event]]
@@ -133,6 +142,12 @@ class Game:
     kernel
         The module that plays it fast, with ``play_block(rules, deals, layout, seed, first)``: arrays in, a dict of
         one array for each column out (codes for categories).
+    dealing
+        The module that deals it, with what :mod:`sim.dealing` has for games of packets: ``deal_row``, ``deal_rows``,
+        ``layout``, ``packets``, ``check_deals`` and ``same_deals``.
+    deals_itself
+        Whether the kernel draws only the cards that are turned up, the same as in the deal row, with
+        ``play_games(rules, seed, first, games)``.
     source
         The words of the source text on which the rules rest.
     histograms
@@ -141,6 +156,8 @@ class Game:
         Pairs of columns whose values a run counts together.
     paired
         The columns whose differences between two variants on the same deals a run counts.
+    more_columns
+        Columns that are not there under the default rules but under others.
     version
         The version of its rules; it changes only when the outcome of some game does.
     predictions
@@ -153,7 +170,7 @@ class Game:
 
     name: str
     title: str
-    rules: type[DeckRules]
+    rules: type[GameRules]
     columns: Callable[[Any], tuple[Column, ...]]
     tell: Play
     kernel: str
@@ -162,6 +179,9 @@ class Game:
     tables: tuple[tuple[str, str], ...] = ()
     paired: tuple[str, ...] = ()
     version: int = 1
+    dealing: str = "sim.dealing"
+    deals_itself: bool = False
+    more_columns: tuple[Column, ...] = ()
     predictions: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda rules: {}
     dealt: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = field(default_factory=dict)
 

@@ -11,7 +11,6 @@ from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE
 
 _NONE = np.uint64(0)
-_LONG = np.uint64(4)
 _LAST = np.uint64(5)
 
 
@@ -84,8 +83,7 @@ def _play_all(
         at = index * width
         for laid in range(_LAST + ONE):
             tricks[laid] = 0
-        laid, won = _NONE, _NONE
-        won_0, total = _NONE, _NONE
+        laid, won_0, total = _NONE, _NONE, _NONE
         for place in range(battles):
             mine, his = cards[at + top_0 + stride * place], cards[at + top_1 + stride * place]
             laid += ONE
@@ -100,7 +98,7 @@ def _play_all(
             total += ONE
             tricks[min(laid, _LAST)] += 1
         lost = battles + battles - won
-        winner[index] = np.int8(won < lost) - np.int8(2) * np.int8(won == lost)
+        winner[index] = np.int8(won < lost) - np.int8(won == lost)
         cards_0[index], cards_1[index] = won, lost
         rounds[index] = total
         wars[index] = battles - total
