@@ -54,7 +54,10 @@ def main() -> None:
         "plain compiled loop (the yardstick)": (games, partial(plain_loop, deals, rows)),
         "warlab": (games, partial(play_block, rules, deals, layout(rules), 1, 0)),
         "warlab, deals included": (games, partial(deal_and_play, GAME, rules, 1, 0, games)),
-        "warlab, without vector registers": (games, partial(play_block, rules, deals, layout(rules), 1, 0, wide=False)),
+        "warlab, without vector registers": (
+            games,
+            partial(play_block, rules, deals, layout(rules), 1, 0, wide=False),
+        ),
         "pure NumPy, in lock-step": (len(few), partial(lock_step, few)),
         "the rulebook, plain Python": (100, told),
     }

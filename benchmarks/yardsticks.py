@@ -102,7 +102,10 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
         open_ = np.arange(live.size)
         while open_.size:
             games_open = live[open_]
-            up = [rings[p, games_open, (heads[p, games_open] + laid[open_] - 1) & 63].astype(np.int64) for p in (0, 1)]
+            up = [
+                rings[p, games_open, (heads[p, games_open] + laid[open_] - 1) & 63].astype(np.int64)
+                for p in (0, 1)
+            ]
             decided = up[0] != up[1]
             winners[open_[decided]] = (up[0] < up[1])[decided]
             tied = open_[~decided]

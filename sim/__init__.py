@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     def games() -> dict[str, Game]:
         """Return the registry: the games by name."""
 
+
 __version__ = "0.1.0"
 
 _HOMES = {

@@ -59,7 +59,9 @@ def parse_card(text: str) -> int:
     if code is None and word.isdecimal() and word.isascii():
         code = int(word)
     if code is None or not 1 <= code <= HIGHEST_CODE:
-        raise UserError(f"{text!r} is no card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number")
+        raise UserError(
+            f"{text!r} is no card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number"
+        )
     return code
 
 
@@ -95,7 +97,8 @@ class Deck:
             raise UserError("a deck has at least one copy of each rank and no fewer than 0 jokers")
         if self.jokers and self.highest >= JOKER:
             raise UserError(
-                f"jokers with highest = {self.highest}", cure=f"a joker is rank {JOKER}: the highest other rank is 14"
+                f"jokers with highest = {self.highest}",
+                cure=f"a joker is rank {JOKER}: the highest other rank is 14",
             )
         if self.size > MOST_CARDS:
             raise UserError(f"a deck of {self.size} cards", cure=f"the kernels hold at most {MOST_CARDS}")
@@ -127,6 +130,8 @@ def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
     left = list(cards)
     for card in taken:
         if card not in left:
-            raise UserError(f"the deck has no further {card_text(card)}", cure="name only cards that the deck holds")
+            raise UserError(
+                f"the deck has no further {card_text(card)}", cure="name only cards that the deck holds"
+            )
         left.remove(card)
     return left

@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.atomic import cannot, write_whole
-from sim.dealing import deal_rows, layout
 from sim.errors import UserError
-from sim.games.base import Column, GameRules, Game
+from sim.games.base import Column, Game, GameRules
 from sim.plan import Ledger, Range, join
 from sim.tally import Columns
 
@@ -47,6 +47,8 @@ _FAR = 64
 """Games whose numbers lie farther apart are not dealt in one go."""
 
 _DEALT_AT_ONCE = 1 << 16
+
+_FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
 
 _COMPRESSION = {"compression": "zstd", "compression_level": 1}
 
@@ -133,10 +135,13 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
                 pa.array(values.astype(np.int8)), pa.array(column.categories, pa.string())
             )
             dictionaries.append(name)
+        elif column.per != 1:
+            arrays[name] = pa.array(values / column.per)
+            dictionaries.append(name)
         else:
             arrays[name] = pa.array(values.astype(column.dtype, copy=False))
             # Measured: two or three values pack best as differences, counts best as separate bytes.
-            encodings[name] = "DELTA_BINARY_PACKED" if column.dtype == "int8" else "BYTE_STREAM_SPLIT"
+            encodings[name] = _FEW_VALUES.get(column.dtype, "BYTE_STREAM_SPLIT")
     table = pa.table(arrays).replace_schema_metadata(_footer(variant, first, games))
     content = pa.BufferOutputStream()
     pq.write_table(
@@ -221,10 +226,8 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
     import polars as pl
 
     columns = variant.columns
-    kinds = {
-        c.name: pl.Enum(c.categories) if c.categories else getattr(pl, c.dtype.capitalize()) for c in columns
-    }
-    schema = {"game": pl.Int64, **kinds}
+    kinds = {column.name: _kind(column) for column in columns}
+    schema: dict[str, Any] = {"game": pl.Int64, **kinds}
     if not paths:
         return pl.LazyFrame(schema=schema)
     stored = pl.scan_parquet(list(paths), hive_partitioning=False, glob=False)
@@ -247,6 +250,18 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
     return stored.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
+def _kind(column: Column) -> pl.DataType:
+    """Return the type that a column has in the table of games."""
+    import polars as pl
+
+    if column.categories:
+        return pl.Enum(column.categories)
+    if column.per != 1:
+        return pl.Float64()
+    kind: pl.DataType = pl.Series(np.empty(0, column.dtype)).dtype
+    return kind
+
+
 def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDArray[np.integer]]:
     """Return the columns that follow from the deal alone, for games of any numbers in any order.
 
@@ -261,12 +276,15 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
     found: dict[str, NDArray[np.integer]] = {
         name: np.empty(len(numbers), dtypes[name]) for name in variant.game.dealt if name in dtypes
     }
-    where = layout(variant.rules)
+    if not found:
+        return found
+    dealing = import_module(variant.game.dealing)
+    where = dealing.layout(variant.rules)
     start, size = where.starts[0], where.sizes[0]
     order = np.argsort(numbers, kind="stable")
     for places in _close_together(order, numbers[order]):
         first, last = int(numbers[places[0]]), int(numbers[places[-1]])
-        rows = deal_rows(variant.rules, variant.seed, first, last - first + 1)
+        rows = dealing.deal_rows(variant.rules, variant.seed, first, last - first + 1)
         packets = rows[:, start : start + where.stride * size : where.stride]
         for name, values in found.items():
             values[places] = variant.game.dealt[name](packets)[numbers[places] - first]

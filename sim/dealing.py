@@ -88,13 +88,20 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
 
 
-def packets(rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False) -> list[list[int]]:
+def packets(
+    rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+) -> list[list[int]]:
     """Return each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
     where = layout(rules, len(row) if given else None)
     return [
         [int(row[start + where.stride * place]) for place in range(size)]
         for start, size in zip(where.starts, where.sizes, strict=True)
     ]
+
+
+def same_deals(rules: DeckRules) -> object:
+    """Return what the deals depend on besides the seed: rules for which it is equal meet the same deals."""
+    return rules.deck, rules.bury_jokers, rules.hands, rules.seats
 
 
 def hand_cards(rules: DeckRules) -> list[list[int]]:
@@ -107,7 +114,9 @@ def hand_cards(rules: DeckRules) -> list[list[int]]:
     """
     hands = rules.hands or ()
     if len(hands) != rules.seats:
-        raise UserError(f"{len(hands)} hands for {rules.seats} players", where="hands", cure="name one hand for each")
+        raise UserError(
+            f"{len(hands)} hands for {rules.seats} players", where="hands", cure="name one hand for each"
+        )
     named = [None if hand.strip() == REST else list(parse_cards(hand)) for hand in hands]
     left = rules.deck.cards()
     for hand in named:
@@ -220,11 +229,16 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
         raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
     rows = np.asarray(deals)
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)")
+        raise UserError(
+            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
+        )
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
-            f"deals of {rows.shape[1]} cards", cure=f"a deal has {rules.seats} (one a player) to {MOST_CARDS} cards"
+            f"deals of {rows.shape[1]} cards",
+            cure=f"a deal has {rules.seats} (one a player) to {MOST_CARDS} cards",
         )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
-        raise UserError("a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}")
+        raise UserError(
+            "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
+        )
     return np.ascontiguousarray(rows, np.uint8)

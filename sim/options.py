@@ -56,7 +56,9 @@ class Option:
 
     def refuse(self, value: object) -> UserError:
         """Return the error for a value that is not legal."""
-        return UserError(f"{value!r} is no value of this option", where=self.name, cure=f"it takes {self.values}")
+        return UserError(
+            f"{value!r} is no value of this option", where=self.name, cure=f"it takes {self.values}"
+        )
 
 
 def _check_flag(option: Option, value: object) -> bool:
@@ -90,7 +92,11 @@ def _check_whole_or(option: Option, value: object) -> int | str:
 
 
 def _check_number(option: Option, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not option.low <= value <= option.high:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not option.low <= value <= option.high
+    ):
         raise option.refuse(value)
     return float(value)
 
@@ -115,7 +121,7 @@ _CHECKS: dict[str, Callable[[Option, object], object]] = {
 }
 
 
-def _field(default: object, meaning: str, values: str, kind: str, **limits: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
+def _field(default: object, meaning: str, values: str, kind: str, **limits: Any) -> Any:
     declared = {"meaning": meaning, "values": values, "kind": kind, **limits}
     return dataclasses.field(default=default, metadata={"option": declared})
 

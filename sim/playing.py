@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import check_deals, deal_rows, layout
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.base import GameRules, Game
+from sim.games.base import Game, GameRules
 from sim.rng import check_seed
 
 if TYPE_CHECKING:
     import polars as pl
 
-Columns = dict[str, NDArray[Any]]
+Columns = Mapping[str, NDArray[Any]]
 """One array for each outcome column, a value for each game; categories as codes."""
 
 BLOCK = 1 << 16
@@ -32,7 +31,7 @@ def play_rows(
     game: Game, rules: GameRules, deals: NDArray[np.uint8], seed: int, first: int, *, given: bool = False
 ) -> Columns:
     """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
-    where = layout(rules, deals.shape[1] if given else None)
+    where = import_module(game.dealing).layout(rules, deals.shape[1] if given else None)
     kernel = import_module(game.kernel)
     columns: Columns = kernel.play_block(rules, deals, where, seed, first)
     return columns
@@ -46,17 +45,27 @@ def play_block(game: Game, rules: GameRules, seed: int, first: int, games: int) 
     dict
         One array (games,) for each column of ``game.columns(rules)``, categories as codes.
     """
-    return play_rows(game, rules, deal_rows(rules, seed, first, games), seed, first)
+    if game.deals_itself:
+        columns: Columns = import_module(game.kernel).play_games(rules, seed, first, games)
+        return columns
+    return play_rows(
+        game, rules, import_module(game.dealing).deal_rows(rules, seed, first, games), seed, first
+    )
 
 
-def play_variants(game: Game, variants: Sequence[GameRules], seed: int, first: int, games: int) -> list[Columns]:
+def play_variants(
+    game: Game, variants: Sequence[GameRules], seed: int, first: int, games: int
+) -> list[Columns]:
     """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
+    if game.deals_itself:
+        return [play_block(game, rules, seed, first, games) for rules in variants]
+    dealing = import_module(game.dealing)
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
     for rules in variants:
-        pack = (rules.deck, rules.bury_jokers, rules.hands, rules.seats)
+        pack = dealing.same_deals(rules)
         if pack not in dealt:
-            dealt[pack] = deal_rows(rules, seed, first, games)
+            dealt[pack] = dealing.deal_rows(rules, seed, first, games)
         played.append(play_rows(game, rules, dealt[pack], seed, first))
     return played
 
@@ -100,8 +109,11 @@ def deal(
     UserError
         If the game, an option or a number is not legal.
     """
-    checked = find_game(name).rules.of(rules)
-    return deal_rows(checked, check_seed(seed), check_games(first, what="first"), check_games(games))
+    game = find_game(name)
+    checked = game.rules.of(rules)
+    seed, first = check_seed(seed), check_games(first, what="first")
+    rows: NDArray[np.uint8] = import_module(game.dealing).deal_rows(checked, seed, first, check_games(games))
+    return rows
 
 
 def play(
@@ -153,7 +165,7 @@ def play(
     seed, first = check_seed(seed), check_games(first, what="first")
     if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
         raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
-    given = None if deals is None else check_deals(checked, deals)
+    given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
     count = len(given) if given is not None else check_games(1000 if games is None else games)
@@ -195,5 +207,5 @@ def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Col
             names = pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
             series.append(names.gather(values))
         else:
-            series.append(pl.Series(column.name, values))
+            series.append(pl.Series(column.name, values if column.per == 1 else values / column.per))
     return pl.DataFrame(series)

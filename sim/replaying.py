@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from sim.cards import cards_text
-from sim.dealing import deal_row, packets
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.base import GameRules, Event, Game, Outcome
+from sim.games.base import Event, Game, GameRules, Outcome
 from sim.plan import check_range
 from sim.playing import play_block
 from sim.rng import check_seed
@@ -44,7 +44,8 @@ class Replay:
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
-        return packets(self.rules, self.deal)
+        held: list[list[int]] = import_module(self.game.dealing).packets(self.rules, self.deal)
+        return held
 
     @property
     def row(self) -> dict[str, Any]:
@@ -97,8 +98,9 @@ def replay(
             f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
         ) from None
     chosen = rules if isinstance(rules, GameRules) else game.rules.of(rules)
-    deal = deal_row(chosen, seed, number)
-    events = tuple(game.tell(chosen, packets(chosen, deal), seed, number))
+    dealing = import_module(game.dealing)
+    deal = dealing.deal_row(chosen, seed, number)
+    events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))
     told = Replay(game, chosen, seed, number, tuple(deal), events)
     _agree(told)
     return told
@@ -111,6 +113,8 @@ def _agree(told: Replay) -> None:
         value: Any = int(played[column.name][0])
         if column.categories:
             value = column.categories[value]
+        elif column.per != 1:
+            value /= column.per
         if value != told.row[column.name]:
             raise AssertionError(
                 f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "

@@ -26,7 +26,7 @@ from sim.tally import Tallies
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.games.base import GameRules, Game
+    from sim.games.base import Game, GameRules
     from sim.replaying import Replay
 
 

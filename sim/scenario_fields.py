@@ -15,7 +15,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from sim.errors import UserError, unknown
-from sim.games.base import GameRules, Game
+from sim.games.base import Game, GameRules
 
 SECONDS_PER_PLAY = 2.5
 MOST_GAMES = 10**15

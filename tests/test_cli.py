@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -67,16 +66,6 @@ def test_help_loads_nothing_heavy() -> None:
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert HEAVY & set(loaded.split()) == set()
-
-
-def test_help_answers_in_under_three_tenths_of_a_second() -> None:
-    """The best of five, since other programs run beside the tests."""
-    taken = []
-    for _ in range(5):
-        start = time.perf_counter()
-        program("--help")
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.3
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_a_replay_is_of_the_same_seed_as_play_unless_it_is_told_otherwise() -> N
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["peace", "5"], "unknown game or run 'peace'; choose from war"),
+        (["warr", "5"], "unknown game or run 'warr'; did you mean 'war'?"),
         (["runs/none", "5"], "runs/none: there is no such directory; name a game or a run directory"),
         (["war", "first"], "NUMBER: 'first' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
         (

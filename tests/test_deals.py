@@ -148,14 +148,14 @@ def test_the_first_deals_of_seed_1_are_frozen() -> None:
 
     deals = sim.deal("war", 3, seed=1)
     assert [row.tolist() for row in deals] == [recipe(game) for game in range(3)]
-    assert FROZEN == [" ".join(map(str, row)) for row in deals.tolist()]
+    assert [" ".join(map(str, row)) for row in deals.tolist()] == FROZEN
 
 
-FROZEN = [
-    "4 9 11 3 4 10 5 14 14 2 7 9 10 5 4 5 6 7 11 10 2 7 11 9 8 8 11 14 14 8 3 3 13 9 12 7 12 4 2 13 8 10 6 13 12 6 6 13 3 2 12 5",
-    "8 7 5 5 3 14 2 7 2 9 12 3 4 3 13 9 5 10 9 10 10 11 7 10 13 3 12 5 4 8 14 12 14 4 6 6 8 11 11 7 14 9 12 2 13 2 11 13 4 8 6 6",
-    "2 9 10 4 8 4 12 4 11 11 7 6 7 6 14 9 10 13 7 3 13 14 5 8 5 14 2 2 11 10 8 6 12 3 8 7 9 6 12 5 3 10 4 13 13 3 12 11 9 14 2 5",
-]
+FROZEN = """
+    4 9 11 3 4 10 5 14 14 2 7 9 10 5 4 5 6 7 11 10 2 7 11 9 8 8 11 14 14 8 3 3 13 9 12 7 12 4 2 13 8 10 6 13 12 6 6 13 3 2 12 5
+    8 7 5 5 3 14 2 7 2 9 12 3 4 3 13 9 5 10 9 10 10 11 7 10 13 3 12 5 4 8 14 12 14 4 6 6 8 11 11 7 14 9 12 2 13 2 11 13 4 8 6 6
+    2 9 10 4 8 4 12 4 11 11 7 6 7 6 14 9 10 13 7 3 13 14 5 8 5 14 2 2 11 10 8 6 12 3 8 7 9 6 12 5 3 10 4 13 13 3 12 11 9 14 2 5
+    """
 
 
 def test_every_order_of_four_cards_is_as_likely_as_every_other() -> None:
@@ -163,7 +163,12 @@ def test_every_order_of_four_cards_is_as_likely_as_every_other() -> None:
     rules = DeckRules.of({"lowest": 1, "highest": 4, "copies": 1})
     rows = deal_rows(rules, 17, 0, 240_000).astype(np.int64)
     codes = rows @ np.array([64, 16, 4, 1])
-    counts = np.array([np.count_nonzero(codes == np.dot(order, [64, 16, 4, 1])) for order in itertools.permutations(range(1, 5))])
+    counts = np.array(
+        [
+            np.count_nonzero(codes == np.dot(order, [64, 16, 4, 1]))
+            for order in itertools.permutations(range(1, 5))
+        ]
+    )
     assert counts.sum() == 240_000
     assert stats.chisquare(counts).pvalue > 1e-4
 
@@ -194,7 +199,9 @@ def test_the_coins_of_the_rounds_are_the_bits_of_their_words() -> None:
     raw = Philox(key=[6, Stream.COIN], counter=[0, 0, 11, 0]).random_raw(5)
     chance = Chance(6, 11)
     asked = [0, 1, 63, 64, 130, 300]
-    assert [chance.coin(turn) for turn in asked] == [bool(int(raw[turn // 64]) >> turn % 64 & 1) for turn in asked]
+    assert [chance.coin(turn) for turn in asked] == [
+        bool(int(raw[turn // 64]) >> turn % 64 & 1) for turn in asked
+    ]
 
 
 def test_packets_go_round_the_table_one_card_at_a_time() -> None:

@@ -38,14 +38,18 @@ SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
 """Each option value on the whole pack."""
 
 
-def rows_of_rulebook(rules: WarRules, deals: np.ndarray, *, seed: int, given: bool = False) -> list[dict[str, Any]]:
+def rows_of_rulebook(
+    rules: WarRules, deals: np.ndarray, *, seed: int, given: bool = False
+) -> list[dict[str, Any]]:
     return [
         outcome(GAME, rules, packets(rules, deal, given=given), seed=seed, number=number)
         for number, deal in enumerate(deals)
     ]
 
 
-def rows_of_kernel(rules: WarRules, deals: np.ndarray, *, seed: int, wide: bool, given: bool = False) -> list[dict[str, Any]]:
+def rows_of_kernel(
+    rules: WarRules, deals: np.ndarray, *, seed: int, wide: bool, given: bool = False
+) -> list[dict[str, Any]]:
     where = layout(rules, deals.shape[1] if given else None)
     played = play_block(rules, deals, where, seed, 0, wide=wide)
     names = {column.name: column.categories for column in GAME.columns(rules)}
@@ -99,9 +103,13 @@ def test_every_deal_of_six_cards_under_every_option(run_out: str, pickup: str, c
 def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str) -> None:
     """All 2,520 deals of two copies of 1 2 3 4."""
     deals = arrangements((1, 2, 3, 4), 2)
-    for face_down, captured, crossed in itertools.product((0, 1, 3, "rank"), ("bottom", "pile-shuffled"), (False, True)):
+    for face_down, captured, crossed in itertools.product(
+        (0, 1, 3, "rank"), ("bottom", "pile-shuffled"), (False, True)
+    ):
         options = {"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out, "pickup": pickup}
-        rules = WarRules.of(options | {"face_down": face_down, "captured": captured, "low_beats_high": crossed})
+        rules = WarRules.of(
+            options | {"face_down": face_down, "captured": captured, "low_beats_high": crossed}
+        )
         assert_equal(rules, deals)
 
 
@@ -156,7 +164,9 @@ def test_decks_larger_than_a_vector_register() -> None:
         (("2 13 7", "4 3 8"), 13, 0, 13, 13),
     ],
 )
-def test_the_four_deals_of_the_contract(deal: tuple[str, str], ranks: int, winner: int, rounds: int, plays: int) -> None:
+def test_the_four_deals_of_the_contract(
+    deal: tuple[str, str], ranks: int, winner: int, rounds: int, plays: int
+) -> None:
     packs = [[int(card) for card in packet.split()] for packet in deal]
     row = np.array([[card for pair in zip(*packs, strict=True) for card in pair]], np.uint8)
     rules = {"lowest": 1, "highest": ranks, "face_down": 0, "pickup": "latest-first"}
@@ -212,12 +222,16 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
     for number in cycling[:10]:
         rounds = int(free["rounds"][number])
         for most, expected in ((rounds - 1, cap), (rounds, cycle), (rounds + 1, cycle)):
-            again = play_block(WarRules.of({"pickup": "seat", "max_rounds": most}), deals[[number]], where, 5, 0)
+            again = play_block(
+                WarRules.of({"pickup": "seat", "max_rounds": most}), deals[[number]], where, 5, 0
+            )
             assert again["ending"][0] == expected
             assert again["rounds"][0] == min(rounds, most)
 
 
-@pytest.mark.skipif(not HAS_WIDE, reason="this machine has no AVX-512 with VBMI2: there is only the plain pass")
+@pytest.mark.skipif(
+    not HAS_WIDE, reason="this machine has no AVX-512 with VBMI2: there is only the plain pass"
+)
 def test_a_pass_in_vector_registers_leaves_the_same_cards() -> None:
     random = np.random.default_rng(3)
     for _ in range(2000):

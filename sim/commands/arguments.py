@@ -15,7 +15,7 @@ import typer
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.games.base import GameRules, Game
+    from sim.games.base import Game, GameRules
     from sim.options import Rules
 
 MOST_GAMES = 10**15

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.games.base import GameRules, Game
+    from sim.games.base import Game, GameRules
     from sim.plan import Block
     from sim.tally import Tallies
 

@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
-    from sim.games.base import GameRules, Game
+    from sim.games.base import Game, GameRules
 
 
 def play(

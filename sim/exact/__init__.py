@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from sim.exact.casino_sessions import casino_session as casino_session
     from sim.exact.casino_rounds import casino_round as casino_round
     from sim.exact.casino_rounds import casino_war as casino_war
+    from sim.exact.life_and_death import tod_und_leben as tod_und_leben
 
 _HOMES = {
     "casino_round": "sim.exact.casino_rounds",
     "casino_session": "sim.exact.casino_sessions",
     "casino_war": "sim.exact.casino_rounds",
+    "tod_und_leben": "sim.exact.life_and_death",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 
-__all__ = ["casino_round", "casino_session", "casino_war"]
+__all__ = ["casino_round", "casino_session", "casino_war", "tod_und_leben"]
 
 
 def __getattr__(name: str) -> Any:

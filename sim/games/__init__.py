@@ -29,7 +29,7 @@ def find_game(name: str) -> Game:
 
 
 class _Registry(ModuleType):
-    """This module, callable: ``sim.games()`` is the registry, though ``sim.games`` is the rulebook's folder."""
+    """Make the module callable: ``sim.games()`` is the registry, though ``sim.games`` is the rulebook's folder."""
 
     def __call__(self) -> dict[str, Game]:
         """Return the games by name."""

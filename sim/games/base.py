@@ -104,11 +104,14 @@ class DeckRules(GameRules):
     """The options of every game that is dealt from a deck."""
 
     lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
-    highest: int = whole(14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)")
+    highest: int = whole(
+        14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)"
+    )
     copies: int = whole(4, 1, HIGHEST_CODE, "how many cards of each rank")
     jokers: int = whole(0, 0, HIGHEST_CODE, "jokers, above every other rank")
     bury_jokers: bool = flag(
-        False, "one joker is put at a random place in each packet after the rest is dealt; as many jokers as players"
+        False,
+        "one joker is put at a random place in each packet after the rest is dealt; as many jokers as players",
     )
     hands: tuple[str, ...] | None = texts(
         "each player's whole packet, in random order",
@@ -186,7 +189,9 @@ class Game:
     dealt: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = field(default_factory=dict)
 
 
-def outcome(game: Game, rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0) -> dict[str, Any]:
+def outcome(
+    game: Game, rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0
+) -> dict[str, Any]:
     """Return the row that the rulebook gives to one game.
 
     Parameters
@@ -199,7 +204,7 @@ def outcome(game: Game, rules: Rules, packets: Sequence[Sequence[int]], *, seed:
         Where in-play chance comes from.
     """
     last: Event | None = None
-    for last in game.tell(rules, packets, seed, number):
-        pass
+    for event in game.tell(rules, packets, seed, number):
+        last = event
     assert isinstance(last, Outcome)
     return last.row

@@ -1,13 +1,14 @@
 """Tod und Leben (Life and Death): its options, the source's words, and its play.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide. The packets are
-played through once: captured cards lie apart and only count.
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide. The packets
+are played through once: captured cards lie apart and only count.
 
 Decisions where the text is silent
 ----------------------------------
-*An unresolved last trick.* "If the players' last cards are equal, they each add their own played card to their
-tricks (or more than one card if the next to last cards were also equal)": each takes back all the cards that he
-laid to that trick. It counts as a round, and its ties but the last as wars: a tie that no battle follows is none.
+*An unresolved last trick.* "If the players' last cards are equal, they each add their own played card to
+their tricks (or more than one card if the next to last cards were also equal)": each takes back all the
+cards that he laid to that trick. It counts as a round, and its ties but the last as wars: a tie that no
+battle follows is none.
 
 *Packets of different sizes.* Both are played through, card against card, so ``hands`` must hold equally many
 cards; a card of the deck that does not go round stays out of the game.
@@ -100,7 +101,9 @@ def check_even_hands(rules: DeckRules) -> None:
         )
 
 
-def tell(rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+def tell(
+    rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
     """Play one game of Tod und Leben and tell what happens.
 
     Parameters

@@ -34,4 +34,4 @@ def _cache_directory() -> Path:
     return Path(tempfile.mkdtemp(prefix="warlab-cache-"))
 
 
-numba.config.CACHE_DIR = str(_cache_directory())
+setattr(numba.config, "CACHE_DIR", str(_cache_directory()))  # noqa: B010 - its type stubs do not know the name

@@ -8,7 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE, below, multiply_high, open_stream, philox_block, rejection_bound, shuffle
+from sim.kernels.philox import (
+    ONE,
+    below,
+    multiply_high,
+    open_stream,
+    philox_block,
+    rejection_bound,
+    shuffle,
+)
 
 _DEAL = np.uint64(0)
 _FOUR = np.uint64(4)
@@ -135,7 +143,7 @@ def deal_buried(pack, joker, players, seed, first, rows, workspace):
     workspace
         uint8 (cards of the pack,) and uint64 (BUFFER,).
     """
-    games, cards = rows.shape
+    games = rows.shape[0]
     shuffled, state = workspace
     plain = len(pack)
     share = plain // players

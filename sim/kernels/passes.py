@@ -110,7 +110,9 @@ def wide_pass(
         )
         undefined = ir.Constant(wide, [0] * WIDTH)
         for mask, tail in ((wins, tail_0), (losses, tail_1)):
-            captured = builder.call(compress, [pairs, undefined, builder.bitcast(builder.trunc(mask, i32), bits)])
+            captured = builder.call(
+                compress, [pairs, undefined, builder.bitcast(builder.trunc(mask, i32), bits)]
+            )
             target = builder.bitcast(builder.gep(data, [tail]), wide.as_pointer())
             builder.store(captured, target, align=1)
         return builder.or_(builder.shl(length, ir.Constant(i64, 32)), wins)

@@ -72,8 +72,8 @@ def _play_all(
     cards
         uint8: the deals, one after the other.
     width, top_0, top_1, battles, stride
-        uint64: the cards of a row, where the packets begin in it, how many cards each has, and how far one lies
-        from the next.
+        uint64: the cards of a row, where the packets begin in it, how many cards each has, and how far one
+        lies from the next.
     tricks
         int64 (6,): room to count tricks by the battles in them; the last place is for more than four.
     winner, ...

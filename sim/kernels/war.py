@@ -10,6 +10,9 @@ from sim.games.columns import PACKET_COLUMNS
 from sim.games.war import WarRules
 from sim.kernels.passes import HAS_WIDE
 from sim.kernels.war_games import play_two, workspace
+from sim.kernels.war_many import ManySetting
+from sim.kernels.war_many_games import play_many
+from sim.kernels.war_many_games import workspace as workspace_of_many
 from sim.kernels.war_two import Setting
 
 _RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
@@ -28,6 +31,16 @@ def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
         low=np.uint64(rules.deck.lowest if crossed else 0),
         high=np.uint64(rules.deck.top_rank if crossed else 0),
         wide=wide,
+    )
+
+
+def setting_of_many(rules: WarRules) -> ManySetting:
+    """Return the rules as the compiled code for several players takes them."""
+    shared = setting(rules)
+    return ManySetting(
+        *shared[: ManySetting._fields.index("only_tied")],
+        only_tied=rules.fighters == "tied",
+        first_out=rules.end == "first-out",
     )
 
 
@@ -54,11 +67,37 @@ def play_block(
     dict
         One array (games,) for each outcome column, categories as codes.
     """
-    games = len(deals)
-    columns = {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}
+    if rules.players > 2:
+        return play_seats(rules, deals, where, seed, first)[0]
+    columns = _columns(len(deals))
     starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
     play_two(
         deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
         np.uint64(seed), np.uint64(first), workspace(sum(where.sizes)), *columns.values(),
     )  # fmt: skip
     return columns
+
+
+def play_seats(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
+    """Play given deals of three or more players to the end; see :func:`play_block`.
+
+    Returns
+    -------
+    dict, ndarray
+        The columns, and int8 (games,): who lost all his cards first, of several in one round the lowest seat; -1
+        where nobody did.
+    """
+    columns = _columns(len(deals))
+    first_out = np.empty(len(deals), np.int8)
+    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
+    play_many(
+        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting_of_many(rules), rules.max_rounds,
+        np.uint64(seed), np.uint64(first), workspace_of_many(where.sizes), first_out, *columns.values(),
+    )  # fmt: skip
+    return columns, first_out
+
+
+def _columns(games: int) -> dict[str, NDArray[np.integer]]:
+    return {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}

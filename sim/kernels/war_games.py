@@ -44,9 +44,7 @@ from sim.kernels.war_two import (
 
 ACE = 14
 
-Workspace = tuple[
-    np.ndarray, np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-]
+Workspace = tuple[np.ndarray, np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]
 
 STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle; a power of two."""
@@ -60,7 +58,7 @@ _TWO = np.uint64(2)
 
 @kernel
 def _load(cards, start, where, table, state, bases):
-    """Put the packets of the deal that begins at ``start`` into the table, and the state to the beginning of the game."""
+    """Put the packets of the deal at ``start`` into the table, and the state to the beginning of the game."""
     starts, sizes, stride = where
     base_0, base_1 = np.uint64(bases[0]), np.uint64(bases[1])
     top = np.uint64(start)
@@ -200,7 +198,19 @@ def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, stat
         further = max_rounds + max(max_rounds, LOOK_AHEAD)
         _copy(table, state, tables[1], states[1], bases, total)
         status = advance(
-            tables[1], states[1], bases, total, further, True, seen, setting, stacks, chance, coins, game, seed
+            tables[1],
+            states[1],
+            bases,
+            total,
+            further,
+            True,
+            seen,
+            setting,
+            stacks,
+            chance,
+            coins,
+            game,
+            seed,
         )
         if status == RUNNING:
             period = _returns_within(games, bases, total, max_rounds, scratch, rules)
@@ -295,7 +305,19 @@ def play_two(
             aces_held += np.int32(table[i] == ACE)
             ranks += np.int32(table[i])
         status = advance(
-            table, state, bases, total, max_rounds, not random, seen, setting, stacks, chance, coins, game, seed
+            table,
+            state,
+            bases,
+            total,
+            max_rounds,
+            not random,
+            seen,
+            setting,
+            stacks,
+            chance,
+            coins,
+            game,
+            seed,
         )
         if status != OVER:
             if random:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, shuffle
 from sim.kernels.war_many_fight import fight
 from sim.kernels.war_many_table import (
@@ -25,7 +25,6 @@ from sim.kernels.war_many_table import (
     NOBODY,
     PERIOD,
     PILE,
-    PILE_BASE,
     PLAYS,
     ROUNDS,
     TAIL,
@@ -63,14 +62,14 @@ class ManySetting(NamedTuple):
     first_out: bool
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _turned_to(word, first, alive):
     """Return the cards of a battle (a byte each), beginning with the card of the player ``first``."""
     after = (word << _EIGHT) << ((alive - ONE - first) << _THREE)
     return (word >> (first << _THREE)) | after
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _lowest_wins(word, alive, low, high):
     """Return the only player who shows the lowest rank; ``alive`` if several do, or none: then the highest wins."""
     winner, shown = alive, _NONE
@@ -81,7 +80,7 @@ def _lowest_wins(word, alive, low, high):
     return shown, winner
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _play_pass(table, places, alive, limit, setting, chance, seed):
     """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
     end_of = PILE if setting.piles else TAIL
@@ -122,7 +121,7 @@ def _play_pass(table, places, alive, limit, setting, chance, seed):
     return played
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _judge(places, counts, seats, first_out, ending):
     """Return whether the game is over after a round that ended so, and write who has won."""
     alive = np.uint64(counts[ALIVE])
@@ -143,7 +142,7 @@ def _judge(places, counts, seats, first_out, ending):
     return True
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
     """Play on until ``target`` rounds are over, the game is, or a remembered position comes again.
 
@@ -207,7 +206,9 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
             counts[ROUNDS] += np.int64(played)
             counts[PLAYS] += np.int64(played)
         if played == limit:
-            if np.uint64(counts[ALIVE]) != alive and _judge(places, counts, rooms.seats, setting.first_out, CARDS):
+            if np.uint64(counts[ALIVE]) != alive and _judge(
+                places, counts, rooms.seats, setting.first_out, CARDS
+            ):
                 return OVER
         else:
             ending = fight(table, places, counts, setting, chance, seed)

@@ -7,8 +7,8 @@ The decisions are those of :mod:`sim.games.war`. Sets of players are masks: bit 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, shuffle
 from sim.kernels.war_many_table import (
     ALIVE,
@@ -45,24 +45,24 @@ _NONE = np.uint64(0)
 _MANY = np.uint64(1 << 32)
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def is_in(player, players):
     """Return whether a player belongs to a set."""
     return (players >> player) & ONE != _NONE
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def several(players):
     """Return whether a set has more than one player."""
     return players & (players - ONE) != _NONE
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _left(places, player):
     return held(places, player) - places[LAID + player]
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _lay(table, places, player, count, chance, seed):
     """Lay cards, after turning the pile if the packet runs out on the way."""
     places[LAID + player] += count
@@ -70,7 +70,7 @@ def _lay(table, places, player, count, chance, seed):
         turn_pile(table, places, player, chance, seed)
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def battle(table, places, alive, fighters, setting):
     """Compare the cards laid last; return the best rank and the players who show it."""
     best, tied, lows = _NONE, _NONE, _NONE
@@ -88,7 +88,7 @@ def battle(table, places, alive, fighters, setting):
     return best, tied
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed):
     """Lay the cards that a tie calls for; return who fights the next battle.
 
@@ -138,7 +138,7 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, se
     return others if others != _NONE else outlasting
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _play_by_play(table, places, alive, first, latest_first, to):
     """Put the pot at ``to``, play by play, in each play from the player ``first`` on; return where it ends."""
     longest = _NONE
@@ -154,7 +154,7 @@ def _play_by_play(table, places, alive, first, latest_first, to):
     return to
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def _take_pot(table, places, alive, winner, setting, chance, seed):
     """Put everybody's stack behind the winner's captures, in the order in which he picks it up."""
     end = (PILE if setting.piles else TAIL) + winner
@@ -178,7 +178,7 @@ def _take_pot(table, places, alive, winner, setting, chance, seed):
     places[end] = to
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def fight(table, places, counts, setting, chance, seed):
     """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
 

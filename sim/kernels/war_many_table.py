@@ -8,11 +8,13 @@ order; who drops out is closed up. No rule of War is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, shuffle
 
 MOST_PLAYERS = 8
@@ -39,6 +41,10 @@ ROOM = 2048
 """Bytes of the table for each packet to move through, beyond four times the deck."""
 
 
+Game = tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int64]]
+"""The table, places and counts of a game."""
+
+
 class Rooms(NamedTuple):
     """How the table is divided.
 
@@ -60,20 +66,25 @@ class Rooms(NamedTuple):
     seats: int
 
 
-@njit(nogil=True, cache=True)
-def divide(sizes):
-    """Return how the table is divided for packets of these sizes, and how many bytes it needs."""
-    total = sizes.sum()
+def divide(sizes: Sequence[int]) -> Rooms:
+    """Return how a table is divided for packets of these sizes."""
+    total = sum(sizes)
     reserve = 2 * total + SLACK
-    packet = ROOM + total + reserve
-    return Rooms(np.uint64(packet), np.uint64(reserve), total, len(sizes)), (packet + total + SLACK) * len(sizes)
+    return Rooms(np.uint64(ROOM + total + reserve), np.uint64(reserve), total, len(sizes))
 
 
-@njit(nogil=True, cache=True)
+def new_game(rooms: Rooms) -> Game:
+    """Return the table, places and counts of a game."""
+    size = rooms.seats * (int(rooms.packet) + rooms.total + SLACK)
+    return np.zeros(size, np.uint8), np.zeros(PLACES, np.uint64), np.zeros(COUNTS, np.int64)
+
+
+@kernel
 def load(cards, start, where, table, places, counts, rooms):
     """Put the packets of the deal that begins at ``start`` on the table, and all counts to the beginning."""
     starts, sizes, stride = where
-    counts[:] = 0
+    for count in range(COUNTS):
+        counts[count] = 0
     counts[ALIVE] = rooms.seats
     counts[WINNER] = UNFINISHED
     counts[WINNER_LOW] = counts[FIRST_OUT] = NOBODY
@@ -92,13 +103,13 @@ def load(cards, start, where, table, places, counts, rooms):
             table[base + place] = cards[top + step * place]
 
 
-@njit(nogil=True, inline="always")
+@inlined
 def held(places, player):
     """Return how many cards a player holds, those included that he has laid in this round."""
     return places[TAIL + player] - places[HEAD + player] + places[PILE + player] - places[PILE_BASE + player]
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def turn_pile(table, places, player, chance, seed):
     """Shuffle a pile into a new packet, behind what its player has laid."""
     tail, pile = places[TAIL + player], places[PILE_BASE + player]
@@ -110,7 +121,7 @@ def turn_pile(table, places, player, chance, seed):
     places[PILE + player] = pile
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def move_back(table, places, player):
     """Move a packet back to the beginning of its room."""
     head, base = places[HEAD + player], places[BASE + player]
@@ -120,7 +131,7 @@ def move_back(table, places, player):
     places[HEAD + player], places[TAIL + player] = base, base + size
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def settle(places, counts):
     """Note at the end of a round what everybody holds, and close up after those who hold nothing."""
     alive = np.uint64(counts[ALIVE])
@@ -140,11 +151,13 @@ def settle(places, counts):
     counts[ALIVE] = left
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def copy_game(table, places, counts, table_2, places_2, counts_2):
     """Make a second table stand as the first, counts included; piles are not looked at."""
-    places_2[:] = places
-    counts_2[:] = counts
+    for at in range(PLACES):
+        places_2[at] = places[at]
+    for count in range(COUNTS):
+        counts_2[count] = counts[count]
     for player in range(np.uint64(counts[ALIVE])):
         head, base = places[HEAD + player], places[BASE + player]
         size = places[TAIL + player] - head
@@ -153,7 +166,7 @@ def copy_game(table, places, counts, table_2, places_2, counts_2):
         places_2[HEAD + player], places_2[TAIL + player] = base, base + size
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def same_position(table, places, counts, table_2, places_2, counts_2):
     """Return whether two games without piles stand alike: all packets, card by card."""
     alive = np.uint64(counts[ALIVE])

@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.passes import REACH, WIDTH, copy_16, count_ones, plain_pass, wide_pass
-from sim.kernels.philox import BUFFER, ONE, open_stream, philox_block, shuffle
+from sim.kernels.philox import ONE, philox_block, shuffle
 
 LOSE, LAST_CARD, ALL_IN, FEWEST = range(4)
 WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
@@ -26,7 +26,7 @@ RUNNING, REPEATED, OVER = range(3)
 """What :func:`advance` came to: the target, a position seen before, the end of the game."""
 
 ROOM = 4096
-"""Bytes of the table for each packet to move through, beyond the deck itself; a divisor of it is played between two looks at what is left."""
+"""Bytes of the table for each packet to move through, beyond what the deck itself needs."""
 
 FIRST_WATCH = 1024
 """The play from which a deterministic game is watched for a repetition."""
@@ -98,7 +98,7 @@ def _draw_coins(coins, game, seed):
 
 @kernel
 def coin_bits(round_number, coins, game, seed):
-    """Return the coins of the next 32 rounds and more; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
+    """Return the coins of the next 32 rounds; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
     word = round_number >> np.uint64(6)
     while coins[8] < word + _TWO:
         _draw_coins(coins, game, seed)
@@ -111,7 +111,7 @@ def coin_bits(round_number, coins, game, seed):
 
 @kernel
 def _turn_pile(table, state, player, bases, chance, seed):
-    """Shuffle the pile of a player whose packet is empty: it is his packet now, and the next pile grows where that was."""
+    """Shuffle the pile of a player whose packet is empty: now it is his packet, and the next pile grows apart."""
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance, seed)
@@ -224,7 +224,9 @@ def fight(table, state, bases, total, setting, stacks, chance, seed):
             state[HELD] = total if winner == 0 else 0
         return True
     to = (PILE_0 if setting.piles else TAIL_0) + winner
-    state[to] += _gather(table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed)
+    state[to] += _gather(
+        table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed
+    )
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
 
@@ -451,7 +453,12 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
             tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
             pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
-            held, rounds, plays, wars = state[HELD], np.uint64(state[ROUNDS]), np.uint64(state[PLAYS]), state[WARS]
+            held, rounds, plays, wars = (
+                state[HELD],
+                np.uint64(state[ROUNDS]),
+                np.uint64(state[PLAYS]),
+                state[WARS],
+            )
             single, double = state[SINGLE], state[DOUBLE]
             if ended:
                 status = OVER
