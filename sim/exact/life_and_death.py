@@ -27,9 +27,9 @@ MOST_CARDS = 64
 _Ranks = tuple[int, ...]
 """How many cards of each rank are left, in falling order: which rank is which does not matter."""
 
-_Counts = Mapping[tuple[_Ranks, int], Mapping[int, int]] """In how many ways the cards drawn so far lead to
-a position (the ranks left, and the battles that the open trick has seen) with a given lead, or a given
-number of finished tricks."""
+_Counts = Mapping[tuple[_Ranks, int], Mapping[int, int]]
+"""In how many ways the cards drawn so far lead to a position (the ranks left, and the battles that the open
+trick has seen) with a given lead, or a given number of finished tricks."""
 
 
 @dataclass(frozen=True)
