@@ -209,7 +209,10 @@ class _Counted:
     ) -> None:
         self.parts = _parts(tallies)
         self.game = game
-        self.columns = {column.name: column for column in game.columns(game.rules())}
+        self.columns = {
+            column.name: column for column in (*game.columns(game.rules()), *game.more_columns)
+        }
+        self.played = {variant for variant, _, _ in self.parts}
         self.counted = {*game.histograms, *(name for table in game.tables for name in table)}
         winners = [self.histogram(variant, WINNER).largest for variant in variants]
         seen = max([2, *(winner + 1 for winner in winners if winner is not None)])
@@ -222,22 +225,29 @@ class _Counted:
         """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
         unfinished = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
         for name in self.game.histograms:
-            if name == WINNER or self.columns[name].categories:
-                continue
+            column = self.columns[name]
             hist = self.histogram(variant, name)
+            if name == WINNER or column.categories or column.dtype == "bool" or self.lacks(variant, hist):
+                continue
             if name.startswith(OF_THE_WINNER):
                 hist, note = hist.at_least(0), 0
             else:
                 note = unfinished
             for statistic, interval in _of_a_count(hist, level):
-                yield f"{name} {statistic}", _noted(interval, note), hist.n
-        for statistic, column, code in self.shares(variant):
-            hist = self.histogram(variant, column)
+                yield f"{name} {statistic}", _noted(_divided(interval, column.per), note), hist.n
+        for statistic, name, code in self.shares(variant):
+            hist = self.histogram(variant, name)
+            if self.lacks(variant, hist):
+                continue
             hits = hist.count_at_most(code) - hist.count_at_most(code - 1)
             yield statistic, proportion(hits, hist.n, level), hist.n
-        for statistic, column in self.kinds():
-            hist = self.histogram(variant, column)
+        for statistic, name in self.kinds():
+            hist = self.histogram(variant, name)
             yield statistic, proportion(hist.n - hist.count_at_most(0), hist.n, level), hist.n
+
+    def lacks(self, variant: str, hist: Histogram) -> bool:
+        """Return whether a column is none of those that the variant has under its rules."""
+        return not hist.n and variant in self.played
 
     def shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
         """Yield each share of games: its name, its column and the value that counts."""
@@ -248,6 +258,8 @@ class _Counted:
             if column.name in self.counted:
                 for code, category in enumerate(column.categories):
                     yield f"{column.name} {category}", column.name, code
+                if column.dtype == "bool":
+                    yield column.name, column.name, 1
 
     def kinds(self) -> Iterator[tuple[str, str]]:
         """Yield the shares of games that had any of what is counted by kinds, and of each kind.
@@ -273,8 +285,10 @@ class _Counted:
         unfinished = sum(count for pair, count in cells.items() if UNFINISHED in pair)
         for name in self.game.paired:
             hist = self.histogram(variant, name, versus)
+            if self.lacks(variant, hist):
+                continue
             found = mean_difference(hist, level)
-            interval = _noted(found.interval, unfinished)
+            interval = _noted(_divided(found.interval, self.columns[name].per), unfinished)
             yield Estimate(variant, versus, f"{name} mean difference", interval, hist.n, found.p_value)
         if WINNER not in self.counted:
             return
@@ -307,6 +321,16 @@ def _noted(interval: Interval, unfinished: int) -> Interval:
     if not unfinished:
         return interval
     return dataclasses.replace(interval, method=f"{interval.method}, unfinished games as they stand")
+
+
+def _divided(interval: Interval, per: int) -> Interval:
+    """Return the interval of a quantity that was counted in halves or the like."""
+    if per == 1:
+        return interval
+    value, low, high = (
+        None if end is None else end / per for end in (interval.value, interval.low, interval.high)
+    )
+    return dataclasses.replace(interval, value=value, low=low, high=high)
 
 
 def _cells(interval: Interval) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.base import Game
+from sim.lookups import LookedUp
 
 if TYPE_CHECKING:
     import polars as pl
@@ -209,10 +210,15 @@ def tally(game: Game, variants: Sequence[str], played: Sequence[Columns]) -> Tal
         The columns of the same games under each variant.
     """
     entries: dict[Key, Counts] = {}
+    codes: dict[tuple[int, int], Counts] = {}
     for key, later, earlier in wanted(game, variants, played):
         first, _, second = key[2].partition(",")
         columns, others = played[later], played[earlier]
-        if second:
+        if isinstance(columns, LookedUp) and isinstance(others, LookedUp) and not second:
+            if (later, earlier) not in codes:
+                codes[later, earlier] = _count_codes(columns, others)
+            entries[key] = _spread(codes[later, earlier], first, columns, others)
+        elif second:
             entries[key] = count_pairs(columns[first], others[second])
         elif later != earlier:
             entries[key] = count_differences(columns[first], others[first])
@@ -264,6 +270,22 @@ def count_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> Counts:
     counting.count_pairs(a, b, low_a, low_b, counts)
     rows, places = np.nonzero(counts)
     return Counts.of(rows + low_a, places + low_b, counts[rows, places])
+
+
+def _count_codes(columns: LookedUp, others: LookedUp) -> Counts:
+    """Count the codes of a variant by themselves, or in pairs with those of another."""
+    return count_values(columns.codes) if columns is others else count_pairs(columns.codes, others.codes)
+
+
+def _spread(codes: Counts, name: str, columns: LookedUp, others: LookedUp) -> Counts:
+    """Return the counts of a column, or of its differences, that follow from those of the codes."""
+    values = columns.values_of(name, codes.a)
+    if columns is not others:
+        values -= others.values_of(name, codes.b)
+    seen, places = np.unique(values, return_inverse=True)
+    counts = np.zeros(len(seen), np.int64)
+    np.add.at(counts, places, codes.counts)
+    return Counts.of(seen, 0, counts)
 
 
 def _nothing() -> Counts:

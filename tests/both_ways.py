@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -94,7 +94,7 @@ def of_kind(kind: type[Any], told: Iterable[Event]) -> list[Any]:
 
 
 def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: Any) -> None:
-    """At every settled moment of some games all cards that were dealt lie somewhere; and every event tells itself."""
+    """At every settled moment all cards that were dealt lie somewhere; and every event tells itself."""
     game = find_game(name)
     rules = game.rules.of(options)
     for number, deal in enumerate(deal_rows(rules, seed, 0, games)):
@@ -106,8 +106,3 @@ def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: An
         for event in told:
             assert str(event)
             assert "\n" not in str(event)
-
-
-def changed_of(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are not at their defaults, as the rules have them."""
-    return find_game(name).rules.of(options).changed()

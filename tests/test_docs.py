@@ -1,4 +1,4 @@
-"""The README names every command and every option of the command line."""
+"""The README names every command and every option of the command line, and its scenario is one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 import typer
 
 from sim.cli import app
+from sim.scenario import parse_scenario
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
@@ -30,3 +31,8 @@ def test_the_readme_names_the_command(command: str) -> None:
 @pytest.mark.parametrize("names", sorted({names for _, names in options()}), ids=" ".join)
 def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
     assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)
+
+
+def test_the_scenario_of_the_readme_is_one() -> None:
+    scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
+    assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]

@@ -11,9 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.exact.casino_sessions import casino_session as casino_session
     from sim.exact.casino_rounds import casino_round as casino_round
     from sim.exact.casino_rounds import casino_war as casino_war
+    from sim.exact.casino_sessions import casino_session as casino_session
     from sim.exact.life_and_death import tod_und_leben as tod_und_leben
 
 _HOMES = {

@@ -234,5 +234,7 @@ def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[
 
 def _whole(name: str, value: Any, least: int) -> int:
     if isinstance(value, bool) or int(value) != value or value < least:
-        raise UserError(f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up")
+        raise UserError(
+            f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"
+        )
     return int(value)

@@ -182,9 +182,9 @@ GAME = Game(
     kernel="sim.kernels.tod_und_leben",
     source=SOURCE,
     histograms=(
+        "rounds",
         "cards_0",
         "cards_1",
-        "rounds",
         "wars",
         "single_wars",
         "double_wars",
@@ -192,7 +192,7 @@ GAME = Game(
         "longer_wars",
     ),
     tables=(("winner", "rounds"), ("winner", "cards_0")),
-    paired=("cards_0", "rounds"),
+    paired=("rounds", "cards_0"),
     predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
 )
 """Tod und Leben, for the registry."""

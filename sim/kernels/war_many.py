@@ -43,6 +43,7 @@ from sim.kernels.war_two import CARDS, DRAW, LOSER_FIRST, OVER, REPEATED, RUNNIN
 NEVER = np.uint64(1 << 62)
 
 _NONE = np.uint64(0)
+_TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _SEVEN = np.uint64(7)
 _EIGHT = np.uint64(8)
@@ -198,7 +199,12 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
-        played = _play_pass(table, places, alive, limit, setting, chance, seed)
+        if alive == _TWO:
+            played = _play_pass(table, places, _TWO, limit, setting, chance, seed)
+        elif alive == _THREE:
+            played = _play_pass(table, places, _THREE, limit, setting, chance, seed)
+        else:
+            played = _play_pass(table, places, alive, limit, setting, chance, seed)
         if played > _NONE:
             for player in range(alive):
                 places[HEAD + player] += played

@@ -1,0 +1,10 @@
+"""Published figures, played again and set beside the published values.
+
+`FIGURES` is the list as data: what was published, by whom, from how many games, and how it is had here. The
+program is ``python -m tests.verification``; the page docs/published-figures.md is its table.
+"""
+
+from tests.verification.figures import FIGURES
+from tests.verification.model import Counted, Exact, Figure, Play, Simulated, Source
+
+__all__ = ["FIGURES", "Counted", "Exact", "Figure", "Play", "Simulated", "Source"]

@@ -1,0 +1,48 @@
+"""Every deal of a small deck, played, and how those games end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+import sim
+from sim.games.base import DRAW
+
+
+def orders(copies: tuple[int, ...]) -> NDArray[np.uint8]:
+    """Return every different order of a deck that has ``copies[i]`` cards of rank ``i + 1``, a row each."""
+    rows = np.empty((1, 0), np.uint8)
+    left = np.array([copies])
+    for _ in range(sum(copies)):
+        grown = [
+            (np.column_stack([rows[has], np.full(has.sum(), rank + 1, np.uint8)]), left[has] - taken)
+            for rank, taken in enumerate(np.eye(len(copies), dtype=int))
+            if (has := left[:, rank] > 0).any()
+        ]
+        rows = np.concatenate([row for row, _ in grown])
+        left = np.concatenate([rest for _, rest in grown])
+    return rows
+
+
+def four_copies_of_three_ranks() -> tuple[int, ...]:
+    """Return wins of player 0, of player 1, draws, cycles and the longest finished game, in rounds."""
+    rules = {"lowest": 1, "highest": 3, "copies": 4, "face_down": 0, "pickup": "latest-first"}
+    return ways((4, 4, 4), rules, longest=True)
+
+
+def two_copies_of_four_ranks(run_out: str) -> tuple[int, ...]:
+    """Return wins of player 0, of player 1, draws and cycles."""
+    rules = {"lowest": 1, "highest": 4, "copies": 2, "run_out": run_out}
+    return ways((2, 2, 2, 2), rules)
+
+
+def ways(copies: tuple[int, ...], rules: Mapping[str, object], *, longest: bool = False) -> tuple[int, ...]:
+    """Return how many of all deals each player wins, how many are drawn and how many never end."""
+    played = sim.play("war", deals=orders(copies), rules=rules)
+    counts = [int((played["winner"] == winner).sum()) for winner in (0, 1, DRAW)]
+    cycles = played["ending"] == "cycle"
+    assert sum(counts) + int(cycles.sum()) == played.height
+    rounds = [int(str(played.filter(~cycles)["rounds"].max()))] if longest else []
+    return (*counts, int(cycles.sum()), *rounds)

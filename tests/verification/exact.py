@@ -1,0 +1,139 @@
+"""Exact answers about the first cards of a deal, as fractions: by enumeration, and by counting in two ways.
+
+Independent of the games: only what a shuffled deck is goes in, as how many cards it has of each rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from math import comb, factorial
+
+FULL_DECK = (4,) * 13
+"""How many cards there are of each rank."""
+
+
+def first_battle_ties() -> Fraction:
+    """Enumerate the first two cards of a deck: how often they are of one rank."""
+    return sum((chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other), Fraction())
+
+
+def second_battle_ties_after_a_tie() -> Fraction:
+    """Enumerate the first two cards and two later ones: how often these tie when those did.
+
+    Which places of the deck the later two have, and so how many cards lie face down in between, changes
+    nothing: any two places of a shuffled deck are as good as the next two.
+    """
+    both = Fraction()
+    for one, other, chance, left in _pairs(FULL_DECK):
+        if one == other:
+            both += chance * sum((then for a, b, then, _ in _pairs(left) if a == b), Fraction())
+    return both / first_battle_ties()
+
+
+@cache
+def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
+    """Return the chance that player 0 wins every battle of two packets dealt from these cards.
+
+    A dynamic programme, one battle at a time: only how many cards are left of each rank matters, and not which
+    rank, since of two different cards each is as likely to be player 0's.
+    """
+    if not left:
+        return Fraction(1)
+    chance = Fraction()
+    for one, other, drawn, rest in _pairs(left):
+        if one != other:
+            chance += drawn / 2 * sweep(tuple(sorted((count for count in rest if count), reverse=True)))
+    return chance
+
+
+def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
+    """Return the same by counting the ways to pair up the cards so that no pair is of one rank.
+
+    Rank by rank, with the number of cards that still wait for a partner: of a rank's `c` cards `i` are paired
+    with some of the `w` that wait, in C(c, i) C(w, i) i! ways, and the others begin to wait. A pairing is dealt
+    in any order of its pairs, the higher card of each to player 0.
+    """
+    ways = {0: 1}
+    for count in deck:
+        grown: dict[int, int] = {}
+        for waiting, so_far in ways.items():
+            for paired in range(min(count, waiting) + 1):
+                then = waiting - paired + count - paired
+                more = so_far * comb(count, paired) * comb(waiting, paired) * factorial(paired)
+                grown[then] = grown.get(then, 0) + more
+        ways = grown
+    cards = sum(deck)
+    return Fraction(ways.get(0, 0) * factorial(cards // 2), factorial(cards))
+
+
+def sweep_by_enumeration(deck: tuple[int, ...]) -> Fraction:
+    """Return the same for a small deck by going through all its deals."""
+    cards = [rank for rank, count in enumerate(deck) for _ in range(count)]
+    deals = swept = 0
+    for row in permutations(cards):
+        deals += 1
+        swept += all(row[place] > row[place + 1] for place in range(0, len(row), 2))
+    return Fraction(swept, deals)
+
+
+def deals_until_a_sweep() -> Fraction:
+    """Return how many deals it takes on average until either player wins every battle."""
+    return 1 / (2 * sweep())
+
+
+def ruin_mean(cards: int = 52) -> Fraction:
+    """Return the mean length of a fair game of single steps from the middle to either end (gambler's ruin)."""
+    return Fraction(cards, 2) ** 2
+
+
+def ruin_variance(cards: int = 52) -> Fraction:
+    """Return the variance of that length: with a = b = cards / 2 it is a b (a^2 + b^2 - 2) / 3."""
+    half = Fraction(cards, 2)
+    return half**2 * (2 * half**2 - 2) / 3
+
+
+def ruin_by_recursion(cards: int) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of that length for a small deck, by solving its linear equations.
+
+    With the mean ``m(k)`` and the mean square ``s(k)`` from k cards: ``m(k) = 1 + (m(k-1) + m(k+1)) / 2`` and
+    ``s(k) = 1 + m(k-1) + m(k+1) + (s(k-1) + s(k+1)) / 2``.
+    """
+    mean = _solved([Fraction(1)] * (cards - 1))
+    around = [Fraction(0), *mean, Fraction(0)]
+    square = _solved([1 + around[held - 1] + around[held + 1] for held in range(1, cards)])
+    middle = cards // 2 - 1
+    return mean[middle], square[middle] - mean[middle] ** 2
+
+
+def _solved(right: list[Fraction]) -> list[Fraction]:
+    """Solve ``x(k) - (x(k-1) + x(k+1)) / 2 = right(k)`` with zero at both ends, by elimination."""
+    ratios: list[Fraction] = []
+    partial: list[Fraction] = []
+    ratio = value = Fraction(0)
+    for entry in right:
+        below = 1 - ratio / 2
+        ratio, value = Fraction(1, 2) / below, (entry + value / 2) / below
+        ratios.append(ratio)
+        partial.append(value)
+    found = Fraction(0)
+    solution = []
+    for ratio, value in zip(reversed(ratios), reversed(partial), strict=True):
+        found = value + ratio * found
+        solution.append(found)
+    return solution[::-1]
+
+
+def _pairs(left: tuple[int, ...]) -> Iterator[tuple[int, int, Fraction, tuple[int, ...]]]:
+    """Yield the ranks that the next two cards can have, their chance, and what is left then of each rank."""
+    cards = sum(left)
+    for one, count in enumerate(left):
+        for other, among in enumerate(left):
+            ways = count * (among - (one == other))
+            if ways > 0:
+                rest = list(left)
+                rest[one] -= 1
+                rest[other] -= 1
+                yield one, other, Fraction(ways, cards * (cards - 1)), tuple(rest)

@@ -1,0 +1,180 @@
+"""What is measured of played games: each measure with its interval and its standard error.
+
+The intervals are the tool's own (:mod:`sim.stats`), the standard errors what they are made of. A measure is
+taken of exact histograms; nothing is played in here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from sim.stats import Histogram, Interval, comeback, mean, proportion, quantile, sd
+from sim.stats.intervals import standard_error, variance_error
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The games of a play.
+
+    Attributes
+    ----------
+    games
+        How many.
+    histograms
+        How often each value of a column was seen, in the whole numbers that kernels give.
+    per
+        How many of those make one, for columns of halves.
+    codes
+        For categorical columns, the texts in the order of their codes.
+    """
+
+    games: int
+    histograms: Mapping[str, Histogram]
+    per: Mapping[str, int]
+    codes: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A number with its interval and its standard error."""
+
+    interval: Interval
+    error: float
+
+
+class Measure(Protocol):
+    """Something that can be measured of games."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that it needs."""
+
+    def of(self, sample: Sample) -> Measured:
+        """Measure it."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of a column."""
+
+    column: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def of(self, sample: Sample) -> Measured:
+        hist, per = sample.histograms[self.column], sample.per[self.column]
+        return Measured(_divided(mean(hist, LEVEL), per), standard_error(hist) / per)
+
+
+@dataclass(frozen=True)
+class Sd:
+    """The standard deviation of a column."""
+
+    column: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def of(self, sample: Sample) -> Measured:
+        hist, per = sample.histograms[self.column], sample.per[self.column]
+        error = math.sqrt(hist.variance) * variance_error(hist) / 2
+        return Measured(_divided(sd(hist, LEVEL), per), error / per)
+
+
+@dataclass(frozen=True)
+class Quantile:
+    """A quantile of a column of whole numbers; its standard error is sqrt(q (1-q) / n) over the density there.
+
+    The density is read off the quantiles a little to either side. To that comes the step of one from a whole
+    number to the next.
+    """
+
+    column: str
+    share: float
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def of(self, sample: Sample) -> Measured:
+        hist, share = sample.histograms[self.column], self.share
+        reach = min(share, 1 - share) / 10
+        slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (2 * reach)
+        error = slope * math.sqrt(share * (1 - share) / hist.n)
+        return Measured(quantile(hist, share, LEVEL), error)
+
+
+@dataclass(frozen=True)
+class Share:
+    """The share of games in which a column has one of some values."""
+
+    column: str
+    values: tuple[object, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def of(self, sample: Sample) -> Measured:
+        hist, codes = sample.histograms[self.column], sample.codes.get(self.column, ())
+        wanted = [codes.index(str(value)) if codes else int(str(value)) for value in self.values]
+        hits = sum(hist.count_at_most(value) - hist.count_at_most(value - 1) for value in wanted)
+        return _share(hits, hist.n)
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """The share of games in which a column has at least a value, of those in which it has at least another."""
+
+    column: str
+    value: int
+    given: int | None = None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def of(self, sample: Sample) -> Measured:
+        hist = sample.histograms[self.column]
+        base = hist if self.given is None else hist.at_least(self.given)
+        return _share(base.at_least(self.value).n, base.n)
+
+
+@dataclass(frozen=True)
+class Comeback:
+    """How often a player who has been down to so many cards still wins (:func:`sim.stats.comeback`)."""
+
+    cards: int
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ("winner_low",)
+
+    def of(self, sample: Sample) -> Measured:
+        hist = sample.histograms["winner_low"]
+        interval = comeback(hist, [self.cards], LEVEL)[0]
+        share = hist.at_least(0).count_at_most(self.cards) / hist.at_least(0).n
+        # r / (1 + r) has the slope 1 / (1 + r)^2.
+        error = math.sqrt(share * (1 - share) / hist.at_least(0).n) / (1 + share) ** 2
+        return Measured(interval, error)
+
+
+def _share(hits: int, games: int) -> Measured:
+    share = hits / games if games else math.nan
+    return Measured(proportion(hits, games, LEVEL), math.sqrt(share * (1 - share) / games) if games else math.nan)
+
+
+def _divided(interval: Interval, per: int) -> Interval:
+    ends = {
+        name: None if (end := getattr(interval, name)) is None else end / per for name in ("value", "low", "high")
+    }
+    return dataclasses.replace(interval, **ends)
