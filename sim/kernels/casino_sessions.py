@@ -99,7 +99,7 @@ def limits_of(rules: CasinoWarRules) -> Limits:
 
 def table_of(columns: Mapping[str, NDArray[Any]]) -> Table:
     """Return the columns that are there, for the compiled code."""
-    missing = {"tie_chances": np.empty(0, np.int32), "tie_gain": np.empty(0, np.int64)}
+    missing: dict[str, Any] = {"tie_chances": np.empty(0, np.int32), "tie_gain": np.empty(0, np.int64)}
     return Table(**(missing | dict(columns)))
 
 

@@ -9,11 +9,11 @@ from sim.dealing import Layout
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war import WarRules
 from sim.kernels.passes import HAS_WIDE
+from sim.kernels.war_codes import Setting
 from sim.kernels.war_games import play_two, workspace
 from sim.kernels.war_many import ManySetting
 from sim.kernels.war_many_games import play_many
 from sim.kernels.war_many_games import workspace as workspace_of_many
-from sim.kernels.war_two import Setting
 
 _RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
 _PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

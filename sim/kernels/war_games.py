@@ -7,9 +7,9 @@ import numpy as np
 from sim.kernels.compiling import kernel
 from sim.kernels.passes import REACH
 from sim.kernels.philox import BUFFER, ONE, open_stream
-from sim.kernels.war_two import (
-    CAP,
-    CYCLE,
+from sim.kernels.war_codes import CAP, CYCLE, NOBODY, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
+from sim.kernels.war_two import ROOM, advance
+from sim.kernels.war_two_table import (
     DOUBLE,
     ENDING,
     HEAD_0,
@@ -18,28 +18,20 @@ from sim.kernels.war_two import (
     LEAST,
     LONGER,
     MOST,
-    NOBODY,
-    OVER,
     PERIOD,
     PILE_0,
     PILE_1,
     PILE_START_0,
     PILE_START_1,
     PLAYS,
-    REPEATED,
-    ROOM,
     ROUNDS,
-    RUNNING,
-    SHUFFLED,
     SINGLE,
     STATE,
     TAIL_0,
     TAIL_1,
     TRIPLE,
-    UNFINISHED,
     WARS,
     WINNER,
-    advance,
 )
 
 ACE = 14

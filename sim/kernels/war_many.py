@@ -14,6 +14,7 @@ import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, shuffle
+from sim.kernels.war_codes import CARDS, DRAW, LOSER_FIRST, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
 from sim.kernels.war_many_fight import fight
 from sim.kernels.war_many_table import (
     ALIVE,
@@ -38,7 +39,6 @@ from sim.kernels.war_many_table import (
     turn_pile,
 )
 from sim.kernels.war_many_table import SEAT as SEAT_OF
-from sim.kernels.war_two import CARDS, DRAW, LOSER_FIRST, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
 
 NEVER = np.uint64(1 << 62)
 

@@ -10,6 +10,20 @@ import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, shuffle
+from sim.kernels.war_codes import (
+    CARDS,
+    DRAW,
+    FEWEST,
+    LAST_CARD,
+    LATEST_FIRST,
+    LOSE,
+    LOSER_FIRST,
+    NOBODY,
+    RUN_OUT,
+    SEAT,
+    SHUFFLED,
+    cards_down,
+)
 from sim.kernels.war_many_table import (
     ALIVE,
     ENDING,
@@ -25,20 +39,6 @@ from sim.kernels.war_many_table import (
     held,
     settle,
     turn_pile,
-)
-from sim.kernels.war_two import (
-    CARDS,
-    DRAW,
-    FEWEST,
-    LAST_CARD,
-    LATEST_FIRST,
-    LOSE,
-    LOSER_FIRST,
-    NOBODY,
-    RUN_OUT,
-    SEAT,
-    SHUFFLED,
-    cards_down,
 )
 
 _NONE = np.uint64(0)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, ONE, open_stream
+from sim.kernels.war_codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED
 from sim.kernels.war_many import NEVER, advance
 from sim.kernels.war_many_table import (
     DOUBLE,
@@ -32,7 +33,6 @@ from sim.kernels.war_many_table import (
     new_game,
     same_position,
 )
-from sim.kernels.war_two import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED
 
 ACE = 14
 
@@ -41,6 +41,9 @@ FIRST_WATCH = np.uint64(512)
 
 STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle."""
+
+PATIENCE = 128
+"""Rounds within which a war is waited for, where it makes looking for a repetition quicker."""
 
 _PLAY = np.uint64(1)
 _UNBROKEN = np.uint64(1 << 32)
@@ -64,10 +67,27 @@ def _go(game, rooms, rounds, seen, setting, chance, seed):
 
 
 @kernel
+def _comes_to_a_war(game, rooms, seen, setting, chance, seed):
+    """Play on, a round at a time, until one has a war; return whether that was soon and the game goes on."""
+    for _ in range(PATIENCE):
+        wars = game[2][WARS]
+        if _go(game, rooms, 1, seen, setting, chance, seed) != RUNNING:
+            return False
+        if game[2][WARS] > wars:
+            return True
+    return False
+
+
+@kernel
 def _period(game, rooms, most, seen, setting, chance, seed):
-    """Return after how many rounds the position of a game comes again, 0 if not within ``most`` rounds."""
+    """Play on; return the length of the cycle on which a game stands, 0 if it is on none of at most ``most`` rounds.
+
+    Passes end at wars, so on a cycle a position after a war is always looked at when it comes again. Without a war
+    the position has to be looked at after every round.
+    """
+    stride = _UNBROKEN if _comes_to_a_war(game, rooms, seen, setting, chance, seed) else ONE
     here = game[2][ROUNDS]
-    status = advance(game, rooms, here + most, np.uint64(here), ONE, seen, setting, chance, seed)
+    status = advance(game, rooms, here + most, np.uint64(here), stride, seen, setting, chance, seed)
     return game[2][PERIOD] if status == REPEATED else 0
 
 
@@ -96,8 +116,7 @@ def _first_repetition(behind, ahead, period, rooms, kept, seen, setting, chance,
 def _play_without_chance(cards, start, where, games, rooms, max_rounds, setting, chance, seed):
     """Play a game in which nothing is random: to its end, its first repetition or the cap, whichever comes first.
 
-    If a position has come again by the cap, then the one at the cap, too, is on the cycle and comes again within
-    as many rounds.
+    If a position has come again by the cap, the one at the cap, too, is on the cycle, which is no longer than the cap.
     """
     game, ahead, seen = games[0], games[1], games[2]
     status = advance(game, rooms, max_rounds, FIRST_WATCH, _UNBROKEN, seen, setting, chance, seed)
@@ -107,8 +126,7 @@ def _play_without_chance(cards, start, where, games, rooms, max_rounds, setting,
     period = 0
     if status == REPEATED:
         period = _period(ahead, rooms, game[2][PERIOD], seen, setting, chance, seed)
-    elif _go(ahead, rooms, max_rounds, seen, setting, chance, seed) == RUNNING:
-        _copy(game, ahead)
+    else:
         period = _period(ahead, rooms, max_rounds, seen, setting, chance, seed)
     repeated = False
     if 0 < period <= max_rounds:

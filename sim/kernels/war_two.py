@@ -1,40 +1,62 @@
-"""War between two players, compiled: passes, wars, and the proof that a game repeats.
+"""War between two players, compiled: passes and wars until the end, a given round, or a position seen before.
 
-The rules are told in :mod:`sim.games.war`; here is only how they are played fast. Both packets lie in one table of
-bytes and move forward through it: a head where cards are taken, a tail where they are put. Battles without a tie
-go through a pass (:mod:`sim.kernels.passes`), the common war is resolved in place, and every other war is
-fought card by card.
+The rules are told in :mod:`sim.games.war`; here is only how they are played fast. Battles without a tie go through
+a pass (:mod:`sim.kernels.passes`), the common war is resolved where its cards lie, and every other war is fought card
+by card (:mod:`sim.kernels.war_two_table`).
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.passes import REACH, WIDTH, copy_16, count_ones, plain_pass, wide_pass
 from sim.kernels.philox import ONE, philox_block, shuffle
-
-LOSE, LAST_CARD, ALL_IN, FEWEST = range(4)
-WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
-CARDS, RUN_OUT, DRAW, CYCLE, CAP = range(5)
-NOBODY = -1
-UNFINISHED = -2
-
-RUNNING, REPEATED, OVER = range(3)
-"""What :func:`advance` came to: the target, a position seen before, the end of the game."""
+from sim.kernels.war_codes import (
+    CARDS,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    OVER,
+    REPEATED,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+    WINNER_FIRST,
+    beats,
+    cards_down,
+)
+from sim.kernels.war_two_table import (
+    DOUBLE,
+    ENDING,
+    HEAD_0,
+    HEAD_1,
+    HELD,
+    LEAST,
+    LONGER,
+    MOST,
+    PERIOD,
+    PILE_0,
+    PILE_1,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TAIL_0,
+    TAIL_1,
+    TRIPLE,
+    WARS,
+    WINNER,
+    fight,
+    move_back,
+    remember,
+    same_position,
+    turn_pile,
+)
 
 ROOM = 4096
 """Bytes of the table for each packet to move through, beyond what the deck itself needs."""
 
 FIRST_WATCH = 1024
 """The play from which a deterministic game is watched for a repetition."""
-
-# The state of a game at the end of a round: places in the table, then counts.
-(HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
-(SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 21)
-STATE = 21
 
 _PLAY, _COIN = np.uint64(1), np.uint64(2)
 _FULL = np.uint64(0xFFFFFFFF)
@@ -47,19 +69,6 @@ _HIGH_HALF = np.uint64(32)
 _NEVER = np.uint64(1 << 62)
 
 
-class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
-
-    face_down: int
-    by_rank: bool
-    run_out: int
-    pickup: int
-    piles: bool
-    low: np.uint64
-    high: np.uint64
-    wide: bool
-
-
 def _walks() -> tuple[np.ndarray, np.ndarray]:
     """Return for each mask of eight battles the lowest and the highest sum of +1 (won) and -1 on the way."""
     steps = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, 1, -1).cumsum(axis=1)
@@ -67,24 +76,6 @@ def _walks() -> tuple[np.ndarray, np.ndarray]:
 
 
 _LOWS, _HIGHS = _walks()
-
-
-@inlined
-def cards_down(rank, setting):
-    """Return how many cards a war over this rank puts face down."""
-    if not setting.by_rank:
-        return setting.face_down
-    if rank >= 14:
-        return 11
-    return min(rank, 10)
-
-
-@inlined
-def beats(card, other, setting):
-    """Return whether one face-up card beats another of a different rank."""
-    low, high = setting.low, setting.high
-    crossed = ((card == low) & (other == high)) | ((card == high) & (other == low))
-    return (card > other) ^ crossed
 
 
 @kernel
@@ -109,152 +100,6 @@ def coin_bits(round_number, coins, game, seed):
     return bits
 
 
-@kernel
-def _turn_pile(table, state, player, bases, chance, seed):
-    """Shuffle the pile of a player whose packet is empty: now it is his packet, and the next pile grows apart."""
-    pile = state[PILE_START_0 + player]
-    end = state[PILE_0 + player]
-    shuffle(table, pile, end - pile, chance, seed)
-    state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
-    state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
-
-
-@kernel
-def _lay(table, state, player, count, stacks, base, size, bases, chance, seed):
-    """Move cards from a packet to the stack that begins at ``base``, turning the pile when the packet is empty."""
-    head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
-    at = np.uint64(base + size)
-    for i in range(np.uint64(count)):
-        if head == tail:
-            _turn_pile(table, state, player, bases, chance, seed)
-            head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
-        stacks[at + i] = table[head]
-        head += ONE
-    state[HEAD_0 + player] = head
-    return size + count
-
-
-@kernel
-def _gather(table, to, stacks, half, size_0, size_1, winner, pickup, chance, seed):
-    """Lay the pot behind the winner's cards in the order in which he picks it up; return its size."""
-    start = np.uint64(to)
-    at = start
-    if pickup == LATEST_FIRST or pickup == SEAT:
-        longest = max(size_0, size_1)
-        player_0_first = pickup == SEAT or winner == 0
-        for step in range(longest):
-            place = longest - 1 - step if pickup == LATEST_FIRST else step
-            for turn in range(2):
-                player_0 = player_0_first == (turn == 0)
-                if place < (size_0 if player_0 else size_1):
-                    table[at] = stacks[np.uint64(place if player_0 else half + place)]
-                    at += ONE
-        return np.int64(at - start)
-    player_0_first = (winner == 0) != (pickup == LOSER_FIRST)
-    for turn in range(2):
-        player_0 = player_0_first == (turn == 0)
-        base = np.uint64(0 if player_0 else half)
-        for place in range(np.uint64(size_0 if player_0 else size_1)):
-            table[at] = stacks[base + place]
-            at += ONE
-    if pickup == SHUFFLED:
-        shuffle(table, start, at - start, chance, seed)
-    return np.int64(at - start)
-
-
-@inlined
-def _laid_now(run_out, need, left, left_other):
-    """Return how many cards a player lays who has so many left, by the run-out rule; -1: he cannot carry on."""
-    if run_out == LOSE:
-        return need if left >= need else -1
-    if run_out == FEWEST:
-        if left == 0:
-            return -1
-        return min(need, min(left, left_other)) if left_other else min(need, left)
-    if run_out == ALL_IN and left == 0:
-        return -1
-    return min(need, left)
-
-
-@kernel
-def fight(table, state, bases, total, setting, stacks, chance, seed):
-    """Play one round that begins with a tie, card by card; return whether the game is over.
-
-    ``stacks`` is uint8 (2 * total,): the cards that player 0 laid in the round, then from the middle on player 1's.
-    """
-    held_0 = state[HELD]
-    held_1 = total - held_0
-    size_0 = _lay(table, state, 0, 1, stacks, 0, 0, bases, chance, seed)
-    size_1 = _lay(table, state, 1, 1, stacks, total, 0, bases, chance, seed)
-    wars = 0
-    winner = NOBODY
-    over = False
-    while True:
-        card_0 = np.uint64(stacks[np.uint64(size_0 - 1)])
-        card_1 = np.uint64(stacks[np.uint64(total + size_1 - 1)])
-        if card_0 != card_1:
-            winner = 0 if beats(card_0, card_1, setting) else 1
-            break
-        need = cards_down(np.int64(card_0), setting) + 1
-        left_0, left_1 = held_0 - size_0, held_1 - size_1
-        now_0 = _laid_now(setting.run_out, need, left_0, left_1)
-        now_1 = _laid_now(setting.run_out, need, left_1, left_0)
-        if now_0 < 0 or now_1 < 0:
-            over = True
-            if now_0 >= 0 or (now_1 < 0 and left_0 > left_1):
-                winner = 0
-            elif now_1 >= 0 or left_1 > left_0:
-                winner = 1
-            break
-        if now_0 == 0 and now_1 == 0:
-            over = True
-            break
-        wars += 1
-        size_0 = _lay(table, state, 0, now_0, stacks, 0, size_0, bases, chance, seed)
-        size_1 = _lay(table, state, 1, now_1, stacks, total, size_1, bases, chance, seed)
-    state[ROUNDS] += 1
-    state[PLAYS] += max(size_0, size_1)
-    state[WARS] += wars
-    if wars > 0:
-        state[SINGLE + min(wars, 4) - 1] += 1
-    if over:
-        state[WINNER] = winner
-        state[ENDING] = RUN_OUT if winner >= 0 else DRAW
-        if winner >= 0:
-            state[HELD] = total if winner == 0 else 0
-        return True
-    to = (PILE_0 if setting.piles else TAIL_0) + winner
-    state[to] += _gather(
-        table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed
-    )
-    state[HELD] += size_1 if winner == 0 else -size_0
-    return False
-
-
-@kernel
-def same_position(table, state, seen, total):
-    """Return whether both packets are as in ``seen`` (player 0's cards, then player 1's)."""
-    held = state[HELD]
-    for i in range(held):
-        if table[state[HEAD_0] + i] != seen[i]:
-            return False
-    for i in range(total - held):
-        if table[state[HEAD_1] + i] != seen[held + i]:
-            return False
-    return True
-
-
-@kernel
-def remember(table, state, seen, total):
-    """Write both packets into ``seen``; return how many cards player 0 has."""
-    held = state[HELD]
-    for i in range(held):
-        seen[i] = table[state[HEAD_0] + i]
-    for i in range(total - held):
-        seen[held + i] = table[state[HEAD_1] + i]
-    return held
-
-
 @inlined
 def _extremes(wins, played, held, least, most):
     """Return the least and most cards that player 0 held after any battle of a pass, or before it.
@@ -271,17 +116,6 @@ def _extremes(wins, played, held, least, most):
         held_up += 2 * np.int64(count_ones(mask_up)) - 8
         held_down += 2 * np.int64(count_ones(mask_down)) - 8
     return least, most
-
-
-@kernel
-def _move_back(table, state, bases):
-    """Move both packets back to the beginning of their room."""
-    for player in range(2):
-        head, base = state[HEAD_0 + player], bases[player]
-        size = state[TAIL_0 + player] - head
-        for i in range(size):
-            table[base + i] = table[head + i]
-        state[HEAD_0 + player], state[TAIL_0 + player] = base, base + size
 
 
 @kernel
@@ -357,10 +191,10 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             if piles:
                 for player in range(2):
                     if state[HEAD_0 + player] == state[TAIL_0 + player]:
-                        _turn_pile(table, state, player, bases, chance, seed)
+                        turn_pile(table, state, player, bases, chance, seed)
                 pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
             elif max(state[TAIL_0] - bases[0], state[TAIL_1] - bases[1]) > room // 2:
-                _move_back(table, state, bases)
+                move_back(table, state, bases)
             head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
             tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
             # A tail moves by at most two cards a play.

@@ -170,11 +170,14 @@ class Comeback:
 
 def _share(hits: int, games: int) -> Measured:
     share = hits / games if games else math.nan
-    return Measured(proportion(hits, games, LEVEL), math.sqrt(share * (1 - share) / games) if games else math.nan)
+    return Measured(
+        proportion(hits, games, LEVEL), math.sqrt(share * (1 - share) / games) if games else math.nan
+    )
 
 
 def _divided(interval: Interval, per: int) -> Interval:
     ends = {
-        name: None if (end := getattr(interval, name)) is None else end / per for name in ("value", "low", "high")
+        name: None if (end := getattr(interval, name)) is None else end / per
+        for name in ("value", "low", "high")
     }
     return dataclasses.replace(interval, **ends)

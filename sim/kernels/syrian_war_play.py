@@ -1,0 +1,232 @@
+"""One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
+
+The rules are told in :mod:`sim.games.syrian_war`; here is only how they are played fast. Everything lies in one
+table of bytes: both packets, each moving forward through its room (a head where cards are taken, a tail where
+they are put), the play pile, and the rows of a war. Who is to play is "me", the other "him"; after a turn they
+change names, so that nothing is looked up by the player's number but in a war.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.kernels.compiling import kernel
+from sim.kernels.passes import copy_16
+from sim.kernels.philox import ONE, shuffle
+
+WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
+
+CARDS, RUN_OUT, DRAW, CYCLE, CAP, UNDECIDED = (np.uint64(code) for code in range(6))
+"""The endings by their codes, and none yet."""
+
+RUNNING, REPEATED, OVER = range(3)
+"""What :func:`advance` came to: the target, the remembered position again, the end of the game."""
+
+# The state of a game at the end of a turn (uint64): for both players, side by side, where the packet begins and ends
+# in the table, the fewest cards he ever held, and the cards he has laid; then what is counted of the whole game, the
+# chains of one, two, three and more wars, and the position that is watched for.
+HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
+PILE, TURN, TURNS, CAPTURES, WARS, WINNER, ENDING = (np.uint64(place) for place in range(8, 15))
+CHAINS = np.uint64(15)
+SEEN_TURN, SEEN_HELD, SEEN_WHO, NEXT_LOOK, PERIOD = (np.uint64(place) for place in range(19, 24))
+STATE = 24
+
+SLACK = np.uint64(16)
+"""Bytes behind each room that may be overwritten."""
+
+ROOM = 4096
+"""Bytes of the table for each packet to move through, beyond four times the deck."""
+
+FIRST_LOOK = 512
+"""The turn from which a game without chance is watched for a position that comes again."""
+
+NEVER = np.uint64(1 << 62)
+
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
+_TEN = np.uint64(10)
+_SHORT = np.uint64(16)
+_NO_CARD = np.uint64(256)
+
+
+class Setting(NamedTuple):
+    """The rules as the compiled code takes them."""
+
+    picture: np.uint64
+    again: bool
+    own: bool
+    pickup: int
+
+
+class Rooms(NamedTuple):
+    """How the table is divided, in uint64 bytes.
+
+    Attributes
+    ----------
+    packet
+        The room of one packet; player 1's lies behind player 0's.
+    pile, rows_0, rows_1
+        Where the play pile and both players' rows begin.
+    total
+        The cards of both players.
+    """
+
+    packet: np.uint64
+    pile: np.uint64
+    rows_0: np.uint64
+    rows_1: np.uint64
+    total: np.uint64
+
+
+def divide(total: int) -> tuple[Rooms, int]:
+    """Return how a table for so many cards is divided, and how many bytes it has."""
+    packet, width = ROOM + 4 * total, total + int(SLACK)
+    starts = (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)
+    return Rooms(*map(np.uint64, starts)), 2 * packet + 3 * width
+
+
+@kernel
+def _make_room(table, state, rooms, player):
+    """Move a packet back to the beginning of its room."""
+    base, head = player * rooms.packet, state[HEAD + player]
+    size = state[TAIL + player] - head
+    for place in range(size):
+        table[base + place] = table[head + place]
+    state[HEAD + player], state[TAIL + player] = base, base + size
+
+
+@kernel
+def _turns_ahead(table, state, rooms):
+    """Return how many turns without a war can be played before a tail leaves its room, after making room if need be."""
+    free = NEVER
+    for player in range(_TWO):
+        if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
+            _make_room(table, state, rooms, player)
+        free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
+    # A capture moves cards laid since, and the pile that lies there now.
+    return free - rooms.total - SLACK
+
+
+@kernel
+def _give(table, state, rooms, player, start, size):
+    """Put cards that lie elsewhere in the table under a packet."""
+    if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
+        _make_room(table, state, rooms, player)
+    tail = state[TAIL + player]
+    for place in range(size):
+        table[tail + place] = table[start + place]
+    state[TAIL + player] = tail + size
+
+
+@kernel
+def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
+    """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
+    first, second = rooms.rows_0, rooms.rows_1
+    by_seat = setting.pickup == SEAT
+    if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
+        first, second = second, first
+    if by_seat or setting.pickup == LATEST_FIRST:
+        for step in range(size):
+            place = step if by_seat else size - ONE - step
+            _give(table, state, rooms, winner, first + place, ONE)
+            _give(table, state, rooms, winner, second + place, ONE)
+        return
+    _give(table, state, rooms, winner, first, size)
+    _give(table, state, rooms, winner, second, size)
+    if setting.pickup == SHUFFLED:
+        shuffle(table, state[TAIL + winner] - size - size, size + size, chance, seed)
+
+
+@kernel
+def _fight(table, state, rooms, setting, maker, chance, seed):
+    """Fight the war that the top card of the pile has made, and those that tied rows make."""
+    rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
+    size, chain = _NONE, _NONE
+    while True:
+        head_0, head_1 = state[HEAD], state[HEAD + ONE]
+        left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
+        length = min(rank if rank <= _TEN else setting.picture, min(left_0, left_1))
+        for place in range(length):
+            table[rooms.rows_0 + size + place] = table[head_0 + place]
+            table[rooms.rows_1 + size + place] = table[head_1 + place]
+        left_0, left_1 = left_0 - length, left_1 - length
+        state[HEAD], state[HEAD + ONE] = head_0 + length, head_1 + length
+        state[LAID] += length
+        state[LAID + ONE] += length
+        size += length
+        chain += ONE
+        mine, his = np.uint64(table[rooms.rows_0 + size - ONE]), np.uint64(table[rooms.rows_1 + size - ONE])
+        decided = mine != his
+        if decided:
+            winner = np.uint64(mine < his)
+            state[TURN] = ONE - winner
+            if not setting.own:
+                _give_rows(table, state, rooms, winner, size, setting, chance, seed)
+                if (left_0 if winner == ONE else left_1) == _NONE:
+                    state[WINNER], state[ENDING] = winner, CARDS
+                break
+        elif setting.again:
+            if left_0 > _NONE and left_1 > _NONE:
+                rank = mine
+                continue
+            state[WINNER], state[ENDING] = np.uint64(left_0 == _NONE), RUN_OUT if left_0 != left_1 else DRAW
+            break
+        else:
+            state[TURN] = ONE - maker
+        _give(table, state, rooms, _NONE, rooms.rows_0, size)
+        _give(table, state, rooms, ONE, rooms.rows_1, size)
+        break
+    state[WARS] += chain
+    state[CHAINS + min(chain - ONE, _THREE)] += ONE
+    if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
+        for player in range(_TWO):
+            state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
+
+
+@kernel
+def _remember(table, head_me, tail_me, head_he, tail_he, seen):
+    size = tail_me - head_me
+    for place in range(size):
+        seen[place] = table[head_me + place]
+    for place in range(tail_he - head_he):
+        seen[size + place] = table[head_he + place]
+
+
+@kernel
+def _is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
+    size = tail_me - head_me
+    for place in range(size):
+        if table[head_me + place] != seen[place]:
+            return False
+    for place in range(tail_he - head_he):
+        if table[head_he + place] != seen[size + place]:
+            return False
+    return True
+
+
+@kernel
+def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
+    """Play on until the target turn is over, the game is, or (watched) a remembered position comes again.
+
+    Positions are remembered and compared only where the pile has just been captured: every cycle has such a place,
+    for without a capture the pile only grows.
+
+    Returns
+    -------
+    int
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns, the
+        fewest after which the position can come again).
+    """
+    pile = rooms.pile
+    me = state[TURN]
+    he = ONE - me
+    head_me, tail_me, low_me, laid_me = state[HEAD + me], state[TAIL + me], state[LOW + me], state[LAID + me]
+    head_he, tail_he, low_he, laid_he = state[HEAD + he], state[TAIL + he], state[LOW + he], state[LAID + he]
+    size, turns, captures = state[PILE], state[TURNS], state[CAPTURES]
+    top = np.uint64(table[pile + size - ONE]) if size > _NONE else _NO_CARD
+    limit = min(target, turns + _turns_ahead_of(rooms, tail_0, tail_1))
+    status = RUNNING
+    return status

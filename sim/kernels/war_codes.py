@@ -1,0 +1,49 @@
+"""War's options and endings as the compiled code knows them, and what they say about single cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.kernels.compiling import inlined
+
+LOSE, LAST_CARD, ALL_IN, FEWEST = range(4)
+WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
+CARDS, RUN_OUT, DRAW, CYCLE, CAP = range(5)
+NOBODY = -1
+UNFINISHED = -2
+
+RUNNING, REPEATED, OVER = range(3)
+"""What :func:`advance` came to: the target, a position seen before, the end of the game."""
+
+
+class Setting(NamedTuple):
+    """The rules as the compiled code takes them."""
+
+    face_down: int
+    by_rank: bool
+    run_out: int
+    pickup: int
+    piles: bool
+    low: np.uint64
+    high: np.uint64
+    wide: bool
+
+
+@inlined
+def cards_down(rank, setting):
+    """Return how many cards a war over this rank puts face down."""
+    if not setting.by_rank:
+        return setting.face_down
+    if rank >= 14:
+        return 11
+    return min(rank, 10)
+
+
+@inlined
+def beats(card, other, setting):
+    """Return whether one face-up card beats another of a different rank."""
+    low, high = setting.low, setting.high
+    crossed = ((card == low) & (other == high)) | ((card == high) & (other == low))
+    return (card > other) ^ crossed

@@ -1,0 +1,180 @@
+"""Playing and computing the figures, and the verdict on each.
+
+A simulated figure is within four standard errors or it is not: those of the published value and of ours, and the
+rounding of the published one (uniform over one unit of its last place, so 1/sqrt(12) of it), put together. If all
+published values are right, one of so many lines fails by chance in about 1 of 400 seeds; the seed is fixed, so it
+does or it does not. An exact value has to round to every digit that was published.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import polars as pl
+
+import sim
+from sim.stats import Histogram, Interval
+from tests.verification.measures import Measured, Sample
+from tests.verification.model import GAMES, Counted, Exact, Figure, Play, Simulated
+
+SEED = 1
+MOST_ERRORS = 4.0
+AT_ONCE = 1 << 19
+"""Games of which the rows are held in memory."""
+
+DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] = {
+    # A round of five or more wars shows in the wars that four for each longer war leave over. (Two longer wars
+    # with two left over could be 4 + 6 or 5 + 5; that happens once in about 10**9 games.)
+    "quadruple_wars": (
+        ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"),
+        lambda rows: rows.select(
+            pl.max_horizontal(
+                5 * pl.col("longer_wars")
+                + pl.col("single_wars")
+                + 2 * pl.col("double_wars")
+                + 3 * pl.col("triple_wars")
+                - pl.col("wars"),
+                0,
+            )
+        ).to_series(),
+    ),
+}
+"""Columns that the games do not have but that follow from theirs."""
+
+EXACT, AGREES, OFF, FAILS, ABSENT = (
+    "exact",
+    "agrees",
+    "source rounds",
+    "FAILS",
+    "not played: game not registered",
+)
+FAILURES = (FAILS,)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A figure with what it came to here.
+
+    Attributes
+    ----------
+    figure
+        The figure.
+    verdict
+        In a word.
+    value
+        Ours, as an exact number or as counts; None where it is simulated or absent.
+    interval
+        Ours, where it is simulated.
+    errors
+        The difference in combined standard errors, where it is simulated.
+    games
+        The games that it was simulated with.
+    """
+
+    figure: Figure
+    verdict: str
+    value: Fraction | tuple[int, ...] | None = None
+    interval: Interval | None = None
+    errors: float | None = None
+    games: int = 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether ours and theirs cannot both be right."""
+        return self.verdict in FAILURES
+
+
+def check(
+    figures: Sequence[Figure],
+    *,
+    games: int = GAMES,
+    workers: int = 1,
+    seed: int = SEED,
+    progress: Callable[[Play], object] = lambda play: None,
+) -> Iterator[Result]:
+    """Yield the result of every figure, in order; games that several figures need are played once."""
+    samples: dict[tuple[str, str], Sample] = {}
+    for figure in figures:
+        how = figure.how
+        if figure.game is not None and figure.game not in sim.games():
+            yield Result(figure, ABSENT)
+        elif isinstance(how, Simulated):
+            if how.play.key not in samples:
+                progress(how.play)
+                samples[how.play.key] = play(how.play, columns(figures, how.play), games, seed, workers)
+            yield judged(figure, how.measure.of(samples[how.play.key]), games)
+        elif isinstance(how, Exact):
+            yield compared(figure, how.compute())
+        else:
+            yield counted(figure, how)
+
+
+def judged(figure: Figure, ours: Measured, games: int) -> Result:
+    """Return the verdict on a simulated figure."""
+    assert ours.interval.value is not None
+    theirs = figure.error or 0.0
+    if figure.n is not None:
+        theirs = ours.error * math.sqrt(games / figure.n)
+    rounding = float(figure.unit) / math.sqrt(12)
+    errors = (ours.interval.value - float(figure.value)) / math.hypot(ours.error, theirs, rounding)
+    verdict = AGREES if abs(errors) <= MOST_ERRORS else FAILS
+    return Result(figure, verdict, interval=ours.interval, errors=errors, games=games)
+
+
+def compared(figure: Figure, value: Fraction) -> Result:
+    """Return the verdict on an exact figure."""
+    difference = abs(value - figure.value)
+    verdict = FAILS
+    if 2 * difference <= figure.unit:
+        verdict = EXACT
+    elif difference <= Fraction(figure.slack) * abs(value):
+        verdict = OFF
+    return Result(figure, verdict, value)
+
+
+def counted(figure: Figure, how: Counted) -> Result:
+    """Return the verdict on counts of every deal."""
+    counts = how.compute()
+    return Result(figure, EXACT if counts == figure.counts else FAILS, counts)
+
+
+def columns(figures: Iterable[Figure], play: Play) -> list[str]:
+    """Return the columns that the figures need of a play."""
+    needed = {
+        column
+        for figure in figures
+        if isinstance(figure.how, Simulated) and figure.how.play.key == play.key
+        for column in figure.how.measure.columns
+    }
+    return sorted(needed)
+
+
+def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int) -> Sample:
+    """Play games and count the columns that are wanted."""
+    game = sim.games()[play.game]
+    declared = {column.name: column for column in game.columns(game.rules.of(play.rules))}
+    histograms = dict.fromkeys(wanted, Histogram())
+    for first in range(0, games, AT_ONCE):
+        size = min(AT_ONCE, games - first)
+        rows = sim.play(play.game, size, seed=seed, first=first, rules=play.rules, workers=workers)
+        for name in wanted:
+            if name in DERIVED:
+                values = DERIVED[name][1](rows.select(DERIVED[name][0]))
+            elif declared[name].categories:
+                values = rows[name].to_physical()
+            else:
+                values = (rows[name] * declared[name].per).round().cast(pl.Int64)
+            histograms[name] += Histogram.of(values.to_numpy())
+    return Sample(
+        games,
+        histograms,
+        {name: declared[name].per if name in declared else 1 for name in wanted},
+        {
+            name: declared[name].categories
+            for name in wanted
+            if name in declared and declared[name].categories
+        },
+    )

@@ -1,0 +1,112 @@
+"""The table of the figures, for the terminal and for the page of the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from itertools import groupby
+
+from reports.numbers import estimate, span
+from tests.verification.checking import Result
+from tests.verification.model import Counted, Exact, Source
+
+HEADINGS = ("figure", "published", "n", "ours", "95 % interval, or how", "difference", "verdict")
+_WORDS = (0, 4, 6)
+_TOO_LONG = 10**9
+
+
+def text(results: Iterable[Result]) -> Iterator[str]:
+    """Yield the lines of the table for a terminal, source by source."""
+    results = list(results)
+    rows = [HEADINGS, *map(cells, results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    yield _line(HEADINGS, widths)
+    yield "─" * len(_line(HEADINGS, widths))
+    for source, some in by_source(results):
+        yield f"{source.name}: {source.rules}"
+        yield from (_line(cells(result), widths) for result in some)
+    yield ""
+    yield from notes(results)
+
+
+def markdown(results: Iterable[Result]) -> Iterator[str]:
+    """Yield the lines of the tables of the page, one for each source."""
+    for source, some in by_source(results):
+        yield f"## {source.name}"
+        yield ""
+        yield f"Rules: {source.rules}."
+        yield ""
+        yield "| " + " | ".join(HEADINGS) + " |"
+        yield "|" + "|".join(" --- " if place in _WORDS else " ---: " for place in range(len(HEADINGS))) + "|"
+        for result in some:
+            yield "| " + " | ".join(cells(result)) + " |"
+        for note in notes(some):
+            yield ""
+            yield note
+        yield ""
+
+
+def by_source(results: Iterable[Result]) -> Iterator[tuple[Source, list[Result]]]:
+    """Yield each source with its results."""
+    for source, some in groupby(results, lambda result: result.figure.source):
+        yield source, list(some)
+
+
+def notes(results: Sequence[Result]) -> Iterator[str]:
+    """Yield what is to be said of some of the figures."""
+    for result in results:
+        if result.figure.note:
+            yield f"{result.figure.name}, {result.figure.published}: {result.figure.note}"
+
+
+def cells(result: Result) -> tuple[str, ...]:
+    """Return the cells of a result."""
+    figure = result.figure
+    n = f"{figure.n:,}" if figure.n else ""
+    ours, how, difference = "", "", ""
+    if result.interval is not None:
+        times, sign = (100, " %") if figure.percent else (1, "")
+        value, low, high = (end * times for end in _ends(result))
+        ours = estimate(value, low, high) + sign
+        how = f"{span(low, high)}{sign} ({result.games:,} games)"
+        difference = f"{result.errors:+.1f}".replace("-", "−")
+    elif isinstance(result.value, tuple):
+        ours = " / ".join(f"{count:,}" for count in result.value)
+    elif result.value is not None:
+        ours = exact_text(result.value, figure.percent, figure.unit)
+    if isinstance(figure.how, Exact | Counted) and result.value is not None:
+        how = figure.how.method
+    return figure.name, figure.published, n, ours, how, difference, result.verdict
+
+
+def exact_text(value: Fraction, percent: bool, unit: Fraction) -> str:
+    """Return an exact value: as a fraction if that is short, and as a decimal with two digits more than published."""
+    fraction = str(value) if value.denominator > 1 and value.denominator < _TOO_LONG else ""
+    if not unit:
+        return fraction
+    scaled = value * (100 if percent else 1)
+    places = len(str(unit * (100 if percent else 1)).partition("/")[2])
+    places = max(places - 1, 0) + (2 if scaled.denominator > 1 else 0)
+    digits = Context(prec=60).divide(Decimal(scaled.numerator), Decimal(scaled.denominator))
+    number = f"{digits:,.{places}f}" if abs(digits) > Decimal("1e-4") else f"{digits:.17e}"
+    number = number.replace("-", "−", 1) if number.startswith("-") else number
+    number += " %" if percent else ""
+    return f"{fraction.replace('-', '−')} = {number}" if fraction else number
+
+
+def _ends(result: Result) -> tuple[float, float, float]:
+    interval = result.interval
+    assert interval is not None
+    assert interval.value is not None
+    low = interval.value if interval.low is None else interval.low
+    high = interval.value if interval.high is None else interval.high
+    return interval.value, low, high
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    aligned = (
+        cell.ljust(width) if place in _WORDS else cell.rjust(width)
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join(aligned).rstrip()
