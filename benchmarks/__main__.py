@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 import sim
+from benchmarks.end_to_end import measure
 from benchmarks.timing import best_times
 from benchmarks.yardsticks import lock_step, plain_loop
 from sim.dealing import deal_rows, layout
@@ -42,7 +43,6 @@ def main() -> None:
     games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 100_000
     rules = WarRules.of()
     deals = deal_rows(rules, 1, 0, games)
-    few = deals[: games // 20]
     rows = np.zeros((games, 12), np.int32)
 
     def told() -> None:
@@ -58,10 +58,10 @@ def main() -> None:
             games,
             partial(play_block, rules, deals, layout(rules), 1, 0, wide=False),
         ),
-        "pure NumPy, in lock-step": (len(few), partial(lock_step, few)),
+        "pure NumPy, in lock-step": (games, partial(lock_step, deals)),
         "the rulebook, plain Python": (100, told),
     }
-    times = best_times({name: way for name, (_, way) in ways.items()})
+    times = best_times({name: way for name, (_, way) in ways.items()}, turns=3)
     yardstick = games / times["plain compiled loop (the yardstick)"]
     battles = sim.play("war", games, seed=1)["battles"].sum()
     print(f"War for two, default rules, one core; vector registers: {'yes' if HAS_WIDE else 'no'}")
@@ -81,6 +81,7 @@ def main() -> None:
     times = best_times({name: way for name, (_, way) in played.items()}, turns=3)
     for name, (count, _) in played.items():
         show(name, games // 4, times[name], yardstick, count)
+    measure(20 * games)
 
 
 main()

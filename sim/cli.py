@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from sim.commands.complaints import StoppedError, usage_line
+from sim.commands.exact import exact
 from sim.commands.games import games
 from sim.commands.play import play
 from sim.commands.replay import replay
@@ -75,7 +76,7 @@ def warlab(version: Version = False) -> None:
     """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
 
 
-for command in (run, play, report, compare, status, replay, games, scenarios, validate):
+for command in (run, play, report, compare, status, replay, games, exact, scenarios, validate):
     app.command()(command)
 
 

@@ -6,7 +6,7 @@ row.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -18,6 +18,9 @@ from sim.games.base import Event, Game, GameRules, Outcome
 from sim.plan import check_range
 from sim.playing import play_block
 from sim.rng import check_seed
+
+MOST_TOLD, FIRST_TOLD = 120, 20
+"""A deal of more cards than this is told by its first ones; :func:`sim.deal` has them all."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,12 @@ class Replay:
     deal: tuple[int, ...]
     events: tuple[Event, ...]
 
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
@@ -59,7 +68,7 @@ class Replay:
         head = [
             f"{self.game.title}: game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
-            f"deal: {cards_text(self.deal)}",
+            f"deal: {_deal_text(self.deal)}",
         ]
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
@@ -120,6 +129,13 @@ def _agree(told: Replay) -> None:
                 f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "
                 f"{told.row[column.name]} by the rulebook and {value} by the kernel"
             )
+
+
+def _deal_text(deal: tuple[int, ...]) -> str:
+    """Return the cards of a deal; of a shoe the first ones."""
+    if len(deal) <= MOST_TOLD:
+        return cards_text(deal)
+    return f"{cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"
 
 
 def _plain(value: object) -> str:

@@ -21,8 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.exact.casino_walk import ALIVE, GOAL, NEGLIGIBLE, RUIN, STOP_LOSS, Walk
+from sim.exact.casino_walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
 from sim.games.casino_war import CasinoWarRules
+
+UNHEARD_OF = 1e-9
+"""Streaks less likely than this are not listed."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,11 @@ def casino_session(
         bankroll=bankroll, stake=stake, hands=hands, stop_loss=stop_loss, goal=goal, decks=decks,
         on_tie=on_tie, tie_bonus=tie_bonus,
     )  # fmt: skip
+    return odds_of_session(rules, fractions=fractions)
+
+
+def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:
+    """Return the same for checked rules, which :func:`session_rules` makes."""
     if fractions and not rules.hands:
         raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
     walk = Walk(rules, fractions=fractions)
@@ -139,7 +147,9 @@ def casino_session(
     ended, hands_played, staked = walk.nobody(), {}, one * 0
     left = walk.everybody()
     played = 0
-    for played, (gone, left, raised) in enumerate(walk.hands(), start=1):
+    for gone, playing, raised in walk.hands():
+        left = playing
+        played += 1
         ended = ended * walk.scale + gone
         hands_played[played] = gone.sum()
         staked = staked * walk.scale + raised
@@ -219,7 +229,7 @@ def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
     chances: dict[int, float] = {}
     for length in count(1):
         chance = walk.chance_of_losing(length)
-        if chance < NEGLIGIBLE:
+        if chance < UNHEARD_OF:
             return chances
         chances[length] = chance
     return chances

@@ -65,7 +65,7 @@ class Walk:
 
     def nobody(self) -> NDArray[Any]:
         """Return no chance of any place."""
-        return np.zeros(self.places, self._type) * self.one
+        return np.full(self.places, self.one * 0, self._type)
 
     def everybody(self) -> NDArray[Any]:
         """Return the certainty of the start."""

@@ -27,7 +27,7 @@ from sim.rng import batches
 WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = (np.int8(code) for code in range(6))
 """The codes of :data:`sim.games.casino_war.RESULTS`."""
 
-_DEAL = np.uint64(0)
+_DEAL, _PLAY = np.uint64(0), np.uint64(1)
 _TWO = np.uint64(2)
 
 
@@ -188,6 +188,33 @@ def play_rounds(shoe, seed, first, workspace, results):
         if word * product < product or (player == house and raises):
             result = _play_rarely(shoe, seed, game, word, state, places)
         results[np.uint64(i)] = result
+
+
+@kernel
+def play_wars(shoe, seed, first, state, results):
+    """Play the war alone, of a round whose first two cards have tied, for each game.
+
+    Parameters
+    ----------
+    shoe
+        What is left after the tie; nothing is burned, which changes no chance.
+    seed, first
+        uint64: the seed, and the number of the first game; the words are those of its stream ``PLAY``.
+    state
+        uint64 (BUFFER,).
+    results
+        int8 (games,): filled with the codes of the results.
+    """
+    product = shoe.cards * (shoe.cards - ONE)
+    for i in range(np.uint64(len(results))):
+        game = first + np.uint64(i)
+        word, _, _, _ = philox_block(seed, _PLAY, ONE, game)
+        if word * product < product:
+            open_stream(state, game, _PLAY)
+            word = batch_word(state, seed, product)
+        player, house = first_cards(shoe, word)
+        result = WAR_WIN if player > house else WAR_LOSE
+        results[np.uint64(i)] = WAR_TIE if player == house else result
 
 
 @kernel

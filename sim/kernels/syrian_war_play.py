@@ -1,9 +1,9 @@
 """One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
 
-The rules are told in :mod:`sim.games.syrian_war`; here is only how they are played fast. Everything lies in one
-table of bytes: both packets, each moving forward through its room (a head where cards are taken, a tail where
-they are put), the play pile, and the rows of a war. Who is to play is "me", the other "him"; after a turn they
-change names, so that nothing is looked up by the player's number but in a war.
+The rules are told in :mod:`sim.games.syrian_war`; here is only how they are played fast. Everything lies in
+one table of bytes: both packets, each moving forward through its room (a head where cards are taken, a tail
+where they are put), the play pile, and the rows of a war. Who is to play is "me", the other "him"; after a
+turn they change names, so that nothing is looked up by the player's number but in a war.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ CARDS, RUN_OUT, DRAW, CYCLE, CAP, UNDECIDED = (np.uint64(code) for code in range
 RUNNING, REPEATED, OVER = range(3)
 """What :func:`advance` came to: the target, the remembered position again, the end of the game."""
 
-# The state of a game at the end of a turn (uint64): for both players, side by side, where the packet begins and ends
-# in the table, the fewest cards he ever held, and the cards he has laid; then what is counted of the whole game, the
-# chains of one, two, three and more wars, and the position that is watched for.
+# The state of a game at the end of a turn (uint64): for both players, side by side, where the packet begins
+# and ends in the table, the fewest cards he ever held, and the cards he has laid; then what is counted of
+# the whole game, the chains of one, two, three and more wars, and the position that is watched for.
 HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
 PILE, TURN, TURNS, CAPTURES, WARS, WINNER, ENDING = (np.uint64(place) for place in range(8, 15))
 CHAINS = np.uint64(15)
@@ -48,7 +48,6 @@ _NONE = np.uint64(0)
 _TWO = np.uint64(2)
 _THREE = np.uint64(3)
 _TEN = np.uint64(10)
-_SHORT = np.uint64(16)
 _NO_CARD = np.uint64(256)
 
 
@@ -89,6 +88,15 @@ def divide(total: int) -> tuple[Rooms, int]:
 
 
 @kernel
+def _copy(table, target, source, size):
+    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes behind them are overwritten."""
+    done = _NONE
+    while done < size:
+        copy_16(table, target + done, source + done)
+        done += SLACK
+
+
+@kernel
 def _make_room(table, state, rooms, player):
     """Move a packet back to the beginning of its room."""
     base, head = player * rooms.packet, state[HEAD + player]
@@ -116,8 +124,7 @@ def _give(table, state, rooms, player, start, size):
     if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
         _make_room(table, state, rooms, player)
     tail = state[TAIL + player]
-    for place in range(size):
-        table[tail + place] = table[start + place]
+    _copy(table, tail, start, size)
     state[TAIL + player] = tail + size
 
 
@@ -129,10 +136,14 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
     if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
         first, second = second, first
     if by_seat or setting.pickup == LATEST_FIRST:
+        if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + SLACK:
+            _make_room(table, state, rooms, winner)
+        tail = state[TAIL + winner]
         for step in range(size):
             place = step if by_seat else size - ONE - step
-            _give(table, state, rooms, winner, first + place, ONE)
-            _give(table, state, rooms, winner, second + place, ONE)
+            table[tail], table[tail + ONE] = table[first + place], table[second + place]
+            tail += _TWO
+        state[TAIL + winner] = tail
         return
     _give(table, state, rooms, winner, first, size)
     _give(table, state, rooms, winner, second, size)
@@ -149,9 +160,8 @@ def _fight(table, state, rooms, setting, maker, chance, seed):
         head_0, head_1 = state[HEAD], state[HEAD + ONE]
         left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
         length = min(rank if rank <= _TEN else setting.picture, min(left_0, left_1))
-        for place in range(length):
-            table[rooms.rows_0 + size + place] = table[head_0 + place]
-            table[rooms.rows_1 + size + place] = table[head_1 + place]
+        _copy(table, rooms.rows_0 + size, head_0, length)
+        _copy(table, rooms.rows_1 + size, head_1, length)
         left_0, left_1 = left_0 - length, left_1 - length
         state[HEAD], state[HEAD + ONE] = head_0 + length, head_1 + length
         state[LAID] += length
@@ -208,25 +218,108 @@ def _is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
 
 
 @kernel
+def _keep(state, player, head, tail, low, laid):
+    state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = (
+        head,
+        tail,
+        low,
+        laid,
+    )
+
+
+@kernel
 def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
     """Play on until the target turn is over, the game is, or (watched) a remembered position comes again.
 
-    Positions are remembered and compared only where the pile has just been captured: every cycle has such a place,
-    for without a capture the pile only grows.
+    Positions are remembered and compared only where the pile has just been captured: every cycle has such a
+    place, for without a capture the pile only grows.
 
     Returns
     -------
     int
-        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns, the
-        fewest after which the position can come again).
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns,
+        the fewest after which the position can come again).
     """
     pile = rooms.pile
     me = state[TURN]
     he = ONE - me
-    head_me, tail_me, low_me, laid_me = state[HEAD + me], state[TAIL + me], state[LOW + me], state[LAID + me]
-    head_he, tail_he, low_he, laid_he = state[HEAD + he], state[TAIL + he], state[LOW + he], state[LAID + he]
-    size, turns, captures = state[PILE], state[TURNS], state[CAPTURES]
-    top = np.uint64(table[pile + size - ONE]) if size > _NONE else _NO_CARD
-    limit = min(target, turns + _turns_ahead_of(rooms, tail_0, tail_1))
+    turns, size, captures = state[TURNS], state[PILE], state[CAPTURES]
+    head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = _NONE
+    top = _NO_CARD
+    stale = True
     status = RUNNING
+    while True:
+        if turns >= limit or stale:
+            if not stale:
+                state[TURN], state[TURNS], state[PILE], state[CAPTURES] = me, turns, size, captures
+                _keep(state, me, head_me, tail_me, low_me, laid_me)
+                _keep(state, he, head_he, tail_he, low_he, laid_he)
+            if turns >= target:
+                return RUNNING
+            limit = min(target, turns + _turns_ahead(table, state, rooms))
+            head_me, tail_me, low_me, laid_me = (
+                state[HEAD + me],
+                state[TAIL + me],
+                state[LOW + me],
+                state[LAID + me],
+            )
+            head_he, tail_he, low_he, laid_he = (
+                state[HEAD + he],
+                state[TAIL + he],
+                state[LOW + he],
+                state[LAID + he],
+            )
+            top = np.uint64(table[pile + size - ONE]) if size > _NONE else _NO_CARD
+            stale = False
+        card = np.uint64(table[head_me])
+        table[pile + size] = card
+        head_me += ONE
+        size += ONE
+        laid_me += ONE
+        turns += ONE
+        if card < top:
+            top = card
+            low_me = min(low_me, tail_me - head_me)
+            if head_me == tail_me:
+                state[WINNER], state[ENDING] = he, CARDS
+                status = OVER
+        elif card > top:
+            _copy(table, tail_me, pile, size)
+            tail_me += size
+            size = _NONE
+            top = _NO_CARD
+            captures += ONE
+            if watched:
+                if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_WHO]:
+                    if _is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
+                        state[PERIOD] = turns - state[SEEN_TURN]
+                        status = REPEATED
+                elif turns >= state[NEXT_LOOK]:
+                    _remember(table, head_me, tail_me, head_he, tail_he, seen)
+                    state[SEEN_TURN], state[SEEN_HELD], state[SEEN_WHO] = turns, tail_me - head_me, me
+                    state[NEXT_LOOK] = turns + turns
+        elif head_me == tail_me:
+            state[WINNER], state[ENDING] = he, RUN_OUT
+            status = OVER
+        else:
+            state[TURN], state[TURNS], state[PILE], state[CAPTURES] = he, turns, size, captures
+            _keep(state, me, head_me, tail_me, low_me, laid_me)
+            _keep(state, he, head_he, tail_he, low_he, laid_he)
+            _fight(table, state, rooms, setting, me, chance, seed)
+            if state[ENDING] != UNDECIDED:
+                return OVER
+            me = state[TURN]
+            he = ONE - me
+            stale = True
+            continue
+        head_me, head_he = head_he, head_me
+        tail_me, tail_he = tail_he, tail_me
+        low_me, low_he = low_he, low_me
+        laid_me, laid_he = laid_he, laid_me
+        me, he = he, me
+        if status != RUNNING:
+            break
+    state[TURN], state[TURNS], state[PILE], state[CAPTURES] = me, turns, size, captures
+    _keep(state, me, head_me, tail_me, low_me, laid_me)
+    _keep(state, he, head_he, tail_he, low_he, laid_he)
     return status

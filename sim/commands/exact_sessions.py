@@ -1,0 +1,96 @@
+"""The exact figures of a session of Casino War for ``warlab exact``, with simulated ones beside them if wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sim.commands.exact_rounds import beside
+
+if TYPE_CHECKING:
+    from sim.exact.casino_sessions import SessionOdds
+    from sim.games.casino_war import CasinoWarRules
+
+QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
+ENDINGS = {
+    "hands": "all hands played",
+    "ruin": "ruined",
+    "stop-loss": "stopped by the loss",
+    "goal": "reached the goal",
+}
+
+
+def session_figures(
+    rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of a session by name.
+
+    Raises
+    ------
+    UserError
+        If its hands are not independent, or nothing but ruin would end it.
+    """
+    from sim.exact.casino_sessions import deepest, losing_streak, odds_of_session, session_rules
+
+    rules = session_rules(**rules.as_dict())
+    odds = odds_of_session(rules, fractions=False)
+    fall, streak = deepest(rules), losing_streak(rules)
+    figures = {
+        **{
+            told: _figure(odds.endings[name], share=True)
+            for name, told in ENDINGS.items()
+            if odds.endings[name]
+        },
+        "ahead at the end": _figure(odds.ahead, share=True),
+        "mean end": _figure(odds.mean_end),
+        "sd of the end": _figure(odds.sd_end),
+        **{told: _figure(odds.quantile(share)) for told, share in QUANTILES.items()},
+        "deepest loss, median": _figure(
+            max((depth for depth, chance in fall.items() if chance > 0.5), default=0)
+        ),
+        "longest losing streak, median": _figure(
+            max((length for length, chance in streak.items() if chance > 0.5), default=0)
+        ),
+        "mean hands": _figure(odds.mean_hands),
+        "mean cost": _figure(odds.cost),
+        f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
+    }
+    if games:
+        _simulate(rules, games, seed, level, figures, odds)
+    return figures
+
+
+def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
+    return {"value": float(value), "share": share}
+
+
+def _simulate(
+    rules: CasinoWarRules,
+    games: int,
+    seed: int,
+    level: float,
+    figures: dict[str, dict[str, Any]],
+    odds: SessionOdds,
+) -> None:
+    from sim.commands.counting import count_games
+    from sim.games.casino_war import GAME
+    from sim.stats import proportion
+    from sim.summary import estimates, histogram
+
+    tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None).frame()
+    found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
+    ends = histogram(tallies, "", "end")
+    for name, told in ENDINGS.items():
+        if told in figures:
+            beside(figures[told], found[f"ending {name}"])
+    ahead = games - ends.count_at_most(2 * rules.bankroll)
+    beside(figures["ahead at the end"], proportion(ahead, games, level))
+    named = {
+        "mean end": "end mean",
+        "sd of the end": "end sd",
+        "end, median": "end median",
+        "deepest loss, median": "deepest median",
+        "longest losing streak, median": "losing_streak median",
+        "mean hands": "hands_played mean",
+    }
+    for told, statistic in named.items():
+        beside(figures[told], found[statistic])

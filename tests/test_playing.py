@@ -1,0 +1,131 @@
+"""Playing from Python: what goes in, what comes out, what is refused, and the names that are public."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import sim
+
+
+def test_the_public_names_are_these() -> None:
+    names = ["Run", "UserError", "deal", "exact", "games", "merge_runs", "open_run", "play", "replay", "run"]
+    assert sorted({*sim.__all__, "exact"}) == names
+    assert all(getattr(sim, name) is not None for name in names)
+
+
+def test_public_functions_stay_functions_when_their_modules_are_imported() -> None:
+    """A module of the same name would hide them: ``sim.games`` is the one that is both."""
+    program = (
+        "import sim, sim.games.war, sim.playing, sim.runs, sim.replaying, sim.merge\n"
+        "assert all(callable(getattr(sim, name)) for name in ('play', 'run', 'replay', 'deal', 'games', 'open_run'))\n"
+        "assert 'war' in sim.games()\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_importing_sim_loads_nothing_heavy() -> None:
+    program = (
+        "import sys, sim\n"
+        "heavy = {'numpy', 'numba', 'polars', 'pyarrow', 'scipy', 'joblib', 'altair', 'pydantic'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_row_a_game_with_small_types() -> None:
+    played = sim.play("war", 10, seed=2, first=5)
+    assert played.schema == pl.Schema(
+        {
+            "game": pl.Int64,
+            "winner": pl.Int8,
+            "ending": pl.Enum(["cards", "run-out", "draw", "cycle", "cap"]),
+            "rounds": pl.Int32,
+            "battles": pl.Int32,
+            "plays": pl.Int32,
+            "wars": pl.Int32,
+            "single_wars": pl.Int32,
+            "double_wars": pl.Int32,
+            "triple_wars": pl.Int32,
+            "longer_wars": pl.Int32,
+            "winner_low": pl.Int16,
+            "aces": pl.Int16,
+            "rank_sum": pl.Int32,
+        }
+    )
+    assert played["game"].to_list() == list(range(5, 15))
+
+
+def test_no_games_are_an_empty_table_with_the_same_columns() -> None:
+    assert sim.play("war", 0).schema == sim.play("war", 1).schema
+    assert sim.play("war", 0).height == 0
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.int16, ">i4"])
+def test_given_deals_may_be_whole_numbers_of_any_type_and_order(dtype: str) -> None:
+    deals = sim.deal("war", 50, seed=3)
+    given = np.asfortranarray(deals.astype(dtype))
+    assert_frame_equal(sim.play("war", deals=given), sim.play("war", 50, seed=3))
+
+
+def test_given_deals_may_come_in_any_number_and_with_workers() -> None:
+    deals = sim.deal("war", 70_000, seed=3)
+    assert_frame_equal(sim.play("war", deals=deals, workers=2), sim.play("war", 70_000, seed=3, workers=1))
+
+
+def test_in_play_chance_goes_by_the_number_of_the_game() -> None:
+    rules = {"pickup": "shuffled"}
+    deals = sim.deal("war", 30, seed=3, first=100)
+    assert_frame_equal(
+        sim.play("war", deals=deals, seed=3, first=100, rules=rules),
+        sim.play("war", 30, seed=3, first=100, rules=rules),
+    )
+
+
+def test_cards_that_do_not_go_round_stay_out() -> None:
+    """Two cards each, the fifth is left over: two rounds decide."""
+    played = sim.play("war", deals=[[3, 2, 3, 2, 14]], rules={"face_down": 0}).row(0, named=True)
+    assert (played["winner"], played["rounds"], played["rank_sum"]) == (0, 2, 6)
+
+
+def test_games_beyond_every_other_counter_work() -> None:
+    last = 2**62 - 3
+    assert sim.play("war", 2, first=last)["game"].to_list() == [last, last + 1]
+    assert sim.replay("war", last, seed=2**64 - 1).row == sim.play("war", 1, seed=2**64 - 1, first=last).row(0, named=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"name": "warr"}, "unknown game 'warr'; did you mean 'war'?"),
+        ({"games": -1}, "games: -1 is no number of games; give a whole number from 0 up"),
+        ({"games": 1.5}, "games: 1.5 is no number of games; give a whole number from 0 up"),
+        ({"games": True}, "games: True is no number of games; give a whole number from 0 up"),
+        ({"first": -1}, "first: -1 is no number of games; give a whole number from 0 up"),
+        ({"seed": -1}, "seed = -1; a seed is a whole number from 0 to 2**64 - 1"),
+        ({"seed": 2**64}, "seed = 18446744073709551616; a seed is a whole number from 0 to 2**64 - 1"),
+        ({"workers": 0}, "workers = 0; give a whole number from 1 up, or -1 for all cores"),
+        ({"games": 2, "deals": [[2, 3]]}, "2 games with 1 deals; leave games out, or give as many"),
+        (
+            {"rules": {"run_out": "last-crad"}},
+            "run_out: unknown value 'last-crad'; did you mean 'last-card'?",
+        ),
+        (
+            {"rules": {"face_down": 1.5}},
+            "face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+        ),
+        (
+            {"rules": {"highest": 60, "copies": 100}},
+            "a deck of 5900 cards; the kernels hold at most 1024",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(sim.UserError) as caught:
+        sim.play(**{"name": "war", **arguments})
+    assert str(caught.value) == message
