@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 GAMES = ("casino-war",)
 """The games whose odds are known exactly."""
 
+_ESTIMATED = ("ev", "ev, from wars alone", "mean end")
+"""Where there are several numbers of decks, the figures that estimates are set beside."""
+
+_PLACES = 4
+_MOST_WIDE = 5
+"""So many columns have room for all decimals."""
+
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
 
@@ -151,27 +158,28 @@ def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 def _many(
     variants: Sequence[CasinoWarRules], found: Sequence[dict[str, Any]]
 ) -> tuple[list[str], list[list[str]]]:
-    """Return the table of several numbers of decks: a row each."""
-    names = list(found[0])
-    simulated = [name for name in names if "simulated" in found[0][name] and name in ("ev", "mean end")]
-    heads = ["decks", *names]
-    rows = [
-        [str(rules.decks), *(number_text(figures[name]) for name in names)]
-        for rules, figures in zip(variants, found, strict=True)
-    ]
-    for name in simulated:
-        heads.append(f"{name}, simulated")
-        for row, figures in zip(rows, found, strict=True):
-            row.append(" ".join(simulated_texts(figures[name])))
+    """Return the table of several numbers of decks: a column each."""
+    heads = ["decks", *(str(rules.decks) for rules in variants)]
+    rows = []
+    places = _PLACES if len(variants) <= _MOST_WIDE else _PLACES - 1
+    for name in dict.fromkeys(name for figures in found for name in figures):
+        of_decks = [figures.get(name) for figures in found]
+        rows.append([name, *("" if one is None else number_text(one, places) for one in of_decks)])
+        if name in _ESTIMATED and any(one is not None and "simulated" in one for one in of_decks):
+            told = [("", "") if one is None else simulated_texts(one) for one in of_decks]
+            rows.append(["  simulated", *(estimate for estimate, _ in told)])
+            rows.append(["  interval", *(interval for _, interval in told)])
     return heads, rows
 
 
-def number_text(figure: dict[str, Any]) -> str:
+def number_text(figure: dict[str, Any], places: int = _PLACES) -> str:
     """Return an exact value as people read it."""
-    from reports.numbers import fixed
+    from reports.numbers import fixed, whole
 
     value = figure["value"]
-    return f"{fixed(100 * value, 4)} %" if figure["share"] else fixed(value, 4)
+    if figure["share"]:
+        return f"{whole(int(100 * value))} %" if value in (0, 1) else f"{fixed(100 * value, places)} %"
+    return whole(int(value)) if value == int(value) else fixed(value, places)
 
 
 def simulated_texts(figure: dict[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ is compiled: this is the play that the fast kernel is checked against.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.cards import ACE, JOKER
 from sim.errors import UserError
@@ -24,10 +24,8 @@ from sim.games.war_events import (
     TakenBack,
     Tie,
 )
+from sim.games.war_rules import WarRules
 from sim.rng import Chance
-
-if TYPE_CHECKING:
-    from sim.games.war import WarRules
 
 Stacks = Sequence[Sequence[int]]
 """For each player the cards he has laid in this round, in the order laid."""

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sim.dealing import Layout
 from sim.games.columns import PACKET_COLUMNS
-from sim.games.war import WarRules
+from sim.games.war_rules import WarRules
 from sim.kernels.passes import HAS_WIDE
 from sim.kernels.war_codes import Setting
 from sim.kernels.war_games import play_two, workspace
@@ -36,9 +36,15 @@ def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
 
 def setting_of_many(rules: WarRules) -> ManySetting:
     """Return the rules as the compiled code for several players takes them."""
-    shared = setting(rules)
+    two = setting(rules)
     return ManySetting(
-        *shared[: ManySetting._fields.index("only_tied")],
+        face_down=two.face_down,
+        by_rank=two.by_rank,
+        run_out=two.run_out,
+        pickup=two.pickup,
+        piles=two.piles,
+        low=two.low,
+        high=two.high,
         only_tied=rules.fighters == "tied",
         first_out=rules.end == "first-out",
     )

@@ -67,25 +67,20 @@ def _go(game, rooms, rounds, seen, setting, chance, seed):
 
 
 @kernel
-def _comes_to_a_war(game, rooms, seen, setting, chance, seed):
-    """Play on, a round at a time, until one has a war; return whether that was soon and the game goes on."""
-    for _ in range(PATIENCE):
-        wars = game[2][WARS]
-        if _go(game, rooms, 1, seen, setting, chance, seed) != RUNNING:
-            return False
-        if game[2][WARS] > wars:
-            return True
-    return False
-
-
-@kernel
 def _period(game, rooms, most, seen, setting, chance, seed):
     """Play on; return the length of the cycle on which a game stands, 0 if it is on none of at most ``most`` rounds.
 
-    Passes end at wars, so on a cycle a position after a war is always looked at when it comes again. Without a war
-    the position has to be looked at after every round.
+    Passes end at wars, so on a cycle a position after a war is always looked at when it comes again. If there is no
+    war for a while, the position is looked at after every round.
     """
-    stride = _UNBROKEN if _comes_to_a_war(game, rooms, seen, setting, chance, seed) else ONE
+    stride = ONE
+    for _ in range(PATIENCE):
+        wars = game[2][WARS]
+        if _go(game, rooms, 1, seen, setting, chance, seed) != RUNNING:
+            return 0
+        if game[2][WARS] > wars:
+            stride = _UNBROKEN
+            break
     here = game[2][ROUNDS]
     status = advance(game, rooms, here + most, np.uint64(here), stride, seen, setting, chance, seed)
     return game[2][PERIOD] if status == REPEATED else 0
@@ -123,11 +118,8 @@ def _play_without_chance(cards, start, where, games, rooms, max_rounds, setting,
     if status == OVER:
         return
     _copy(game, ahead)
-    period = 0
-    if status == REPEATED:
-        period = _period(ahead, rooms, game[2][PERIOD], seen, setting, chance, seed)
-    else:
-        period = _period(ahead, rooms, max_rounds, seen, setting, chance, seed)
+    longest = game[2][PERIOD] if status == REPEATED else max_rounds
+    period = _period(ahead, rooms, longest, seen, setting, chance, seed)
     repeated = False
     if 0 < period <= max_rounds:
         for one in (game, ahead):

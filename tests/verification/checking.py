@@ -69,7 +69,7 @@ class Result:
     interval
         Ours, where it is simulated.
     errors
-        The difference in combined standard errors, where it is simulated.
+        The difference in combined standard errors, where one of the two is simulated.
     games
         The games that it was simulated with.
     """
@@ -118,14 +118,16 @@ def judged(figure: Figure, ours: Measured, games: int) -> Result:
     theirs = figure.error or 0.0
     if figure.n is not None:
         theirs = ours.error * math.sqrt(games / figure.n)
-    rounding = float(figure.unit) / math.sqrt(12)
-    errors = (ours.interval.value - float(figure.value)) / math.hypot(ours.error, theirs, rounding)
+    errors = (ours.interval.value - float(figure.value)) / math.hypot(ours.error, theirs, _rounding(figure))
     verdict = AGREES if abs(errors) <= MOST_ERRORS else FAILS
     return Result(figure, verdict, interval=ours.interval, errors=errors, games=games)
 
 
 def compared(figure: Figure, value: Fraction) -> Result:
-    """Return the verdict on an exact figure."""
+    """Return the verdict on what is exact here; if it was published from a sample, that may be off by chance."""
+    if figure.error is not None:
+        errors = float(value - figure.value) / math.hypot(figure.error, _rounding(figure))
+        return Result(figure, AGREES if abs(errors) <= MOST_ERRORS else FAILS, value, errors=errors)
     difference = abs(value - figure.value)
     verdict = FAILS
     if 2 * difference <= figure.unit:
@@ -139,6 +141,10 @@ def counted(figure: Figure, how: Counted) -> Result:
     """Return the verdict on counts of every deal."""
     counts = how.compute()
     return Result(figure, EXACT if counts == figure.counts else FAILS, counts)
+
+
+def _rounding(figure: Figure) -> float:
+    return float(figure.unit) / math.sqrt(12)
 
 
 def columns(figures: Iterable[Figure], play: Play) -> list[str]:

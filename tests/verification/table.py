@@ -70,11 +70,12 @@ def cells(result: Result) -> tuple[str, ...]:
         value, low, high = (end * times for end in _ends(result))
         ours = estimate(value, low, high) + sign
         how = f"{span(low, high)}{sign} ({result.games:,} games)"
-        difference = f"{result.errors:+.1f}".replace("-", "−")
     elif isinstance(result.value, tuple):
         ours = " / ".join(f"{count:,}" for count in result.value)
     elif result.value is not None:
         ours = exact_text(result.value, figure.percent, figure.unit)
+    if result.errors is not None:
+        difference = f"{result.errors:+.1f}".replace("-", "−")
     if isinstance(figure.how, Exact | Counted) and result.value is not None:
         how = figure.how.method
     return figure.name, figure.published, n, ours, how, difference, result.verdict

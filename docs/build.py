@@ -1,0 +1,187 @@
+"""The pages that follow from the code: the rules of every game, and the published figures.
+
+``python -m docs.build`` writes them all; with ``--rules`` only the rules, which takes no games. The same code gives
+the same pages, byte for byte: games are played with a fixed seed, and no page holds a date, a time or a speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.games.base import Column, Game
+
+HERE = Path(__file__).parent
+RULES = "rules"
+FIGURES = "published-figures.md"
+
+_INTRODUCTION = """\
+What others have published about these games, and what they come to here. `make verify` plays and computes all of it
+and fails if one line does; this page is its table, for seed {seed}, written by `make docs`.
+
+A simulated figure agrees when it lies within {most} standard errors: those of the published value (from `n`, the games
+that it rests on, and the spread found here), those of ours, and the rounding of the published one, put together. The
+difference is given in that unit. Intervals are ours, at 95 %. An exact value has to round to every digit that was
+published. Of the values without `n` those that are simulated here are theorems, unless a note says otherwise, so that
+only our own error and their rounding count."""
+
+_SOURCE = re.compile(r"The text is [^;]*?(?=;|\.(?: |$))")
+_ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
+_LITERAL = re.compile(r"``([^`]+)``")
+_REFERENCE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+
+
+def main() -> None:
+    """Write the pages, as the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="python -m docs.build", description="Write the pages that follow from the code."
+    )
+    parser.add_argument("--rules", action="store_true", help="only the rules of the games; nothing is played")
+    parser.add_argument(
+        "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
+    )
+    wanted = parser.parse_args()
+    pages = rules_pages()
+    if not wanted.rules:
+        pages[FIGURES] = figures_page(wanted.workers)
+    write(pages)
+
+
+def write(pages: Mapping[str, str]) -> None:
+    """Write pages, named by their place under this directory, and drop the rules of games that are gone."""
+    for name, content in pages.items():
+        path = HERE / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        print(path)
+    for path in (HERE / RULES).glob("*.md"):
+        if f"{RULES}/{path.name}" not in pages:
+            path.unlink()
+
+
+def rules_pages() -> dict[str, str]:
+    """Return the pages of the rules: one for each registered game, and their list."""
+    import sim
+
+    games = sim.games()
+    pages = {f"{RULES}/{name}.md": rules_page(game) for name, game in games.items()}
+    rows = (f"| [{game.title}]({name}.md) | `{name}` | {_count(game)} |" for name, game in games.items())
+    pages[f"{RULES}/README.md"] = _page(
+        "# The rules of the games",
+        "One page for each game: its options, what a played game yields, the words of its source with the option that "
+        "each became, and what was decided where the source is silent. They are written by `make docs` from the "
+        "rulebooks, which are the folder `sim/games`.",
+        "\n".join(["| game | name | options |", "| --- | --- | ---: |", *rows]),
+    )
+    return pages
+
+
+def rules_page(game: Game) -> str:
+    """Return the page of a game's rules."""
+    about, text, decisions = _docstring(game)
+    parts = [f"# {game.title}", f"`{game.name}`: {about}."]
+    parts += [
+        "## Options",
+        "For `[rules]` and `[vary]` in a scenario, `rules=` in Python and `-r` on the command line.",
+    ]
+    parts.append(_options_table(game))
+    parts += ["## What a played game yields", "A row for each game: its number, `game` (int64), and"]
+    parts.append(_columns_table(game.columns(game.rules())))
+    if game.more_columns:
+        parts += ["Under other rules also", _columns_table(game.more_columns)]
+    parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]
+    parts.append("```text\n" + game.source.strip("\n") + "\n```")
+    if decisions:
+        parts += ["## Decisions where the text is silent", decisions]
+    return _page(*parts)
+
+
+def figures_page(workers: int = 1, games: int | None = None) -> str:
+    """Play the published figures and return their page.
+
+    Parameters
+    ----------
+    workers
+        Threads to play with; the page does not depend on it.
+    games
+        How many games each simulated figure is played with; as many as `make verify` plays when None.
+    """
+    from tests.verification.checking import MOST_ERRORS, SEED, check
+    from tests.verification.figures import FIGURES as PUBLISHED
+    from tests.verification.model import GAMES
+    from tests.verification.table import markdown
+
+    results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
+    introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
+    return _page("# Published figures", introduction, "\n".join(markdown(results)).rstrip())
+
+
+def _count(game: Game) -> int:
+    return len(game.rules.options())
+
+
+def _docstring(game: Game) -> tuple[str, str, str]:
+    """Return what the rulebook's own text says: what the game is, which text it follows, and what was decided."""
+    module = inspect.getmodule(game.tell)
+    text = inspect.cleandoc(module.__doc__ or "") if module else ""
+    head, _, decisions = text.partition("Decisions where the text is silent")
+    first, _, rest = head.replace("\n", " ").partition("  ")
+    source = _SOURCE.search(rest)
+    named = f"{source.group()}." if source else ""
+    return (
+        _markdown(first.partition(":")[0].rstrip(".")),
+        _markdown(named),
+        _markdown(decisions.lstrip("\n-").strip()),
+    )
+
+
+def _markdown(text: str) -> str:
+    """Return docstring text as Markdown: the names of things as code."""
+    text = _ROLE.sub(r"``\1``", text)
+    text = _REFERENCE.sub(r"`\1`", text)
+    return _LITERAL.sub(r"`\1`", text)
+
+
+def _options_table(game: Game) -> str:
+    rows = (
+        (f"`{option.name}`", _value(option.default), option.values, option.meaning)
+        for option in game.rules.options()
+    )
+    return _table(("option", "default", "values", "meaning"), rows)
+
+
+def _columns_table(columns: tuple[Column, ...]) -> str:
+    rows = ((f"`{column.name}`", _type(column), column.meaning) for column in columns)
+    return _table(("column", "type", "meaning"), rows)
+
+
+def _table(headings: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+    lines = (headings, ("---",) * len(headings), *rows)
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _type(column: Column) -> str:
+    if column.categories:
+        return ", ".join(f"`{category}`" for category in column.categories)
+    return column.dtype if column.per == 1 else f"float64, in steps of 1/{column.per}"
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "none"
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def _page(*parts: str) -> str:
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,224 @@
+"""The exact odds of Casino War: enumeration against formula, against every order of small shoes, and as published."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations, product
+from math import sqrt
+
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.exact.casino_rounds import closed_form
+from sim.exact.casino_sessions import (
+    bankroll_by_hand,
+    casino_session,
+    deepest,
+    losing_streak,
+    ruin_by_hand,
+    session_rules,
+)
+from sim.games.base import outcome
+from sim.games.casino_war import GAME, CasinoWarRules
+
+
+def test_the_fractions_of_six_decks():
+    """The four values of the rules contract."""
+    war = sim.exact.casino_war(decks=6)
+    assert war.ev == Fraction(-142853, 4965115)
+    assert sim.exact.casino_war(decks=6, tie_bonus=1).ev == Fraction(-23138, 993023)
+    assert sim.exact.casino_war(decks=6, on_tie="surrender").ev == Fraction(-23, 622)
+    assert war.tie_ev == Fraction(-58, 311)
+
+
+def test_the_published_figures_of_six_decks():
+    """As i-online-casinos.com has them, to the decimals given there."""
+    war = sim.exact.casino_war(decks=6)
+    chances = war.probabilities
+    assert round(float(chances["win"] + chances["war-win"] + chances["war-tie"]), 6) == 0.502735
+    assert round(float(chances["lose"]), 6) == 0.463023
+    assert round(float(chances["war-lose"]), 6) == 0.034242
+    assert round(float(chances["war-tie"]), 6) == 0.005471
+    assert round(float(war.ev), 4) == -0.0288
+    assert round(float(sim.exact.casino_war(tie_bonus=1).ev), 4) == -0.0233
+    assert round(float(sim.exact.casino_war(on_tie="surrender").ev), 4) == -0.0370
+    assert round(float(war.tie_ev), 4) == -0.1865
+
+
+@pytest.mark.parametrize(
+    ("decks", "on_tie", "bonus"), [*product(range(1, 9), ("war", "surrender"), (0, 1, 3))]
+)
+def test_enumeration_and_formula_agree(decks, on_tie, bonus):
+    counted = sim.exact.casino_war(decks, on_tie, tie_bonus=bonus, tie_bet=11)
+    formula = closed_form(decks, on_tie, bonus, 11)
+    assert counted == formula
+    assert sum(counted.probabilities.values()) == 1
+    assert (counted.ev, counted.variance, counted.tie_ev) == (formula.ev, formula.variance, formula.tie_ev)
+
+
+@pytest.mark.parametrize("cards", [(2, 2, 2, 9, 9, 14), (3, 3, 4, 4, 5, 5), (7, 7, 7, 7, 8, 8)])
+@pytest.mark.parametrize("burn", [0, 1, 2])
+def test_every_order_of_a_small_shoe(cards, burn):
+    """The rulebook plays all 720 orders; burned cards, up to the last but none, change no chance."""
+    rules = CasinoWarRules.of({"burn": burn, "tie_bonus": 1})
+    results = Counter(outcome(GAME, rules, [row])["result"] for row in permutations(cards))
+    odds = sim.exact.casino_round(Counter(cards), tie_bonus=1)
+    assert {name: Fraction(results[name], 720) for name in odds.probabilities} == odds.probabilities
+
+
+def test_what_a_round_is_worth_follows_from_all_orders_of_a_small_shoe():
+    cards = (3, 3, 3, 4, 4, 5)
+    rules = CasinoWarRules.of({"burn": 0, "tie_bonus": 2, "tie_bet": 8})
+    rows = [outcome(GAME, rules, [row]) for row in permutations(cards)]
+    odds = sim.exact.casino_round(Counter(cards), tie_bonus=2, tie_bet=8)
+    nets = [Fraction(row["net"]) for row in rows]
+    wagered = Fraction(sum(row["wagered"] for row in rows), 720)
+    assert odds.ev == -odds.house_edge == sum(nets) / 720
+    assert odds.variance == sum(net * net for net in nets) / 720 - odds.ev**2
+    assert odds.sd == pytest.approx(sqrt(odds.variance))
+    assert odds.wagered == wagered
+    assert odds.ev_per_wagered == odds.ev / wagered
+    ties = [Fraction(row["tie_net"]) for row in rows]
+    assert odds.tie_ev == sum(ties) / 720
+    assert odds.tie_variance == sum(tie * tie for tie in ties) / 720 - odds.tie_ev**2
+
+
+def test_every_figure_is_a_fraction():
+    odds = sim.exact.casino_war()
+    figures = (
+        odds.ev,
+        odds.house_edge,
+        odds.wagered,
+        odds.ev_per_wagered,
+        odds.variance,
+        odds.tie_ev,
+        odds.tie,
+    )
+    assert all(isinstance(figure, Fraction) for figure in (*figures, *odds.probabilities.values()))
+
+
+def test_the_tie_bet_is_worth_taking_from_some_shoes():
+    """Eleven for one is fair when one pair of cards in eleven ties: 12 kings and 11 queens tie far more often."""
+    assert sim.exact.casino_round({13: 12, 12: 11}).tie_ev > 0
+    assert sim.exact.casino_round(dict.fromkeys(range(2, 15), 1)).tie_ev == -1
+
+
+def test_odds_that_cannot_be_are_refused():
+    with pytest.raises(UserError, match="decks: 0 is no value of this option"):
+        sim.exact.casino_war(decks=0)
+    with pytest.raises(UserError, match="on_tie: unknown value 'wars'; did you mean 'war'"):
+        sim.exact.casino_war(on_tie="wars")
+    with pytest.raises(UserError, match="burn: 49 cards; 52 cards are 48 besides those turned up"):
+        sim.exact.casino_war(decks=1, burn=49)
+    with pytest.raises(UserError, match="12 counts of cards; give one for each rank"):
+        sim.exact.casino_round([4] * 12)
+    with pytest.raises(UserError, match="too few cards for a round; a round can need 4"):
+        sim.exact.casino_round({2: 3})
+
+
+# Sessions.
+
+
+def by_paths(bankroll, hands, stop_loss=0, goal=0, tie_bonus=0):
+    """The ends of a session of one-unit hands, all courses of it one by one."""
+    rich = sim.exact.casino_war(decks=2, tie_bonus=tie_bonus)
+    poor = sim.exact.casino_war(decks=2, on_tie="surrender")
+    ends: Counter[tuple[Fraction, int]] = Counter()
+
+    def play(money, played, chance):
+        over = (
+            money < 1 or (stop_loss and money <= bankroll - stop_loss) or (goal and money >= bankroll + goal)
+        )
+        if over or played == hands:
+            ends[money, played] += chance
+            return
+        odds = rich if money >= 2 else poor
+        for result, further in odds.probabilities.items():
+            if further:
+                play(money + odds.nets[result], played + 1, chance * further)
+
+    play(Fraction(bankroll), 0, Fraction(1))
+    return ends
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"bankroll": 3, "hands": 5},
+        {"bankroll": 2, "hands": 6, "tie_bonus": 1},
+        {"bankroll": 9, "hands": 6, "stop_loss": 2, "goal": 3},
+    ],
+)
+def test_a_session_is_the_sum_of_all_its_courses(options):
+    ends = by_paths(**options)
+    odds = casino_session(decks=2, **options)
+    by_end: Counter[Fraction] = Counter()
+    by_length: Counter[int] = Counter()
+    for (money, played), chance in ends.items():
+        by_end[money] += chance
+        by_length[played] += chance
+    assert odds.end == dict(by_end)
+    assert odds.hands_played == dict(by_length)
+    assert odds.ruined == sum(chance for money, chance in by_end.items() if money < 1)
+    assert odds.ahead == sum(chance for money, chance in by_end.items() if money > options["bankroll"])
+    assert sum(odds.endings.values()) == 1
+
+
+def test_money_is_lost_at_the_edge_of_every_hand():
+    """As long as nobody can be short of money, the mean is the number of hands times what one brings."""
+    odds = casino_session(bankroll=100, stake=2, hands=20)
+    one = sim.exact.casino_war()
+    assert odds.cost == -20 * 2 * one.ev
+    assert odds.mean_staked == 20 * 2 * one.wagered
+    assert odds.sd_end == pytest.approx(2 * sqrt(20) * one.sd, rel=1e-12)
+    assert odds.cost_per_hour(60) == -60 * 2 * one.ev
+
+
+def test_floating_point_is_as_good_as_fractions():
+    exact = casino_session(bankroll=20, hands=100, goal=10)
+    quick = casino_session(bankroll=20, hands=100, goal=10, fractions=False)
+    assert all(
+        quick.end[amount] == pytest.approx(float(chance), abs=1e-13) for amount, chance in exact.end.items()
+    )
+    assert quick.mean_hands == pytest.approx(float(exact.mean_hands), rel=1e-12)
+
+
+def test_ruin_and_bankroll_by_hand_end_where_the_session_ends():
+    rules = session_rules(bankroll=12, hands=80, stop_loss=0, goal=15)
+    odds = casino_session(bankroll=12, hands=80, goal=15, fractions=False)
+    ruin = ruin_by_hand(rules)
+    assert (ruin[0], len(ruin)) == (0, 81)
+    assert ruin[-1] == pytest.approx(odds.ruined)
+    assert (ruin[1:] >= ruin[:-1]).all()
+    fan = bankroll_by_hand(rules, (0.05, 0.5, 0.95))
+    assert fan[0].tolist() == [12, 12, 12]
+    assert fan[-1].tolist() == [float(odds.quantile(share)) for share in (0.05, 0.5, 0.95)]
+
+
+def test_the_chances_of_a_fall_and_of_a_losing_streak_in_two_hands():
+    """Two hands: both lost is a streak of two, and four results lose the first."""
+    rules = session_rules(bankroll=50, hands=2)
+    chances = sim.exact.casino_war().probabilities
+    lost = float(chances["lose"] + chances["war-lose"])
+    assert losing_streak(rules) == pytest.approx({1: 1 - (1 - lost) ** 2, 2: lost**2})
+    falls = deepest(rules)
+    lose, war = float(chances["lose"]), float(chances["war-lose"])
+    assert falls[Fraction(4)] == pytest.approx(war * war)
+    assert falls[Fraction(3)] == pytest.approx(2 * lose * war + war * war)
+    # Down one at some hand's end: at once, or first up one and then down two.
+    assert falls[Fraction(1)] == pytest.approx(lost + (1 - lost) * war)
+
+
+def test_sessions_without_an_answer_are_refused():
+    with pytest.raises(UserError, match="hands: 200 without a bankroll"):
+        casino_session(bankroll=0)
+    with pytest.raises(UserError, match="bankroll: 0; a session needs a bankroll"):
+        session_rules()
+    with pytest.raises(UserError, match="hands: 0 without a goal"):
+        casino_session(hands=0)
+    with pytest.raises(UserError, match="hands: 0 with fractions"):
+        casino_session(hands=0, goal=10)
+    with pytest.raises(UserError, match=r"penetration: 0\.5; only hands from fresh shoes are independent"):
+        session_rules(bankroll=10, hands=10, penetration=0.5)

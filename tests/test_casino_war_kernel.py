@@ -1,0 +1,124 @@
+"""The compiled Casino War against its rulebook, and its shoes against NumPy's Philox."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+import sim
+from sim import shoes
+from sim.games.base import outcome
+from sim.games.casino_war import GAME, CasinoWarRules
+from sim.playing import play_block, play_rows
+from sim.rng import Stream, Words
+
+ROUNDS = [
+    {},
+    {"decks": 1},
+    {"decks": 8},
+    {"decks": 7, "burn": 4},
+    {"decks": 8, "on_tie": "surrender"},
+    {"decks": 1, "burn": 48, "tie_bet": 12},
+    {"decks": 2, "burn": 0, "tie_bonus": 3, "tie_bet": 8},
+]
+
+SESSIONS = [
+    {"bankroll": 10, "hands": 50},
+    {"bankroll": 5, "stake": 2, "decks": 8},
+    {"bankroll": 20, "goal": 5, "stop_loss": 7, "on_tie": "surrender"},
+    {"bankroll": 50, "hands": 120, "penetration": 0.75, "tie_bonus": 1},
+    {"bankroll": 50, "hands": 200, "penetration": 1.0, "decks": 1, "burn": 10, "tie_bet": 12},
+    {"bankroll": 50, "hands": 40, "penetration": 0.01, "decks": 2, "on_tie": "surrender"},
+]
+
+
+def values(rules, columns, place):
+    """The row of one game, as the table of games has it."""
+    row = {}
+    for column in GAME.columns(rules):
+        value = columns[column.name][place]
+        row[column.name] = column.categories[value] if column.categories else value / column.per
+    return row
+
+
+@pytest.mark.parametrize("options", ROUNDS, ids=str)
+def test_every_round_is_the_rulebooks(options):
+    rules = CasinoWarRules.of(options)
+    games = 2000
+    played = play_block(GAME, rules, 5, 1000, games)
+    dealt = shoes.deal_rows(rules, 5, 1000, games)
+    for place in range(games):
+        assert values(rules, played, place) == outcome(GAME, rules, [dealt[place].tolist()])
+
+
+@pytest.mark.parametrize("options", SESSIONS, ids=str)
+def test_every_session_is_the_rulebooks(options):
+    rules = CasinoWarRules.of(options)
+    played = play_block(GAME, rules, 5, 77, 200)
+    for place in range(200):
+        assert values(rules, played, place) == outcome(GAME, rules, [[]], seed=5, number=77 + place)
+
+
+@pytest.mark.parametrize("on_tie", ["war", "surrender"])
+def test_every_round_of_four_ranks_is_the_rulebooks(on_tie):
+    """All 4^5 ways in which the cards of a round with one burned card can fall."""
+    rules = CasinoWarRules.of({"on_tie": on_tie, "burn": 1, "tie_bonus": 2})
+    rows = np.array(list(product((2, 9, 10, 14), repeat=5)), np.uint8)
+    played = play_rows(GAME, rules, rows, 1, 0, given=True)
+    for place, row in enumerate(rows.tolist()):
+        assert values(rules, played, place) == outcome(GAME, rules, [row])
+
+
+@pytest.mark.parametrize("options", ROUNDS, ids=str)
+def test_dealing_only_what_is_turned_up_is_playing_the_whole_shoe(options):
+    """A hundred thousand shoes: drawn card by card, and shuffled to the end and then played."""
+    rules = CasinoWarRules.of(options)
+    for first in range(0, 100_000, 20_000):
+        drawn = play_block(GAME, rules, 11, first, 20_000)
+        whole = play_rows(GAME, rules, shoes.deal_rows(rules, 11, first, 20_000), 11, first)
+        assert all(np.array_equal(drawn[name], whole[name]) for name in drawn)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", ROUNDS, ids=str)
+def test_a_hundred_thousand_rounds_are_the_rulebooks(options):
+    rules = CasinoWarRules.of(options)
+    played = play_block(GAME, rules, 6, 0, 100_000)
+    for place in range(100_000):
+        cards = Words(6, place, Stream.DEAL).dealt(rules.deck.cards())
+        row = outcome(GAME, rules, [[next(cards) for _ in range(4 + rules.burn)]])
+        assert values(rules, played, place) == row
+
+
+def test_a_shoe_is_the_shuffled_deck_read_backwards():
+    """From the words of NumPy's Philox alone: seven cards of six decks share one word."""
+    for number in range(50):
+        word = np.random.Philox(
+            key=np.array([3, 0], np.uint64), counter=np.array([0, 0, number, 0], np.uint64)
+        ).random_raw()
+        deck = [rank for rank in range(2, 15) for _ in range(24)]
+        left, dealt, bounds = int(word), [], range(312, 305, -1)
+        for bound in bounds:
+            place, left = divmod(left * bound, 2**64)
+            dealt.append(deck[place])
+            deck[place] = deck[bound - 1]
+        if left >= 2**64 % np.prod([*bounds], dtype=object):
+            assert sim.deal("casino-war", 1, seed=3, first=number)[0, :7].tolist() == dealt
+
+
+def test_a_shoe_holds_all_its_cards_whatever_the_rules():
+    for decks in range(1, 9):
+        dealt = sim.deal("casino-war", 20, seed=2, rules={"decks": decks})
+        assert dealt.shape == (20, 52 * decks)
+        assert np.array_equal(np.sort(dealt[7]), np.repeat(np.arange(2, 15), 4 * decks))
+        other = sim.deal("casino-war", 20, seed=2, rules={"decks": decks, "on_tie": "surrender", "burn": 1})
+        assert np.array_equal(dealt, other)
+    assert shoes.deal_row(CasinoWarRules.of(), 2, 5) == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
+
+
+def test_war_and_surrender_meet_the_same_ties():
+    war = sim.play("casino-war", 30_000, seed=4)
+    surrender = sim.play("casino-war", 30_000, seed=4, rules={"on_tie": "surrender"})
+    assert war["tie_net"].equals(surrender["tie_net"])
