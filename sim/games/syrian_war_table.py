@@ -129,7 +129,7 @@ class SyrianWarTable:
         yield self._settled()
         # Only where nothing is left to chance does a position that comes again come for ever.
         seen = {self._position(): 0} if self.rules.deterministic else None
-        while not self.ending:
+        while True:
             yield from self._take_turn()
             self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
             yield self._settled()
