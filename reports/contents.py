@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 
 from reports.document import Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
-from reports.sections import comebacks, comparison, counts, endings, lengths, method, rules, winners
+from reports.sections import (
+    casino,
+    casino_evening,
+    comebacks,
+    comparison,
+    counts,
+    endings,
+    lengths,
+    method,
+    rules,
+    winners,
+)
 from sim.errors import unknown
 
 if TYPE_CHECKING:
@@ -26,8 +37,16 @@ TOPICS: dict[str, Topic] = {
     "counts": (counts.answer, counts.counts),
     "deal": (winners.answer, winners.winners),
     "comeback": (comebacks.answer, comebacks.comebacks),
+    "odds": (casino.answer, casino.odds),
+    "evening": (casino_evening.answer, casino_evening.evening),
 }
 """What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told if nothing is."""
+
+
+OF_A_GAME = {"casino-war": ("odds", "evening")}
+"""The topics of games that have their own."""
+
+GENERAL = tuple(name for name in TOPICS if not any(name in own for own in OF_A_GAME.values()))
 
 
 def topics(facts: Facts) -> list[str]:
@@ -46,8 +65,10 @@ def topics(facts: Facts) -> list[str]:
             raise unknown("part", name, TOPICS, where="report.show")
     if shown is not None:
         return list(dict.fromkeys(shown))
+    if facts.game.name in OF_A_GAME:
+        return list(OF_A_GAME[facts.game.name])
     uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())
-    return sorted(TOPICS, key=lambda name: name != "winner") if uneven else list(TOPICS)
+    return sorted(GENERAL, key=lambda name: name != "winner") if uneven else list(GENERAL)
 
 
 def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:

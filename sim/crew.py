@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +19,7 @@ from typing import Any, Self
 
 from sim import dataset
 from sim.errors import UserError, unknown
+from sim.pieces import AbandonedError, Going
 from sim.plan import Block
 from sim.playing import play_variants
 from sim.tally import Tallies, tally
@@ -51,9 +53,10 @@ class Done:
     block: Block
     tallies: Tallies
     error: Exception | None = None
+    abandoned: bool = False
 
 
-def play(task: Task, block: Block) -> Done:
+def play(task: Task, block: Block, going: Going | None = None) -> Done:
     """Play a block under every variant, write its parts and count it; an error is brought back."""
     if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
         # An interrupt from the keyboard reaches every process; the main one decides what becomes of it.
@@ -61,13 +64,15 @@ def play(task: Task, block: Block) -> Done:
     try:
         game, seed = task.variants[0].game, task.variants[0].seed
         rules = [variant.rules for variant in task.variants]
-        played = play_variants(game, rules, seed, block.first, block.games)
+        played = play_variants(game, rules, seed, block.first, block.games, going=going)
         if task.keep_games:
             for variant, columns in zip(task.variants, played, strict=True):
                 dataset.write_part(variant, block.first, columns)
         counted = (
             Tallies() if block.counted else tally(game, [variant.name for variant in task.variants], played)
         )
+    except AbandonedError:
+        return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # it is raised in the main process, after the other blocks in hand are saved
         return Done(block, Tallies(), error)
     return Done(block, counted)
@@ -121,6 +126,9 @@ class Crew:
     def _alone(self) -> bool:
         return self._workers == 1 and self._backend == "threading"
 
+    def _going(self) -> bool:
+        return not self.stopping.is_set()
+
     def _begun(self, blocks: Iterator[Block]) -> Iterator[Block]:
         for block in blocks:
             if self.stopping.is_set():
@@ -129,7 +137,7 @@ class Crew:
 
     def _one_by_one(self, blocks: Iterator[Block]) -> Iterator[Done]:
         for block in self._begun(blocks):
-            yield play(self._task, block)
+            yield play(self._task, block, self._going)
 
     def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
         from joblib import Parallel, delayed, parallel_config
@@ -144,13 +152,30 @@ class Crew:
             )
         from joblib.externals.loky.process_executor import BrokenProcessPool
 
+        # Threads hear at once that the run is to stop; processes finish what they have in hand.
+        going = (self._going,) if self._backend == "threading" else ()
         try:
-            yield from parallel(delayed(play)(self._task, block) for block in self._begun(blocks))
+            with _interrupts_held():
+                # Processes are started here, and a held signal stays held in them: the main one decides.
+                results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(blocks))
+            yield from results
         except BrokenProcessPool:
+            if self.stopping.is_set():
+                return
             raise UserError(
                 "a worker process was killed, perhaps for want of memory",
                 cure="--resume with fewer workers or a smaller block plays the rest",
             ) from None
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold interrupts from the keyboard back for this thread, and for what it starts meanwhile."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def check_workers(workers: object, backend: object) -> int:

@@ -151,6 +151,7 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
         use_dictionary=dictionaries,
         column_encoding=encodings,
         write_statistics=["game"],
+        write_page_checksum=True,
         **_COMPRESSION,
     )
     path = variant.part(first, games)
@@ -190,10 +191,12 @@ def check_part(variant: Variant, games: Range, path: Path) -> None:
 
     try:
         meta = pq.read_metadata(path)
-    except pa.ArrowInvalid:
+        # Every page has a checksum; reading a part once finds bytes that have changed on the disk.
+        pq.read_table(path, page_checksum_verification=True)
+    except (pa.ArrowInvalid, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise cannot("read", path, error) from None
         raise UserError("it is damaged", where=str(path), cure="--resume plays its games again") from None
-    except OSError as error:
-        raise cannot("read", path, error) from None
     footer = meta.metadata or {}
     wanted = _footer(variant, games[0], games[1] - games[0])
     same = all(footer.get(key.encode()) == text.encode() for key, text in wanted.items())

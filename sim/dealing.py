@@ -227,7 +227,10 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
     """
     if rules.hands is not None:
         raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
-    rows = np.asarray(deals)
+    try:
+        rows = np.asarray(deals)
+    except ValueError:
+        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
         raise UserError(
             f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
@@ -241,4 +244,6 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
         raise UserError(
             "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
         )
+    if rows.size:
+        rules.check_cards(int(rows.max()))
     return np.ascontiguousarray(rows, np.uint8)

@@ -12,6 +12,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any, Self
 
 from sim.errors import UserError, unknown
@@ -75,12 +76,14 @@ def _check_choice(option: Option, value: object) -> str:
     return value
 
 
-def _check_whole(option: Option, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+def _check_whole(option: Option, value: Any) -> int:
+    # NumPy's whole numbers are Integral and its floats Real: they are as good as Python's own.
+    amount = value
+    if isinstance(value, bool) or not isinstance(value, Integral | Real):
         raise option.refuse(value)
-    if not option.low <= value <= option.high or value != int(value):
+    if not option.low <= amount <= option.high or amount != int(amount):
         raise option.refuse(value)
-    return int(value)
+    return int(amount)
 
 
 def _check_whole_or(option: Option, value: object) -> int | str:
@@ -91,14 +94,11 @@ def _check_whole_or(option: Option, value: object) -> int | str:
     return _check_whole(option, value)
 
 
-def _check_number(option: Option, value: object) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not option.low <= value <= option.high
-    ):
+def _check_number(option: Option, value: Any) -> float:
+    amount = value
+    if isinstance(value, bool) or not isinstance(value, Real) or not option.low <= amount <= option.high:
         raise option.refuse(value)
-    return float(value)
+    return float(amount)
 
 
 def _check_texts(option: Option, value: object) -> tuple[str, ...] | None:
@@ -179,6 +179,10 @@ class Rules:
         UserError
             If an option is unknown, a value is not legal, or options contradict each other.
         """
+        if given is not None and not isinstance(given, Mapping):
+            raise UserError(
+                f"{given!r} are no rules", where="rules", cure='give a mapping, such as {"face_down": 3}'
+            )
         options = {option.name: option for option in cls.options()}
         values: dict[str, Any] = {}
         for name, value in (given or {}).items():

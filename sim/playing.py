@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import Game, GameRules
+from sim.pieces import Columns, Going, in_pieces
 from sim.rng import check_seed
 
 if TYPE_CHECKING:
     import polars as pl
-
-Columns = Mapping[str, NDArray[Any]]
-"""One array for each outcome column, a value for each game; categories as codes."""
 
 BLOCK = 1 << 16
 """Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
@@ -28,37 +26,65 @@ MOST_GAMES = 1 << 62
 
 
 def play_rows(
-    game: Game, rules: GameRules, deals: NDArray[np.uint8], seed: int, first: int, *, given: bool = False
+    game: Game,
+    rules: GameRules,
+    deals: NDArray[np.uint8],
+    seed: int,
+    first: int,
+    *,
+    given: bool = False,
+    going: Going | None = None,
 ) -> Columns:
     """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
     where = import_module(game.dealing).layout(rules, deals.shape[1] if given else None)
     kernel = import_module(game.kernel)
-    columns: Columns = kernel.play_block(rules, deals, where, seed, first)
-    return columns
+
+    def piece(start: int, size: int) -> Columns:
+        played: Columns = kernel.play_block(rules, deals[start : start + size], where, seed, first + start)
+        return played
+
+    return in_pieces((game.name, rules, deals.shape[1]), len(deals), piece, going)
 
 
-def play_block(game: Game, rules: GameRules, seed: int, first: int, games: int) -> Columns:
+def play_block(
+    game: Game, rules: GameRules, seed: int, first: int, games: int, *, going: Going | None = None
+) -> Columns:
     """Deal and play the games ``first ... first+games-1``.
 
     Returns
     -------
     dict
         One array (games,) for each column of ``game.columns(rules)``, categories as codes.
+
+    Raises
+    ------
+    AbandonedError
+        If ``going``, asked now and then, says that nobody wants them any more.
     """
     if game.deals_itself:
-        columns: Columns = import_module(game.kernel).play_games(rules, seed, first, games)
-        return columns
-    return play_rows(
-        game, rules, import_module(game.dealing).deal_rows(rules, seed, first, games), seed, first
-    )
+        kernel = import_module(game.kernel)
+
+        def piece(start: int, size: int) -> Columns:
+            played: Columns = kernel.play_games(rules, seed, first + start, size)
+            return played
+
+        return in_pieces((game.name, rules), games, piece, going)
+    deals = import_module(game.dealing).deal_rows(rules, seed, first, games)
+    return play_rows(game, rules, deals, seed, first, going=going)
 
 
 def play_variants(
-    game: Game, variants: Sequence[GameRules], seed: int, first: int, games: int
+    game: Game,
+    variants: Sequence[GameRules],
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    going: Going | None = None,
 ) -> list[Columns]:
     """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
     if game.deals_itself:
-        return [play_block(game, rules, seed, first, games) for rules in variants]
+        return [play_block(game, rules, seed, first, games, going=going) for rules in variants]
     dealing = import_module(game.dealing)
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
@@ -66,7 +92,7 @@ def play_variants(
         pack = dealing.same_deals(rules)
         if pack not in dealt:
             dealt[pack] = dealing.deal_rows(rules, seed, first, games)
-        played.append(play_rows(game, rules, dealt[pack], seed, first))
+        played.append(play_rows(game, rules, dealt[pack], seed, first, going=going))
     return played
 
 
@@ -125,6 +151,7 @@ def play(
     rules: Mapping[str, object] | None = None,
     deals: object = None,
     workers: int = 1,
+    policies: Sequence[object] | None = None,
 ) -> pl.DataFrame:
     """Play games and return a row for each.
 
@@ -143,6 +170,9 @@ def play(
         Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
     workers
         Threads to play with; -1 uses all cores. The rows do not depend on it.
+    policies
+        How the players choose, one for each seat, in games of choice. Refused where
+        there is nothing to choose.
 
     Returns
     -------
@@ -165,6 +195,8 @@ def play(
     seed, first = check_seed(seed), check_games(first, what="first")
     if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
         raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    if policies is not None:
+        raise UserError(f"policies for {name}", cure="its players have nothing to choose: leave policies out")
     given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")

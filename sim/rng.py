@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
 from functools import cache
+from numbers import Integral
 
 import numpy as np
 from numpy.random import Philox
@@ -48,7 +49,7 @@ class Stream(IntEnum):
     """The choices of player ``p`` come from stream ``SEAT + p``."""
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: object) -> int:
     """Return the seed, a whole number from 0 to 2**64 - 1.
 
     Raises
@@ -56,9 +57,9 @@ def check_seed(seed: int) -> int:
     UserError
         If it is anything else.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < WORD:
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= int(seed) < WORD:
         raise UserError(f"seed = {seed!r}", cure="a seed is a whole number from 0 to 2**64 - 1")
-    return seed
+    return int(seed)
 
 
 class Words:

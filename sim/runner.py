@@ -138,7 +138,7 @@ def run_blocks(
                     session.judge(look)
                     yield session.progress()
         finally:
-            # Whatever ended it, what the workers have in hand is finished and what is complete is saved.
+            # Whatever ended it, the workers leave or finish what they have in hand, and what is complete is saved.
             crew.stopping.set()
             try:
                 for done in crew.rest():
@@ -204,7 +204,7 @@ class _Session:
     def add(self, done: Done) -> None:
         if done.error is not None:
             raise done.error
-        if done.block.counted:
+        if done.abandoned or done.block.counted:
             return
         self.tallies = self.tallies + done.tallies
         self.manifest = replace(self.manifest, ledger=join((*self.ledger, done.block.range)))
@@ -228,7 +228,7 @@ class _Session:
 
 @contextmanager
 def _interrupts(crew: Crew) -> Iterator[None]:
-    """Let the first interrupt end the run after the blocks in hand; a second one ends it at once."""
+    """Let the first interrupt end the run, saving what is complete; a second one ends it at once."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -242,6 +242,7 @@ def run(
     backend: str = "threading",
     resume: bool = False,
     block_games: int | None = None,
+    keep_games: bool | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Run:
     """Play a scenario into a directory.
@@ -263,6 +264,8 @@ def run(
         Whether to go on with a run that is there; it may be given more games.
     block_games
         The games of a block and of a Parquet part; by default what suits memory.
+    keep_games
+        Whether to keep a row for every game, or only the tallies; None: as the scenario says.
     progress
         Called with every step.
 
@@ -279,6 +282,8 @@ def run(
     """
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed)
+    if keep_games is not None:
+        wanted = replace(wanted, keep_games=keep_games)
     if block_games is not None:
         check_range(0, block_games)
     check_range(first, wanted.games)

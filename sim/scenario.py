@@ -174,7 +174,7 @@ def load_scenario(source: str | Path) -> Scenario:
     """
     path = find_scenario(source)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(
             "it is not a text file in UTF-8", where=str(source), cure="give a TOML file"

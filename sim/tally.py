@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.base import Game
+from sim.games.base import UNFINISHED, Game
 from sim.lookups import LookedUp
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ ALL_PAIRS = 8
 
 WINNER = "winner"
 """In pairs of variants it is also counted who wins under the one and who under the other."""
+
+ENDING = "ending"
+"""The column that says how a game ended, and so also why it did not."""
+
+LENGTHS = ("rounds", "turns", "tricks", "battles", "plays")
+"""Columns that say how long a game was, the most telling first; of unfinished games they are counted apart."""
 
 _SHIFT = 32
 _HALF = 1 << (_SHIFT - 1)
@@ -224,7 +230,37 @@ def tally(game: Game, variants: Sequence[str], played: Sequence[Columns]) -> Tal
             entries[key] = count_differences(columns[first], others[first])
         else:
             entries[key] = count_values(columns[first])
+    for name, columns in zip(variants, played, strict=True):
+        entries |= {(name, "", what): counts for what, counts in _unfinished(game, columns)}
     return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})
+
+
+def unfinished_tally(column: str, ending: str) -> str:
+    """Return the name of the tally of a length among the unfinished games that ended in one way.
+
+    Examples
+    --------
+    >>> unfinished_tally("rounds", "cycle")
+    'rounds unfinished cycle'
+    """
+    return f"{column} unfinished {ending}"
+
+
+def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
+    """Yield the lengths of unfinished games by how they ended: one may be stopped, another go on for ever."""
+    if WINNER not in columns or ENDING not in columns:
+        return
+    left = np.flatnonzero(columns[WINNER] == UNFINISHED)
+    if not len(left):
+        return
+    known = (*game.columns(game.rules()), *game.more_columns)
+    words = next((column.categories for column in known if column.name == ENDING), ())
+    endings = columns[ENDING][left]
+    for code, word in enumerate(words):
+        those = left[endings == code]
+        for name in LENGTHS:
+            if len(those) and name in game.histograms and name in columns:
+                yield unfinished_tally(name, word), count_values(columns[name][those])
 
 
 def count_values(values: NDArray[np.integer]) -> Counts:

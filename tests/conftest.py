@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# The first example may compile a kernel or import a library, which has nothing to do with what is tested.
+settings.register_profile("calm", deadline=None, derandomize=True)
+settings.load_profile("calm")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

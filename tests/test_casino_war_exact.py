@@ -17,6 +17,8 @@ from sim.exact.casino_sessions import (
     casino_session,
     deepest,
     losing_streak,
+    median_deepest,
+    median_losing_streak,
     ruin_by_hand,
     session_rules,
 )
@@ -209,6 +211,15 @@ def test_the_chances_of_a_fall_and_of_a_losing_streak_in_two_hands():
     assert falls[Fraction(3)] == pytest.approx(2 * lose * war + war * war)
     # Down one at some hand's end: at once, or first up one and then down two.
     assert falls[Fraction(1)] == pytest.approx(lost + (1 - lost) * war)
+
+
+def test_medians_are_where_the_chances_cross_one_half():
+    rules = session_rules(bankroll=30, hands=90, stop_loss=25, goal=20)
+    assert median_deepest(rules) == max(depth for depth, chance in deepest(rules).items() if chance > 0.5)
+    assert median_losing_streak(rules) == max(
+        length for length, chance in losing_streak(rules).items() if chance > 0.5
+    )
+    assert median_deepest(session_rules(bankroll=30, hands=1)) == 0
 
 
 def test_sessions_without_an_answer_are_refused():

@@ -14,6 +14,8 @@ import sim
 from sim.casino_estimates import edge_from_wars
 from sim.exact.casino_sessions import casino_session, deepest, losing_streak, session_rules
 from sim.games.casino_war import GAME, RESULTS, CasinoWarRules
+from sim.kernels.casino_war import play_games
+from sim.lookups import LookedUp
 from sim.playing import play_block
 from sim.stats import holm
 from sim.tally import tally
@@ -154,6 +156,7 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
 def test_counting_by_results_is_counting_the_columns():
     """What follows from the result is counted by it; the same counts come from the columns themselves."""
     variants = [CasinoWarRules.of(options) for options in ({}, {"on_tie": "surrender"}, {"tie_bonus": 2})]
-    played = [play_block(GAME, rules, 2, 0, 30_000) for rules in variants]
+    played = [play_games(rules, 2, 0, 30_000) for rules in variants]
+    assert all(isinstance(columns, LookedUp) for columns in played)
     names = ("war", "surrender", "bonus")
     assert tally(GAME, names, played) == tally(GAME, names, [dict(columns) for columns in played])

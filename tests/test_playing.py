@@ -11,6 +11,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import sim
+from sim.pieces import AbandonedError
+from sim.playing import play_block
 
 
 def test_the_public_names_are_these() -> None:
@@ -96,7 +98,9 @@ def test_cards_that_do_not_go_round_stay_out() -> None:
 def test_games_beyond_every_other_counter_work() -> None:
     last = 2**62 - 3
     assert sim.play("war", 2, first=last)["game"].to_list() == [last, last + 1]
-    assert sim.replay("war", last, seed=2**64 - 1).row == sim.play("war", 1, seed=2**64 - 1, first=last).row(0, named=True)
+    assert sim.replay("war", last, seed=2**64 - 1).row == sim.play("war", 1, seed=2**64 - 1, first=last).row(
+        0, named=True
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,6 +114,16 @@ def test_games_beyond_every_other_counter_work() -> None:
         ({"seed": -1}, "seed = -1; a seed is a whole number from 0 to 2**64 - 1"),
         ({"seed": 2**64}, "seed = 18446744073709551616; a seed is a whole number from 0 to 2**64 - 1"),
         ({"workers": 0}, "workers = 0; give a whole number from 1 up, or -1 for all cores"),
+        (
+            {"policies": ["high", "low"]},
+            "policies for war; its players have nothing to choose: leave policies out",
+        ),
+        ({"deals": [[2, 3], [4, 5, 6, 7]]}, "deals of different lengths; give whole numbers (games, cards)"),
+        ({"rules": ["x"]}, "rules: ['x'] are no rules; give a mapping, such as {\"face_down\": 3}"),
+        (
+            {"deals": [[20, 20, 3, 3]], "rules": {"face_down": "rank"}},
+            "face_down: 'rank' with cards up to 20; cards are counted by rank only up to 15; give a number",
+        ),
         ({"games": 2, "deals": [[2, 3]]}, "2 games with 1 deals; leave games out, or give as many"),
         (
             {"rules": {"run_out": "last-crad"}},
@@ -129,3 +143,28 @@ def test_what_cannot_be_played_is_refused(arguments: dict[str, object], message:
     with pytest.raises(sim.UserError) as caught:
         sim.play(**{"name": "war", **arguments})
     assert str(caught.value) == message
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = sim.play("war", 5, seed=5, rules={"face_down": 3})
+    assert_frame_equal(
+        sim.play("war", np.int32(5), seed=np.uint64(5), rules={"face_down": np.int64(3)}), plain
+    )
+
+
+def test_a_block_is_the_same_in_pieces() -> None:
+    """Pieces are cut by the clock, so their sizes must not matter: here they are cut at every odd place."""
+    rules = {"pickup": "shuffled", "captured": "pile-shuffled"}
+    whole = sim.play("war", 500, seed=5, rules=rules)
+    game, checked = sim.games()["war"], sim.games()["war"].rules.of(rules)
+    pieces = [play_block(game, checked, 5, first, 25) for first in range(0, 500, 25)]
+    assert np.concatenate([piece["rounds"] for piece in pieces]).tolist() == whole["rounds"].to_list()
+
+
+def test_a_block_that_nobody_wants_any_more_is_left() -> None:
+    """The first piece is played, since a first answer is 64 games at most away; then the question is asked again."""
+    asked = iter([True, False])
+    game = sim.games()["war"]
+    rules = game.rules.of({"copies": 16, "lowest": 2, "highest": 60, "max_rounds": 2000})
+    with pytest.raises(AbandonedError):
+        play_block(game, rules, 1, 0, 1 << 16, going=lambda: next(asked))

@@ -18,6 +18,7 @@ from sim import crew, dataset
 from sim.directory import RunDirectory
 from sim.errors import UserError
 from sim.games.base import Game
+from sim.pieces import Going
 from sim.runner import Interrupted, Progress
 from sim.runs import Run, open_run, run
 from tests.toy_game import ToyRules, content, toy, toy_scenario
@@ -74,16 +75,18 @@ def test_an_interrupted_and_resumed_run_is_identical(whole: Path, tmp_path: Path
     assert not stray(path)
 
 
-def test_an_interrupt_with_several_workers_keeps_what_they_have_in_hand(
+def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pressed = threading.Event()
     play = crew.play_variants
 
-    def wait_in_the_middle(game: Game, rules: list[ToyRules], seed: int, first: int, games: int) -> object:
+    def wait_in_the_middle(
+        game: Game, rules: list[ToyRules], seed: int, first: int, games: int, **going: Going
+    ) -> object:
         if first >= 300:
             assert pressed.wait(timeout=60)
-        return play(game, rules, seed, first, games)
+        return play(game, rules, seed, first, games, **going)
 
     def press(step: Progress) -> None:
         interrupt_after(2)(step)
@@ -94,8 +97,8 @@ def test_an_interrupt_with_several_workers_keeps_what_they_have_in_hand(
     path = tmp_path / "run"
     with pytest.raises(Interrupted):
         run(toy_scenario(), path, workers=3, block_games=BLOCK, progress=press)
-    # Three or four blocks were in hand besides the first two.
-    assert 500 <= open_run(path).status().games_done < 1000
+    # Besides the first two blocks, at most three or four were in hand, and nobody has to wait for them.
+    assert 200 <= open_run(path).status().games_done < 700
     resumed(path, workers=2, block_games=70)
     assert same(path, whole)
 

@@ -13,6 +13,9 @@ from sim.scenario import Scenario, load_scenario, shipped_scenarios
 SHIPPED = [
     "aces-against-the-rest",
     "captured-piles",
+    "casino-war-counting",
+    "casino-war-evening",
+    "casino-war-odds",
     "face-down-cards",
     "jokers",
     "pickup-order",
@@ -51,7 +54,8 @@ def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> No
 def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
     played = rules(load_scenario(name))
     assert all(one not in played[:place] for place, one in enumerate(played))
-    assert 2 <= len(played) <= 8
+    # The odds of the casino are a table of every number of decks and every rule.
+    assert 2 <= len(played) <= (23 if name == "casino-war-odds" else 8)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

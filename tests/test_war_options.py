@@ -52,7 +52,7 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
         (
             {"face_down": "rank", "highest": 20},
-            "face_down: 'rank' with highest = 20; cards are counted by rank only up to 15; give a number",
+            "face_down: 'rank' with cards up to 20; cards are counted by rank only up to 15; give a number",
         ),
         (
             {"low_beats_high": True, "jokers": 2},

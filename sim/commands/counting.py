@@ -32,8 +32,11 @@ def count_games(
     from sim.playing import play_block
     from sim.tally import Tallies, tally
 
+    wanted = True
+
     def count(block: Block) -> Tallies:
-        return tally(game, ("",), (play_block(game, rules, seed, block.first, block.games),))
+        played = play_block(game, rules, seed, block.first, block.games, going=lambda: wanted)
+        return tally(game, ("",), (played,))
 
     done, total = 0, Tallies()
     begun: deque[tuple[Block, Future[Tallies]]] = deque()
@@ -41,10 +44,14 @@ def count_games(
     with ThreadPoolExecutor(workers) as threads:
         # One block more than there are workers, so that any number of games needs the memory of a few blocks.
         begun.extend((block, threads.submit(count, block)) for block in islice(blocks, workers + 1))
-        while begun:
-            block, counts = begun.popleft()
-            total += counts.result()
-            done += block.games
-            tell(done)
-            begun.extend((block, threads.submit(count, block)) for block in islice(blocks, 1))
+        try:
+            while begun:
+                block, counts = begun.popleft()
+                total += counts.result()
+                done += block.games
+                tell(done)
+                begun.extend((block, threads.submit(count, block)) for block in islice(blocks, 1))
+        finally:
+            # After an interrupt the threads leave what they have in hand.
+            wanted = False
     return total

@@ -29,11 +29,15 @@ def session_figures(
     UserError
         If its hands are not independent, or nothing but ruin would end it.
     """
-    from sim.exact.casino_sessions import deepest, losing_streak, odds_of_session, session_rules
+    from sim.exact.casino_sessions import (
+        median_deepest,
+        median_losing_streak,
+        odds_of_session,
+        session_rules,
+    )
 
     rules = session_rules(**rules.as_dict())
     odds = odds_of_session(rules, fractions=False)
-    fall, streak = deepest(rules), losing_streak(rules)
     figures = {
         **{
             told: _figure(odds.endings[name], share=True)
@@ -44,12 +48,8 @@ def session_figures(
         "mean end": _figure(odds.mean_end),
         "sd of the end": _figure(odds.sd_end),
         **{told: _figure(odds.quantile(share)) for told, share in QUANTILES.items()},
-        "deepest loss, median": _figure(
-            max((depth for depth, chance in fall.items() if chance > 0.5), default=0)
-        ),
-        "longest losing streak, median": _figure(
-            max((length for length, chance in streak.items() if chance > 0.5), default=0)
-        ),
+        "deepest loss, median": _figure(median_deepest(rules)),
+        "longest losing streak, median": _figure(median_losing_streak(rules)),
         "mean hands": _figure(odds.mean_hands),
         "mean cost": _figure(odds.cost),
         f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),

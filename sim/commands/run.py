@@ -82,11 +82,11 @@ def run(
     wanted_games = arguments.optional_whole(games, "--games", 1, arguments.MOST_GAMES)
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, arguments.MOST_SEED)
     chosen = load_scenario(scenario)
-    if keep_games is not None:
-        chosen = dataclasses.replace(chosen, keep_games=keep_games)
     where = out if out is not None else Path("runs") / Path(scenario).stem
     if dry_run:
         changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)
+        if keep_games is not None:
+            changed = dataclasses.replace(changed, keep_games=keep_games)
         _tell_plan(changed, where, workers_wanted, block, json)
         return
     played = _play(
@@ -98,6 +98,7 @@ def run(
         backend=backend,
         resume=resume,
         block_games=block,
+        keep_games=keep_games,
     )
     if json:
         from sim.commands.runs import status_values
@@ -116,7 +117,9 @@ def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
         try:
             return play_scenario(scenario, out=where, progress=_follow(scenario, line), **how)
         except KeyboardInterrupt as interrupt:
-            raise StoppedError(f"{where}: {interrupt or 'interrupted; --resume plays the rest'}") from None
+            raise StoppedError(
+                f"{where}: {str(interrupt) or 'interrupted; --resume plays the rest'}"
+            ) from None
 
 
 def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:

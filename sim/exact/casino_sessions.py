@@ -24,6 +24,8 @@ from sim.errors import UserError
 from sim.exact.casino_walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
 from sim.games.casino_war import CasinoWarRules
 
+HALF = 0.5
+
 UNHEARD_OF = 1e-9
 """Streaks less likely than this are not listed."""
 
@@ -221,6 +223,25 @@ def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
         rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
         for floor in range(walk.start - 1, -1, -1)
     }
+
+
+def median_deepest(rules: CasinoWarRules) -> Fraction:
+    """Return the amount below the start that more than half of all sessions reach at some hand's end, 0 if none."""
+    walk = Walk(rules, fractions=False)
+    never, reached = -1, walk.start
+    while reached - never > 1:
+        middle = (never + reached) // 2
+        if walk.chance_of_falling_to(middle) > HALF:
+            reached = middle
+        else:
+            never = middle
+    return rules.bankroll - walk.amount(reached)
+
+
+def median_losing_streak(rules: CasinoWarRules) -> int:
+    """Return how many hands more than half of all sessions lose one after the other."""
+    walk = Walk(rules, fractions=False)
+    return next(length for length in count() if walk.chance_of_losing(length + 1) <= HALF)
 
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:

@@ -48,7 +48,8 @@ class Walk:
         self._type = object if fractions else np.float64
         self.rich, self.poor = self._moves(rich), self._moves(poor)
         self.raises = self._number(rich.wagered - 1)
-        self.start = 2 * rules.bankroll // rules.stake
+        deepest = 2 * rules.bankroll // rules.stake
+        self.start = min(deepest, 4 * rules.hands) if rules.hands else deepest
         """The place of the bankroll at the beginning; place 0 is the lowest that it can come to."""
         most = 2 + 2 * rules.tie_bonus
         reach = most * rules.hands if rules.hands else 0
@@ -120,16 +121,16 @@ class Walk:
     def chance_of_losing(self, hands: int) -> float:
         """Return the chance that so many hands are ever lost one after the other."""
         met = 0.0
-        # Apart by how many hands were just lost; whoever has met the streak is counted and left out.
-        left = [self.everybody(), *[self.nobody()] * (hands - 1)]
+        # A row for each number of hands just lost; whoever has met the streak is counted and left out.
+        left = np.zeros((hands, self.places))
+        left[0] = self.everybody()
         for hand in count(1):
-            won = sum((self._after(part, lost=False) for part in left), self.nobody())
-            lost = [self._after(part, lost=True) for part in left]
+            won, lost = self._after(left, lost=False), self._after(left, lost=True)
             met += float(lost[-1].sum())
-            left = [won, *lost[:-1]]
-            for part in left:
-                part[self._over] = 0.0
-            if self._is_last(hand, sum(part.sum() for part in left)):
+            left[1:] = lost[:-1]
+            left[0] = won.sum(axis=0)
+            left[:, self._over] = 0.0
+            if self._is_last(hand, float(left.sum())):
                 break
         return met
 
@@ -137,17 +138,20 @@ class Walk:
         return hand == self.rules.hands or (not self.rules.hands and left < NEGLIGIBLE)
 
     def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
-        """Return the chances after one more hand; only of hands lost, or only of the others, if so asked."""
-        after = self.nobody()
+        """Return the chances after one more hand; only of hands lost, or only of the others, if so asked.
+
+        There may be several rows of chances.
+        """
+        after = np.full(before.shape, self.one * 0, self._type)
         for moves, part in ((self.rich, self._is_rich), (self.poor, ~self._is_rich)):
             here = np.where(part, before, self.one * 0)
             for step, chance in moves:
                 if lost is not None and lost != (step < 0):
                     continue
                 if step < 0:
-                    after[:step] += here[-step:] * chance
+                    after[..., :step] += here[..., -step:] * chance
                 elif step < self.places:
-                    after[step:] += here[: self.places - step] * chance
+                    after[..., step:] += here[..., : self.places - step] * chance
         return after
 
     def _moves(self, odds: RoundOdds) -> Moves:

@@ -98,6 +98,15 @@ class GameRules(Rules):
         """The number of players."""
         return 2
 
+    def check_cards(self, highest: int) -> None:
+        """Refuse given deals with cards up to ``highest`` that these rules cannot play.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+
 
 @dataclass(frozen=True, kw_only=True)
 class DeckRules(GameRules):

@@ -79,17 +79,27 @@ class WarRules(DeckRules):
             If they do.
         """
         check_deal(self)
-        if self.face_down == "rank" and self.deck.top_rank > JOKER:
-            raise UserError(
-                f"'rank' with highest = {self.highest}",
-                where="face_down",
-                cure=f"cards are counted by rank only up to {JOKER}; give a number",
-            )
+        self.check_cards(self.deck.top_rank)
         if self.low_beats_high and self.jokers:
             raise UserError(
                 f"true with jokers = {self.jokers}",
                 where="low_beats_high",
                 cure="with jokers no rank is highest: leave out one",
+            )
+
+    def check_cards(self, highest: int) -> None:
+        """Refuse to count face-down cards by the ranks of a deck that goes beyond the joker.
+
+        Raises
+        ------
+        UserError
+            If it does.
+        """
+        if self.face_down == "rank" and highest > JOKER:
+            raise UserError(
+                f"'rank' with cards up to {highest}",
+                where="face_down",
+                cure=f"cards are counted by rank only up to {JOKER}; give a number",
             )
 
 

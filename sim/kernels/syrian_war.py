@@ -9,36 +9,27 @@ from sim.cards import LOW_ACE
 from sim.dealing import Layout
 from sim.games.syrian_war import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE, open_stream
-from sim.kernels.syrian_war_play import (
+from sim.kernels.philox import ONE, open_stream
+from sim.kernels.syrian_war_play import CAPTURES, CHAINS, WARS, Setting, advance
+from sim.kernels.two_packets import (
     CAP,
-    CAPTURES,
-    CHAINS,
     CYCLE,
     DRAW,
     ENDING,
     FIRST_LOOK,
-    HEAD,
     LAID,
     LOW,
-    NEVER,
-    NEXT_LOOK,
     OVER,
     PERIOD,
     PILE,
     REPEATED,
+    ROUNDS,
     RUNNING,
-    SEEN_HELD,
     STATE,
-    TAIL,
-    TURN,
-    TURNS,
-    UNDECIDED,
-    WARS,
     WINNER,
-    Setting,
-    advance,
-    divide,
+    lay_table,
+    load,
+    same,
 )
 
 _PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
@@ -46,7 +37,6 @@ _ACE = np.uint64(LOW_ACE)
 _PLAY = np.uint64(1)
 _NONE = np.uint64(0)
 _TWO = np.uint64(2)
-_FIRST_LOOK = np.uint64(FIRST_LOOK)
 
 
 def play_block(
@@ -70,61 +60,19 @@ def play_block(
     dict
         One array (games,) for each outcome column, categories as codes.
     """
-    games, total = len(deals), sum(where.sizes)
-    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
-    rooms, size = divide(total)
+    columns = {column.name: np.empty(len(deals), column.dtype) for column in COLUMNS}
+    rooms, places, work = lay_table(where)
     setting = Setting(
         picture=np.uint64(rules.picture),
         again=rules.war_tie == "again",
         own=rules.rows == "own",
         pickup=_PICKUPS.index(rules.pickup),
     )
-    places = tuple(map(np.uint64, (*where.starts, *where.sizes, where.stride)))
-    work = (
-        np.zeros(size, np.uint8), np.zeros(STATE, np.uint64), np.zeros(size, np.uint8), np.zeros(STATE, np.uint64),
-        np.zeros(total, np.uint8), np.zeros(BUFFER, np.uint64),
-    )  # fmt: skip
     _play_all(
         deals.reshape(-1), np.uint64(deals.shape[1]), places, rooms, setting, rules.deterministic,
         np.uint64(rules.max_rounds), np.uint64(seed), np.uint64(first), work, *columns.values(),
     )  # fmt: skip
     return columns
-
-
-@kernel
-def _load(cards, start, places, rooms, table, state):
-    """Put the packets of the deal at ``start`` on the table, and the state to the beginning of the game."""
-    start_0, start_1, size_0, size_1, stride = places
-    for place in range(size_0):
-        table[place] = cards[start + start_0 + stride * place]
-    for place in range(size_1):
-        table[rooms.packet + place] = cards[start + start_1 + stride * place]
-    for place in range(np.uint64(STATE)):
-        state[place] = _NONE
-    state[HEAD + ONE] = rooms.packet
-    state[TAIL], state[TAIL + ONE] = size_0, rooms.packet + size_1
-    state[LOW], state[LOW + ONE] = size_0, size_1
-    state[ENDING] = UNDECIDED
-    state[SEEN_HELD], state[NEXT_LOOK] = NEVER, _FIRST_LOOK
-
-
-@kernel
-def _same(table, state, table_2, state_2, pile):
-    """Return whether two games stand alike: turn, pile and both packets."""
-    if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:
-        return False
-    for place in range(state[PILE]):
-        if table[pile + place] != table_2[pile + place]:
-            return False
-    for player in range(_TWO):
-        head, head_2 = state[HEAD + player], state_2[HEAD + player]
-        size = state[TAIL + player] - head
-        if size != state_2[TAIL + player] - head_2:
-            return False
-        for place in range(size):
-            if table[head + place] != table_2[head_2 + place]:
-                return False
-    return True
 
 
 @kernel
@@ -135,11 +83,11 @@ def _settle_endless(cards, start, places, rooms, setting, most, seed, work, stat
     Then the game is played twice, one ahead of the other by the period: they agree from the turn on in
     which the one behind comes to the cycle.
     """
-    table, state, table_2, state_2, seen, chance = work
+    table, state, table_2, state_2, seen, chance, _ = work
     if status == RUNNING:
         for place in range(np.uint64(STATE)):
             state_2[place] = state[place]
-        further = np.uint64(4) * most + _FIRST_LOOK
+        further = np.uint64(4) * most + FIRST_LOOK
         status = advance(table, state, rooms, setting, further, True, seen, chance, seed)
         if status != REPEATED or state[PERIOD] > most:
             for place in range(np.uint64(STATE)):
@@ -147,15 +95,15 @@ def _settle_endless(cards, start, places, rooms, setting, most, seed, work, stat
             state[ENDING] = CAP
             return
     period = state[PERIOD]
-    _load(cards, start, places, rooms, table, state)
-    _load(cards, start, places, rooms, table_2, state_2)
+    load(cards, start, places, rooms, table, state)
+    load(cards, start, places, rooms, table_2, state_2)
     advance(table, state, rooms, setting, min(period, most), False, seen, chance, seed)
-    while not _same(table, state, table_2, state_2, rooms.pile):
-        if state[TURNS] == most:
+    while not same(table, state, table_2, state_2, rooms.pile):
+        if state[ROUNDS] == most:
             state[ENDING] = CAP
             return
-        advance(table, state, rooms, setting, state[TURNS] + ONE, False, seen, chance, seed)
-        advance(table_2, state_2, rooms, setting, state_2[TURNS] + ONE, False, seen, chance, seed)
+        advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, seen, chance, seed)
+        advance(table_2, state_2, rooms, setting, state_2[ROUNDS] + ONE, False, seen, chance, seed)
     state[ENDING] = CYCLE
 
 
@@ -197,20 +145,22 @@ def _play_all(
         uint64: the cards of a deal.
     places
         uint64: where both packets begin in a deal, how many cards they have, how far one lies from the next.
-    rooms, setting, deterministic, most
-        How the table is divided, and the rules.
+    rooms
+        How the table is divided.
+    setting, deterministic, most
+        The rules; the last is ``max_rounds`` as uint64.
     seed, first
         uint64: where in-play chance comes from; the number of the first game.
     work
-        Two tables with their states, room for a remembered position, and for the random words.
+        What :func:`sim.kernels.two_packets.lay_table` returns.
     winner, ...
         One array (games,) for each outcome column, filled.
     """
-    table, state, _, _, seen, chance = work
+    table, state, _, _, seen, chance, _ = work
     for index in range(np.uint64(len(winner))):
         start = index * width
         open_stream(chance, first + index, _PLAY)
-        _load(cards, start, places, rooms, table, state)
+        load(cards, start, places, rooms, table, state)
         ones, ranks = _NONE, _NONE
         for place in range(places[2]):
             card = np.uint64(table[place])
@@ -227,12 +177,12 @@ def _play_all(
         winner[index] = np.int8(state[WINNER]) if finished else np.int8(-1) if how == DRAW else np.int8(-2)
         winner_low[index] = np.int16(state[LOW + state[WINNER]]) if finished else np.int16(-1)
         ending[index] = how
-        rounds[index] = turns[index] = state[TURNS]
+        rounds[index] = turns[index] = state[ROUNDS]
         captures[index] = state[CAPTURES]
         wars[index] = state[WARS]
         # Every turn on a pile is a battle: all but the first and those after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > _NONE)
-        battles[index] = state[TURNS] - on_empty + state[WARS]
+        battles[index] = state[ROUNDS] - on_empty + state[WARS]
         plays[index] = max(state[LAID], state[LAID + ONE])
         single_wars[index], double_wars[index] = state[CHAINS], state[CHAINS + ONE]
         triple_wars[index], longer_wars[index] = state[CHAINS + _TWO], state[CHAINS + np.uint64(3)]

@@ -13,36 +13,42 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.kernels.compiling import kernel
-from sim.kernels.passes import copy_16
 from sim.kernels.philox import ONE, shuffle
+from sim.kernels.two_packets import (
+    CARDS,
+    DRAW,
+    ENDING,
+    HEAD,
+    LAID,
+    LOW,
+    NEXT_LOOK,
+    OVER,
+    OWN,
+    PERIOD,
+    PILE,
+    REPEATED,
+    ROUNDS,
+    RUN_OUT,
+    RUNNING,
+    SEEN_HELD,
+    SEEN_ROUND,
+    SEEN_TURN,
+    SLACK,
+    TAIL,
+    TURN,
+    UNDECIDED,
+    WINNER,
+    copy,
+    give,
+    is_remembered,
+    make_room,
+    remember,
+    room_ahead,
+)
+from sim.kernels.war_codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
 
-WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
-
-CARDS, RUN_OUT, DRAW, CYCLE, CAP, UNDECIDED = (np.uint64(code) for code in range(6))
-"""The endings by their codes, and none yet."""
-
-RUNNING, REPEATED, OVER = range(3)
-"""What :func:`advance` came to: the target, the remembered position again, the end of the game."""
-
-# The state of a game at the end of a turn (uint64): for both players, side by side, where the packet begins
-# and ends in the table, the fewest cards he ever held, and the cards he has laid; then what is counted of
-# the whole game, the chains of one, two, three and more wars, and the position that is watched for.
-HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
-PILE, TURN, TURNS, CAPTURES, WARS, WINNER, ENDING = (np.uint64(place) for place in range(8, 15))
-CHAINS = np.uint64(15)
-SEEN_TURN, SEEN_HELD, SEEN_WHO, NEXT_LOOK, PERIOD = (np.uint64(place) for place in range(19, 24))
-STATE = 24
-
-SLACK = np.uint64(16)
-"""Bytes behind each room that may be overwritten."""
-
-ROOM = 4096
-"""Bytes of the table for each packet to move through, beyond four times the deck."""
-
-FIRST_LOOK = 512
-"""The turn from which a game without chance is watched for a position that comes again."""
-
-NEVER = np.uint64(1 << 62)
+CAPTURES, WARS, CHAINS = np.uint64(OWN), np.uint64(OWN + 1), np.uint64(OWN + 2)
+"""Places in the state: piles captured, wars, and (four of them) chains of one, two, three and more wars."""
 
 _NONE = np.uint64(0)
 _TWO = np.uint64(2)
@@ -60,74 +66,6 @@ class Setting(NamedTuple):
     pickup: int
 
 
-class Rooms(NamedTuple):
-    """How the table is divided, in uint64 bytes.
-
-    Attributes
-    ----------
-    packet
-        The room of one packet; player 1's lies behind player 0's.
-    pile, rows_0, rows_1
-        Where the play pile and both players' rows begin.
-    total
-        The cards of both players.
-    """
-
-    packet: np.uint64
-    pile: np.uint64
-    rows_0: np.uint64
-    rows_1: np.uint64
-    total: np.uint64
-
-
-def divide(total: int) -> tuple[Rooms, int]:
-    """Return how a table for so many cards is divided, and how many bytes it has."""
-    packet, width = ROOM + 4 * total, total + int(SLACK)
-    starts = (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)
-    return Rooms(*map(np.uint64, starts)), 2 * packet + 3 * width
-
-
-@kernel
-def _copy(table, target, source, size):
-    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes behind them are overwritten."""
-    done = _NONE
-    while done < size:
-        copy_16(table, target + done, source + done)
-        done += SLACK
-
-
-@kernel
-def _make_room(table, state, rooms, player):
-    """Move a packet back to the beginning of its room."""
-    base, head = player * rooms.packet, state[HEAD + player]
-    size = state[TAIL + player] - head
-    for place in range(size):
-        table[base + place] = table[head + place]
-    state[HEAD + player], state[TAIL + player] = base, base + size
-
-
-@kernel
-def _turns_ahead(table, state, rooms):
-    """Return how many turns without a war can be played before a tail leaves its room, after making room if need be."""
-    free = NEVER
-    for player in range(_TWO):
-        if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
-            _make_room(table, state, rooms, player)
-        free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
-    # A capture moves cards laid since, and the pile that lies there now.
-    return free - rooms.total - SLACK
-
-
-@kernel
-def _give(table, state, rooms, player, start, size):
-    """Put cards that lie elsewhere in the table under a packet."""
-    if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
-        _make_room(table, state, rooms, player)
-    tail = state[TAIL + player]
-    _copy(table, tail, start, size)
-    state[TAIL + player] = tail + size
-
-
 @kernel
 def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
     """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
@@ -137,7 +75,7 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
         first, second = second, first
     if by_seat or setting.pickup == LATEST_FIRST:
         if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + SLACK:
-            _make_room(table, state, rooms, winner)
+            make_room(table, state, rooms, winner)
         tail = state[TAIL + winner]
         for step in range(size):
             place = step if by_seat else size - ONE - step
@@ -145,8 +83,8 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
             tail += _TWO
         state[TAIL + winner] = tail
         return
-    _give(table, state, rooms, winner, first, size)
-    _give(table, state, rooms, winner, second, size)
+    give(table, state, rooms, winner, first, size)
+    give(table, state, rooms, winner, second, size)
     if setting.pickup == SHUFFLED:
         shuffle(table, state[TAIL + winner] - size - size, size + size, chance, seed)
 
@@ -160,8 +98,8 @@ def _fight(table, state, rooms, setting, maker, chance, seed):
         head_0, head_1 = state[HEAD], state[HEAD + ONE]
         left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
         length = min(rank if rank <= _TEN else setting.picture, min(left_0, left_1))
-        _copy(table, rooms.rows_0 + size, head_0, length)
-        _copy(table, rooms.rows_1 + size, head_1, length)
+        copy(table, rooms.rows_0 + size, head_0, length)
+        copy(table, rooms.rows_1 + size, head_1, length)
         left_0, left_1 = left_0 - length, left_1 - length
         state[HEAD], state[HEAD + ONE] = head_0 + length, head_1 + length
         state[LAID] += length
@@ -186,35 +124,14 @@ def _fight(table, state, rooms, setting, maker, chance, seed):
             break
         else:
             state[TURN] = ONE - maker
-        _give(table, state, rooms, _NONE, rooms.rows_0, size)
-        _give(table, state, rooms, ONE, rooms.rows_1, size)
+        give(table, state, rooms, _NONE, rooms.rows_0, size)
+        give(table, state, rooms, ONE, rooms.rows_1, size)
         break
     state[WARS] += chain
     state[CHAINS + min(chain - ONE, _THREE)] += ONE
     if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
         for player in range(_TWO):
             state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
-
-
-@kernel
-def _remember(table, head_me, tail_me, head_he, tail_he, seen):
-    size = tail_me - head_me
-    for place in range(size):
-        seen[place] = table[head_me + place]
-    for place in range(tail_he - head_he):
-        seen[size + place] = table[head_he + place]
-
-
-@kernel
-def _is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
-    size = tail_me - head_me
-    for place in range(size):
-        if table[head_me + place] != seen[place]:
-            return False
-    for place in range(tail_he - head_he):
-        if table[head_he + place] != seen[size + place]:
-            return False
-    return True
 
 
 @kernel
@@ -243,7 +160,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
     pile = rooms.pile
     me = state[TURN]
     he = ONE - me
-    turns, size, captures = state[TURNS], state[PILE], state[CAPTURES]
+    turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
     head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = _NONE
     top = _NO_CARD
     stale = True
@@ -251,12 +168,12 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
     while True:
         if turns >= limit or stale:
             if not stale:
-                state[TURN], state[TURNS], state[PILE], state[CAPTURES] = me, turns, size, captures
+                state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
                 _keep(state, me, head_me, tail_me, low_me, laid_me)
                 _keep(state, he, head_he, tail_he, low_he, laid_he)
             if turns >= target:
                 return RUNNING
-            limit = min(target, turns + _turns_ahead(table, state, rooms))
+            limit = min(target, turns + room_ahead(table, state, rooms))
             head_me, tail_me, low_me, laid_me = (
                 state[HEAD + me],
                 state[TAIL + me],
@@ -284,25 +201,25 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
                 state[WINNER], state[ENDING] = he, CARDS
                 status = OVER
         elif card > top:
-            _copy(table, tail_me, pile, size)
+            copy(table, tail_me, pile, size)
             tail_me += size
             size = _NONE
             top = _NO_CARD
             captures += ONE
             if watched:
-                if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_WHO]:
-                    if _is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
-                        state[PERIOD] = turns - state[SEEN_TURN]
+                if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_TURN]:
+                    if is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
+                        state[PERIOD] = turns - state[SEEN_ROUND]
                         status = REPEATED
                 elif turns >= state[NEXT_LOOK]:
-                    _remember(table, head_me, tail_me, head_he, tail_he, seen)
-                    state[SEEN_TURN], state[SEEN_HELD], state[SEEN_WHO] = turns, tail_me - head_me, me
+                    remember(table, head_me, tail_me, head_he, tail_he, seen)
+                    state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, tail_me - head_me, me
                     state[NEXT_LOOK] = turns + turns
         elif head_me == tail_me:
             state[WINNER], state[ENDING] = he, RUN_OUT
             status = OVER
         else:
-            state[TURN], state[TURNS], state[PILE], state[CAPTURES] = he, turns, size, captures
+            state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = he, turns, size, captures
             _keep(state, me, head_me, tail_me, low_me, laid_me)
             _keep(state, he, head_he, tail_he, low_he, laid_he)
             _fight(table, state, rooms, setting, me, chance, seed)
@@ -319,7 +236,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
         me, he = he, me
         if status != RUNNING:
             break
-    state[TURN], state[TURNS], state[PILE], state[CAPTURES] = me, turns, size, captures
+    state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
     _keep(state, me, head_me, tail_me, low_me, laid_me)
     _keep(state, he, head_he, tail_he, low_he, laid_he)
     return status

@@ -7,6 +7,7 @@ table of tallies, a file or a clock. SciPy is imported where it is used, so that
 from sim.stats.curves import comeback, survival
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import Estimate, Interval, largest, mean, proportion, quantile, sd
+from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
 from sim.stats.precision import Target, Verdict, judge, looks
 
@@ -15,6 +16,7 @@ __all__ = [
     "Estimate",
     "Histogram",
     "Interval",
+    "Lengths",
     "Target",
     "Verdict",
     "comeback",

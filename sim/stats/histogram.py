@@ -209,15 +209,41 @@ class Histogram:
         ValueError
             If there are no games or the share is not from 0 to 1.
         """
+        return self.order_statistic(self.quantile_rank(share))
+
+    def quantile_rank(self, share: float) -> int:
+        """Return the rank of the game at a quantile.
+
+        Raises
+        ------
+        ValueError
+            If the share is not from 0 to 1.
+        """
         if not 0 <= share <= 1:
             raise ValueError(f"{share} is no share from 0 to 1")
         least = -(-Fraction(str(share)) * self.n // 1)
-        return self.order_statistic(max(1, int(least)))
+        return max(1, int(least))
 
     def at_least(self, value: int) -> Histogram:
         """Return the histogram of the games that had at least this value."""
         keep = self.values >= value
         return Histogram(self.values[keep], self.counts[keep])
+
+    def without(self, some: Histogram) -> Histogram:
+        """Return the histogram of the games that are left when some of them are taken out.
+
+        Raises
+        ------
+        ValueError
+            If they are not among these games.
+        """
+        places = np.searchsorted(self.values, some.values)
+        inside = places < self.values.size
+        if not inside.all() or (self.values[places] != some.values).any():
+            raise ValueError("no such games to take out")
+        counts = self.counts.copy()
+        counts[places] -= some.counts
+        return Histogram(self.values, counts)
 
     @cached_property
     def _cumulative(self) -> Integers:

@@ -33,9 +33,9 @@ class Interval:
     Attributes
     ----------
     value
-        The estimate; None when there is nothing to estimate from.
+        The estimate; None when there is nothing to estimate from, infinite for a length of games without end.
     low, high
-        The ends; None where there is none (the method says why).
+        The ends; None where there is none (the method says why); infinite as the value may be.
     level
         The share of runs in which such an interval covers the truth.
     method
@@ -46,6 +46,8 @@ class Interval:
         How many games carry the estimate: for a share the rarer of the two outcomes, for a mean the games
         that differ from the most common value, for paired differences the games that differ; None where it
         means nothing.
+    at_least
+        Whether unfinished games make the value and its ends lower bounds.
     """
 
     value: float | None
@@ -55,11 +57,12 @@ class Interval:
     method: str
     warning: str = ""
     events: int | None = None
+    at_least: bool = False
 
     @property
     def half_width(self) -> float | None:
-        """The distance from the value to the farther end; None while an end is missing."""
-        if self.value is None or self.low is None or self.high is None:
+        """The distance from the value to the farther end; None while an end is missing or infinite."""
+        if self.value is None or self.low is None or self.high is None or math.isinf(self.high):
             return None
         return max(self.value - self.low, self.high - self.value)
 

@@ -30,8 +30,10 @@ SMALL_DECKS_2 = Source(
     "recomputed by two programs", "two copies of four ranks, one face down, pickup winner-first"
 )
 CASINO = Source("i-online-casinos.com, casino-war-odds", "six decks, three cards burned, per ante")
-TOD = Source("recomputed", "32 cards, played through once")
-DRUNKARD = Source("recomputed", "36 cards, six beats ace, one face down, too few cards lose, pot shuffled")
+TOD = Source("Tod und Leben, recomputed", "32 cards, played through once")
+DRUNKARD = Source(
+    "P'yanitsa, recomputed", "36 cards, six beats ace, one face down, too few cards lose, pot shuffled"
+)
 
 MILLION = 1_000_000
 
@@ -85,10 +87,13 @@ WITHIN_TWO_HUNDREDTHS = (
     "It was published with ± 0.02 %, read here as an interval at 95 %; the exact share lies within."
 )
 
+OF_A_MILLION = 0.14
+"""The standard error of the mean rounds of P'yanitsa from a million games."""
+
 UNKNOWN_SAMPLE = (
-    "How many games it was recomputed from is not known; they are taken to be a million here, which makes its standard "
-    "error 0.14. It may be a little low: a separate program, written for this comparison and sharing no code with "
-    "warlab, had 168.27 ± 0.08 from ten million games."
+    "How many games it was recomputed from is not known; its standard error is taken to be 0.14, as of a million "
+    "games. It may be a little low: a separate program, written for this comparison and sharing no code with warlab, "
+    "had 168.27 ± 0.08 from ten million games."
 )
 
 FIGURES: tuple[Figure, ...] = (
@@ -253,7 +258,7 @@ FIGURES: tuple[Figure, ...] = (
         "168.05",
         DRUNKARD,
         Simulated(PYANITSA, Mean("rounds")),
-        MILLION,
+        error=OF_A_MILLION,
         note=UNKNOWN_SAMPLE,
     ),
     Figure(
@@ -261,7 +266,7 @@ FIGURES: tuple[Figure, ...] = (
         "168.05",
         DRUNKARD,
         Simulated(SIX_BEATS_ACE, Mean("rounds")),
-        MILLION,
+        error=OF_A_MILLION,
     ),
 )
 """Every figure, those of one source together."""

@@ -1,0 +1,98 @@
+"""Charts of Casino War: the house edge by decks, what a bankroll does hand by hand, and the risk of ruin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from reports.charts.style import INK, MUTED, WIDTH, Canvas, colours, panel_columns, panel_width
+from reports.document import Spec
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A house edge: whose, at how many decks, exact, and as simulated with its interval."""
+
+    name: str
+    decks: int
+    exact: float
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A session by hand: the bankroll that half of all sessions have, and two ranges around it."""
+
+    name: str
+    hands: Sequence[int]
+    quantiles: Sequence[Sequence[float]]
+
+
+def edges(found: Sequence[Edge]) -> Spec:
+    """Draw house edges over decks: a line through the exact values, points and bars for the simulated ones."""
+    import altair as alt
+
+    canvas = Canvas()
+    names = list(dict.fromkeys(edge.name for edge in found))
+    across = alt.X("decks:O", axis=alt.Axis(title="decks in the shoe", labelAngle=0, grid=False))
+    up = alt.Axis(title="house edge", format=".1%")
+    base = canvas.chart(map(asdict, found)).encode(x=across, color=colours(names))
+    scale = alt.Scale(zero=False, nice=True)
+    line = base.mark_line(strokeWidth=1.4).encode(y=alt.Y("exact:Q", axis=up, scale=scale))
+    bars = base.mark_rule(strokeWidth=6, opacity=0.4).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
+    points = base.mark_point(filled=True, size=44, opacity=1).encode(y=alt.Y("value:Q", scale=scale))
+    return canvas.finish(alt.layer(line, bars, points).properties(width=WIDTH, height=300))
+
+
+def fans(sessions: Sequence[Fan]) -> Spec:
+    """Draw what a bankroll does: a panel for each way to play, the median and where half and nine tenths lie."""
+    import altair as alt
+
+    canvas = Canvas()
+    columns = panel_columns(len(sessions))
+    panels = []
+    for session in sessions:
+        names = ("low", "lower", "middle", "upper", "high")
+        rows: list[dict[str, Any]] = [
+            {"hand": hand, **dict(zip(names, row, strict=True))}
+            for hand, row in zip(session.hands, session.quantiles, strict=True)
+        ]
+        across = alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False))
+        base = canvas.chart(rows).encode(x=across)
+        axis = alt.Axis(title="bankroll" if len(sessions) == 1 else None, tickCount=5)
+        outer = base.mark_area(color=INK, opacity=0.18).encode(y=alt.Y("low:Q", axis=axis), y2="high:Q")
+        inner = base.mark_area(color=INK, opacity=0.3).encode(y="lower:Q", y2="upper:Q")
+        middle = base.mark_line(color=MUTED, strokeWidth=2).encode(y="middle:Q")
+        panel = alt.layer(outer, inner, middle).properties(
+            width=panel_width(columns), height=260 if len(sessions) == 1 else 130
+        )
+        panels.append(panel if len(sessions) == 1 else panel.properties(title=session.name))
+    drawn = (
+        panels[0] if len(panels) == 1 else alt.concat(*panels, columns=columns).resolve_scale(x="independent")
+    )
+    return canvas.finish(drawn)
+
+
+def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
+    """Draw the chance to be ruined within so many hands, a line for each way to play."""
+    import altair as alt
+
+    canvas = Canvas()
+    rows = [
+        {"name": name, "hand": hand, "chance": chance}
+        for name, curve in curves.items()
+        for hand, chance in curve
+    ]
+    chart = (
+        canvas.chart(rows)
+        .mark_line(strokeWidth=2)
+        .encode(
+            x=alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False)),
+            y=alt.Y("chance:Q", axis=alt.Axis(title="ruined by then", format="~%")),
+            color=colours(list(curves)),
+        )
+    )
+    return canvas.finish(chart.properties(width=WIDTH, height=280))
