@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sim.stats import Histogram, survival
+from sim.stats import Histogram, Lengths
 
 MOST_CLASSES = 60
 
@@ -33,9 +33,9 @@ class Binned:
     shares
         The share of all games in each class.
     beyond
-        The share of games above the last class.
+        The share of games above the last class, those without end among them.
     mean, median
-        Of all games.
+        Of all games; infinite for a median of games that go on for ever.
     """
 
     name: str
@@ -94,16 +94,18 @@ def class_width(span: int, most: int = MOST_CLASSES) -> int:
         scale *= 10
 
 
-def binned(histograms: Mapping[str, Histogram], most: int = MOST_CLASSES) -> list[Binned]:
+def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Binned]:
     """Return distributions in the same classes, so that their pictures can be compared.
 
     Parameters
     ----------
-    histograms
-        For each name its games; none is empty.
+    lengths
+        For each name its games; none is empty. Unfinished ones, where they are known apart, lie beyond the last
+        class: they go on when all others are over.
     most
         The largest number of classes.
     """
+    histograms = {name: _drawn(found) for name, found in lengths.items()}
     smallest = min(hist.smallest or 0 for hist in histograms.values())
     reach = max(hist.quantile(SHOWN) for hist in histograms.values())
     largest = max(hist.largest or 0 for hist in histograms.values())
@@ -112,29 +114,37 @@ def binned(histograms: Mapping[str, Histogram], most: int = MOST_CLASSES) -> lis
     width = class_width(reach + 1 - smallest, most - 1)
     start = smallest // width * width
     classes = (reach - start) // width + 1
-    return [_bin(name, hist, start, width, classes) for name, hist in histograms.items()]
+    return [_bin(name, found, start, width, classes) for name, found in lengths.items()]
 
 
-def _bin(name: str, hist: Histogram, start: int, width: int, classes: int) -> Binned:
+def _drawn(found: Lengths) -> Histogram:
+    """Return the games that have a place of their own: those that ended, or all where none is known to have."""
+    return found.ended if found.ended.n else found.as_they_stand
+
+
+def _bin(name: str, found: Lengths, start: int, width: int, classes: int) -> Binned:
+    hist = _drawn(found)
     below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
-    shares = tuple((after - before) / hist.n for before, after in pairwise(below))
+    shares = tuple((after - before) / found.n for before, after in pairwise(below))
     return Binned(
         name=name,
         start=start,
         width=width,
         shares=shares,
-        beyond=(hist.n - below[-1]) / hist.n,
-        mean=hist.mean,
-        median=hist.quantile(0.5),
+        beyond=(found.n - below[-1]) / found.n,
+        mean=found.as_they_stand.mean,
+        median=found.quantile(0.5).value or 0.0,
     )
 
 
-def tail(name: str, hist: Histogram, level: float) -> Tail:
+def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
     """Return the share of games that go beyond each of some lengths, close enough to draw a line.
 
     Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
-    neither the bulk of the games nor the last few of them are drawn too coarsely.
+    neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games go beyond any
+    length: with them the line stays level at their share, and goes on to ``until``.
     """
+    hist = _drawn(lengths)
     last = hist.largest or 0
     even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]
     falls = [
@@ -144,7 +154,9 @@ def tail(name: str, hist: Histogram, level: float) -> Tail:
     points = sorted(
         {max(0, (hist.smallest or 0) - 1), *even, *falls, *(length - 1 for length in falls if length)}
     )
-    intervals = survival(hist, points, level)
+    if lengths.unfinished and lengths.apart and points[-1] < until:
+        points.append(until)
+    intervals = lengths.survival(points, level)
     return Tail(
         name,
         tuple(

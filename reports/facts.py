@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games.base import DRAW, UNFINISHED
-from sim.stats import Histogram, Interval, proportion
+from sim.stats import Histogram, Interval, Lengths, proportion
+from sim.tally import LENGTHS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from sim.runs import Run
 
 DEFAULT_LEVEL = 0.95
-
-LENGTHS = ("rounds", "turns", "tricks", "battles", "plays")
-"""Columns that say how long a game was, the most telling first."""
 
 WINNER = "winner"
 ENDING = "ending"
@@ -78,6 +76,7 @@ class Facts:
     run: Run
     tallies: pl.DataFrame = field(repr=False)
     _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
+    _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
     _tables: dict[tuple[str, str, str], dict[tuple[int, int], int]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -131,6 +130,15 @@ class Facts:
         if key not in self._histograms:
             self._histograms[key] = summary.histogram(self._own[variant], variant, column)
         return self._histograms[key]
+
+    def with_unfinished(self, variant: str, column: str) -> Lengths:
+        """Return the values of a counted column with those of unfinished games apart."""
+        from sim import summary
+
+        key = (variant, column)
+        if key not in self._lengths:
+            self._lengths[key] = summary.lengths(self._own[variant], variant, column)
+        return self._lengths[key]
 
     def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
         """Return how many games had each pair of values; empty if they were not counted together."""

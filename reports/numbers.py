@@ -46,19 +46,32 @@ def decimals_for(low: float | None, high: float | None) -> int:
     """Return the decimals at which an interval is two to nineteen units of the last place wide to each side.
 
     The half-width leads: its first digit is kept, and the second when the first is 1, so that rounding never
-    moves an end by more than a quarter of the half-width.
+    moves an end by more than a quarter of the half-width. An interval without width says nothing of the digits:
+    a number that is not whole has three significant ones then.
 
     Examples
     --------
     >>> decimals_for(270.1, 271.1), decimals_for(270.50, 270.74), decimals_for(3000, 4000)
     (1, 2, 0)
+    >>> decimals_for(10.633, 10.633), decimals_for(0.3333, 0.3333), decimals_for(224, 224)
+    (1, 3, 0)
     """
-    if low is None or high is None or not math.isfinite(high - low) or high <= low:
+    if low is None or high is None or not math.isfinite(high - low):
         return 0
+    if high <= low:
+        return _significant(low, 3)
     half = (high - low) / 2
     exponent = math.floor(math.log10(half))
     decimals = -exponent if half / 10.0**exponent >= 2 else 1 - exponent
     return min(max(decimals, 0), MOST_DECIMALS)
+
+
+def _significant(value: float, digits: int) -> int:
+    """Return the decimals that show so many significant digits; none for a whole number."""
+    if value == int(value):
+        return 0
+    exponent = math.floor(math.log10(abs(value)))
+    return min(max(digits - 1 - exponent, 0), MOST_DECIMALS)
 
 
 def figures(value: float, digits: int = 3) -> str:
@@ -69,10 +82,7 @@ def figures(value: float, digits: int = 3) -> str:
     >>> figures(13.0349), figures(1234.4), figures(0.02), figures(234)
     ('13.0', '1,234', '0.0200', '234')
     """
-    if value == int(value):
-        return whole(int(value))
-    exponent = math.floor(math.log10(abs(value)))
-    return fixed(value, min(max(digits - 1 - exponent, 0), MOST_DECIMALS))
+    return whole(int(value)) if value == int(value) else fixed(value, _significant(value, digits))
 
 
 def estimate(value: float, low: float | None, high: float | None, decimals: int | None = None) -> str:
@@ -116,6 +126,8 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     --------
     >>> common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4), (0.0001, 0.0002)])
     [1, 1, 1, 5]
+    >>> common_decimals([(332.0, 336.0), (235.0, 238.2), (10.633, 10.633), (9.0, 11.0)])
+    [1, 1, 1, 1]
     """
     own = [decimals_for(low, high) for low, high in ends]
     known = sorted(
@@ -128,7 +140,9 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     def alike(places: int, low: float | None, high: float | None) -> bool:
         # A small number must not be rounded away for the sake of the column.
         large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
-        return abs(places - middle) <= 1 and (places <= middle or large)
+        # Nor are the digits of an interval without width, which has few enough.
+        wide = low != high
+        return abs(places - middle) <= 1 and (places <= middle or (large and wide))
 
     return [middle if alike(places, *both) else places for places, both in zip(own, ends, strict=True)]
 
@@ -242,14 +256,14 @@ def p_value(p: float | None) -> str:
 
     Examples
     --------
-    >>> p_value(0.0421), p_value(3e-9), p_value(None), p_value(0.7)
-    ('0.042', '< 0.0001', '', '0.70')
+    >>> p_value(0.0421), p_value(0.0003), p_value(3e-9), p_value(None), p_value(0.7)
+    ('0.042', '0.0003', '< 0.0001', '', '0.70')
     """
     if p is None:
         return ""
     if p < 0.0001:
         return "< 0.0001"
-    return f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+    return f"{p:.4f}" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
 def level_text(level: float) -> str:

@@ -76,7 +76,7 @@ def warlab(version: Version = False) -> None:
     """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
 
 
-for command in (run, play, report, compare, status, replay, games, exact, scenarios, validate):
+for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact):
     app.command()(command)
 
 

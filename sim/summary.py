@@ -3,37 +3,42 @@
 Pure functions on the table of tallies (:mod:`sim.tally`). What is summarized follows from what the game says
 it counts; no game is named here, no file is read and nothing is drawn.
 
-Unfinished games are never dropped: they count as they stand, and where there are any, the method says so.
+Unfinished games are never dropped, and where there are any, the method says how they count. In the quantiles of
+a length they are the longest, for they go on when all others are over; where a quantile lies among them it is a
+lower bound, or there is none. Means count them as they stand, with what they had reached, and so are lower bounds.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
-from sim.games.base import DRAW, UNFINISHED, Game
+from sim.games.base import DRAW, ENDINGS, UNFINISHED, Game
 from sim.stats import (
     Estimate,
     Histogram,
     Interval,
+    Lengths,
     holm,
-    largest,
     mcnemar,
-    mean,
     mean_difference,
     proportion,
-    quantile,
-    sd,
 )
+from sim.stats.lengths import AS_THEY_STAND
+from sim.tally import LENGTHS, unfinished_tally
 
 QUANTILES = {"median": 0.5, "2.5 %": 0.025, "97.5 %": 0.975, "99.9 %": 0.999}
 """The quantiles of every counted column, by the name they have in the summary."""
 
 OF_THE_WINNER = "winner_"
 """Columns so named tell something of the winner, and are negative in games that nobody won."""
+
+ENDLESS = "cycle"
+"""The ending of games that go on for ever; all other unfinished ones were stopped."""
 
 WINNER = "winner"
 """The column that says who won; a game without it has no shares of players."""
@@ -180,6 +185,16 @@ def histogram(tallies: pl.DataFrame, variant: str, column: str, versus: str = ""
     return _histogram(_parts(tallies), variant, column, versus)
 
 
+def lengths(tallies: pl.DataFrame, variant: str, column: str) -> Lengths:
+    """Return the values of a counted column, with those of unfinished games apart.
+
+    Of a column that is no length, or that was not counted apart, any game may be an unfinished one as soon as there
+    is any: all are lower bounds then.
+    """
+    parts = _parts(tallies)
+    return _lengths(parts, variant, column, _unfinished(parts, variant))
+
+
 def cross_table(
     tallies: pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
 ) -> dict[tuple[int, int], int]:
@@ -223,18 +238,15 @@ class _Counted:
 
     def statistics(self, variant: str, level: float) -> Iterator[tuple[str, Interval, int]]:
         """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
-        unfinished = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+        unfinished = _unfinished(self.parts, variant)
         for name in self.game.histograms:
             column = self.columns[name]
             hist = self.histogram(variant, name)
             if name == WINNER or column.categories or column.dtype == "bool" or self.lacks(variant, hist):
                 continue
-            if name.startswith(OF_THE_WINNER):
-                hist, note = hist.at_least(0), 0
-            else:
-                note = unfinished
-            for statistic, interval in _of_a_count(hist, level):
-                yield f"{name} {statistic}", _noted(_divided(interval, column.per), note), hist.n
+            found = _lengths(self.parts, variant, name, unfinished)
+            for statistic, interval in _of_a_count(found, level):
+                yield f"{name} {statistic}", _divided(interval, column.per), found.n
         for statistic, name, code in self.shares(variant):
             hist = self.histogram(variant, name)
             if self.lacks(variant, hist):
@@ -301,12 +313,12 @@ class _Counted:
         yield Estimate(variant, versus, "games decided otherwise", proportion(otherwise, games, level), games)
 
 
-def _of_a_count(hist: Histogram, level: float) -> Iterator[tuple[str, Interval]]:
-    yield "mean", mean(hist, level)
-    yield "sd", sd(hist, level)
+def _of_a_count(found: Lengths, level: float) -> Iterator[tuple[str, Interval]]:
+    yield "mean", found.mean(level)
+    yield "sd", found.sd(level)
     for name, share in QUANTILES.items():
-        yield name, quantile(hist, share, level)
-    yield "longest", largest(hist, level)
+        yield name, found.quantile(share, level)
+    yield "longest", found.largest(level)
 
 
 def _outcomes(seats: int) -> list[tuple[str, int]]:
@@ -320,7 +332,7 @@ def _outcomes(seats: int) -> list[tuple[str, int]]:
 def _noted(interval: Interval, unfinished: int) -> Interval:
     if not unfinished:
         return interval
-    return dataclasses.replace(interval, method=f"{interval.method}, unfinished games as they stand")
+    return dataclasses.replace(interval, method=f"{interval.method}, {AS_THEY_STAND}")
 
 
 def _divided(interval: Interval, per: int) -> Interval:
@@ -334,14 +346,39 @@ def _divided(interval: Interval, per: int) -> Interval:
 
 
 def _cells(interval: Interval) -> dict[str, Any]:
-    nowhere = interval.low is None and interval.high is None
+    value, low, high = map(_finite, (interval.value, interval.low, interval.high))
+    nowhere = low is None and high is None
     return {
-        "value": interval.value,
-        "low": interval.low,
-        "high": interval.high,
+        "value": value,
+        "low": low,
+        "high": high,
         "level": None if nowhere else interval.level,
         "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
     }
+
+
+def _finite(number: float | None) -> float | None:
+    return None if number is None or math.isinf(number) else number
+
+
+def _unfinished(parts: _Parts, variant: str) -> int:
+    return _histogram(parts, variant, WINNER, "").count_at_most(UNFINISHED)
+
+
+def _lengths(parts: _Parts, variant: str, column: str, unfinished: int) -> Lengths:
+    hist = _histogram(parts, variant, column, "")
+    if column.startswith(OF_THE_WINNER):
+        return Lengths(hist.at_least(0))
+    if not unfinished:
+        return Lengths(hist)
+    stopped, endless = Histogram(), Histogram()
+    for ending in ENDINGS if column in LENGTHS else ():
+        own = _histogram(parts, variant, unfinished_tally(column, ending), "")
+        stopped, endless = (stopped, endless + own) if ending == ENDLESS else (stopped + own, endless)
+    if stopped.n + endless.n != unfinished:
+        # Not counted apart: any game may be an unfinished one, and each lasts at least as long as it was seen to.
+        return Lengths(Histogram(), stopped=hist, apart=False)
+    return Lengths(hist.without(stopped + endless), stopped, endless)
 
 
 def _parts(tallies: pl.DataFrame) -> _Parts:

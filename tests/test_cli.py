@@ -18,7 +18,7 @@ from sim.commands.arguments import rules_of, setting_words, share, whole
 from sim.errors import UserError
 from sim.games import find_game
 
-COMMANDS = ["run", "play", "report", "compare", "status", "replay", "games", "scenarios", "validate"]
+COMMANDS = ["run", "play", "report", "compare", "status", "replay", "games", "scenarios", "validate", "exact"]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 
 

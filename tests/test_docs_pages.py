@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 import sim
 from docs import build
+from sim.options import parse_setting
+from sim.scenario import shipped_scenarios
 
 DOCS = Path(build.__file__).parent
 PAGES = sorted(DOCS.rglob("*.md"))
@@ -34,11 +38,11 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
         assert f"| `{column.name}` |" in page
 
 
-@pytest.mark.parametrize("page", ["reproduce.md", "run-directory.md"])
+@pytest.mark.parametrize("page", ["reproduce.md", "run-directory.md", "questions.md"])
 def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))
-    assert len(blocks) > 3
+    assert blocks
     names: dict[str, object] = {}
     for number, block in enumerate(blocks, 1):
         exec(compile(block, f"{page}, block {number}", "exec"), names)
@@ -48,6 +52,21 @@ def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytes
 def test_the_links_of_the_page_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_commands_that_answer_questions_are_there() -> None:
+    """Whatever is run is a shipped scenario, whatever is played a registered game with these options."""
+    shells = re.findall(
+        r"^```sh\n(.*?)^```$", (DOCS / "questions.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    lines = [shlex.split(line, comments=True) for block in shells for line in block.splitlines()]
+    assert len(lines) > 20
+    for program, *words in lines:
+        if program == "warlab" and words[0] == "run":
+            assert words[1] in shipped_scenarios()
+        elif program == "warlab":
+            given = [word for option, word in itertools.pairwise(words) if option == "-r"]
+            sim.games()[words[1]].rules.of(dict(map(parse_setting, given)))
 
 
 @pytest.mark.slow

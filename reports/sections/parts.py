@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,12 @@ from reports.words import quantity, under_variant
 from sim.stats import Interval, mean
 
 NOTHING = Cell("–")
+
+NEVER = "never"
+"""The length of games that go on for ever."""
+
+AT_LEAST = "≥ "
+"""Stands before a number that unfinished games make a lower bound."""
 
 UNKNOWN = Interval(None, None, None, 0.0, "none: no such game")
 """The estimate of what no game showed."""
@@ -56,13 +63,18 @@ def _number(interval: Interval, scale: float, decimals: int) -> Cell:
     value, low, high = (_times(end, scale) for end in (interval.value, interval.low, interval.high))
     if value is None:
         return NOTHING
+    if math.isinf(value):
+        known = low is not None and math.isfinite(low)
+        return Cell(NEVER, f"at least {numbers.figures(low or 0.0, 4)}" if known else "")
+    mark = AT_LEAST if interval.at_least else ""
     if low is None and high is None:
-        return Cell(numbers.figures(value, 4))
-    if high is None:
-        return Cell(numbers.figures(value, 4), f"at least {numbers.figures(low or 0.0, 4)}")
+        return Cell(mark + numbers.figures(value, 4))
+    if high is None or math.isinf(high):
+        return Cell(mark + numbers.figures(value, 4), f"at least {numbers.figures(low or 0.0, 4)}")
     if low is None:
-        return Cell(numbers.figures(value, 4), f"at most {numbers.figures(high, 4)}")
-    return Cell(numbers.estimate(value, low, high, decimals), numbers.span(low, high, decimals=decimals))
+        return Cell(mark + numbers.figures(value, 4), f"at most {numbers.figures(high, 4)}")
+    text = numbers.estimate(value, low, high, decimals)
+    return Cell(mark + text, numbers.span(low, high, decimals=decimals))
 
 
 def share_column(intervals: Sequence[Interval]) -> list[Cell]:
@@ -111,7 +123,9 @@ def _bracket(cell: Cell, unit: str, before: str = "") -> str:
 def number_phrase(interval: Interval, unit: str = "", scale: float = 1.0, *, named: bool = False) -> str:
     """Return a number with its unit and interval for a sentence; ``named`` says what the brackets hold."""
     before = f"{numbers.level_text(interval.level)} interval " if named else ""
-    return _bracket(number_cell(interval, scale), f" {unit}" if unit else "", before)
+    cell = number_cell(interval, scale)
+    spoken = cell.text.replace(AT_LEAST, "at least ")
+    return _bracket(Cell(spoken, cell.interval), f" {unit}" if unit else "", before)
 
 
 def share_phrase(interval: Interval) -> str:

@@ -81,9 +81,9 @@ def play_block(
 def _settle_endless(cards, start, places, rooms, setting, most, seed, work, status):
     """Finish a game without chance that was not decided by the cap: at its first repetition, or at the cap.
 
-    A position comes again by the cap only if the search that goes on as far as four times the cap finds it. Then
-    the game is played twice, one ahead of the other by the period: they agree from the round on in which the one
-    behind comes to the cycle.
+    A position comes again by the cap only if the search that goes on as far as four times the cap finds it.
+    Then the game is played twice, one ahead of the other by the period: they agree from the round on in
+    which the one behind comes to the cycle.
     """
     table, state, table_2, state_2, seen, chance, coins = work
     if status == RUNNING:

@@ -1,8 +1,9 @@
 """One game of Ace race, compiled: battles and races, up to a given round.
 
-The rules are told in :mod:`sim.games.ace_race`; here is only how they are played fast. A pile that is turned over
-unshuffled gives its cards out in the order in which they were captured, so packet and pile are one row of cards in
-the table: captures go to its end. What is laid in a race stays where it lies until somebody takes it.
+The rules are told in :mod:`sim.games.ace_race`; here is only how they are played fast. A pile that is
+turned over unshuffled gives its cards out in the order in which they were captured, so packet and pile are
+one row of cards in the table: captures go to its end. What is laid in a race stays where it lies until
+somebody takes it.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ class Setting(NamedTuple):
     prize
         The card that wins a race.
     fixed
-        Whether ``first`` always turns as long as he has cards; else player 0 turns when a word is below ``below``.
+        Whether ``first`` always turns as long as he has cards; else player 0 turns when a word is below
+        ``below``.
     first, below
         uint64.
     pickup
@@ -97,7 +99,7 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance, seed):
         copy(table, to + my_size, his, his_size)
         if setting.pickup == SHUFFLED:
             shuffle(table, to, my_size + his_size, chance, seed)
-    state[TAIL + winner] += my_size + his_size if not by_seat else size_0 + size_1
+    state[TAIL + winner] += size_0 + size_1
     state[HEAD] += size_0
     state[HEAD + ONE] += size_1
 
@@ -138,8 +140,8 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
     Returns
     -------
     int
-        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` rounds, the
-        fewest after which the position can come again).
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` rounds,
+        the fewest after which the position can come again).
     """
     pickup = setting.pickup
     by_winner = np.uint64(pickup != SEAT and pickup != SHUFFLED)

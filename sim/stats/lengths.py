@@ -36,6 +36,9 @@ class Lengths:
         Of games that were stopped, when they were: lower bounds.
     endless
         Of games that go on for ever, when that was seen; what they had reached says nothing of their length.
+    apart
+        Whether unfinished games are known apart. If not, all games are among the stopped ones: each lasts at least
+        as long as it was seen to.
 
     Examples
     --------
@@ -47,6 +50,7 @@ class Lengths:
     ended: Histogram
     stopped: Histogram = field(default_factory=Histogram)
     endless: Histogram = field(default_factory=Histogram)
+    apart: bool = True
 
     @property
     def unfinished(self) -> int:
@@ -105,8 +109,8 @@ class Lengths:
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
         """Return for each point the share of games that go beyond it; unfinished ones go beyond any."""
-        if not self.unfinished:
-            return survival(self.ended, points, level)
+        if not self.unfinished or not self.apart:
+            return survival(self.as_they_stand, points, level)
         return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]
 
     def _bound(self, found: Interval) -> Interval:
