@@ -9,7 +9,8 @@ from functools import partial
 import numpy as np
 
 import sim
-from benchmarks.end_to_end import measure
+from benchmarks.end_to_end import measure as measure_runs
+from benchmarks.games import measure as measure_games
 from benchmarks.timing import best_times
 from benchmarks.yardsticks import lock_step, plain_loop
 from sim.dealing import deal_rows, layout
@@ -81,7 +82,8 @@ def main() -> None:
     times = best_times({name: way for name, (_, way) in played.items()}, turns=3)
     for name, (count, _) in played.items():
         show(name, games // 4, times[name], yardstick, count)
-    measure(20 * games)
+    measure_games(games / yardstick / battles)
+    measure_runs(20 * games)
 
 
 main()

@@ -28,7 +28,7 @@ import json, resource, sys, time
 import sim
 from sim.playing import play_block
 from sim.games import find_game
-games, workers, keep, scenario, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "rows", sys.argv[4], sys.argv[5]
+games, workers, _, scenario, out = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:6]
 sim.run(scenario, out=out + "-warm", games=1000)
 start = time.perf_counter()
 sim.run(scenario, out=out, games=games, workers=workers)
@@ -40,7 +40,9 @@ print(json.dumps({"seconds": seconds, "memory": memory * (1 if sys.platform == "
 
 def _measured(program: str, *words: object) -> dict[str, float]:
     command = [sys.executable, "-c", program, *map(str, words)]
-    answer: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    answer: dict[str, float] = json.loads(
+        subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    )
     return answer
 
 

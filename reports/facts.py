@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games.base import DRAW, UNFINISHED
+from sim.pairing import same_deals
 from sim.stats import Histogram, Interval, Lengths, proportion
 from sim.tally import LENGTHS
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.games.base import Game
-    from sim.options import Rules
+    from sim.games.base import Game, GameRules
     from sim.runs import Run
 
 DEFAULT_LEVEL = 0.95
@@ -70,7 +70,7 @@ class Facts:
     question: str
     game: Game
     variants: tuple[str, ...]
-    rules: Mapping[str, Rules]
+    rules: Mapping[str, GameRules]
     level: float
     seconds_per_play: float
     run: Run
@@ -88,6 +88,11 @@ class Facts:
     def single(self) -> bool:
         """Whether there is only one variant, so that nothing is compared."""
         return len(self.variants) == 1
+
+    @cached_property
+    def same_deals(self) -> bool:
+        """Whether game k is the same deal under all variants."""
+        return same_deals(self.game, [self.rules[variant] for variant in self.variants])
 
     @property
     def seats(self) -> int:

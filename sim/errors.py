@@ -47,7 +47,9 @@ def unknown(kind: str, name: object, known: Iterable[object], *, where: str | No
     if near:
         cure = f"did you mean {near[0]!r}?"
     elif words:
-        cure = "choose from " + ", ".join(words)
+        # A name with a comma or a space in it would run into the next one.
+        quoted = any("," in word or " " in word for word in words)
+        cure = "choose from " + ", ".join(map(repr, words) if quoted else words)
     else:
         cure = "there are none"
     return UserError(f"unknown {kind} {name!r}", where=where, cure=cure)

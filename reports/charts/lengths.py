@@ -79,7 +79,7 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
 
 
 def _middles(canvas: Canvas, one: Binned, across: Any) -> list[Any]:
-    """Return median and mean as lines with their names.
+    """Return median and mean as lines with their names; one that lies beyond the edge has none.
 
     The names stand outside of both, or together to the right of both where there is no room at the left.
     """
@@ -89,9 +89,12 @@ def _middles(canvas: Canvas, one: Binned, across: Any) -> list[Any]:
     lines = [
         canvas.chart([{"at": at}]).mark_rule(color=TEXT, strokeDash=dash).encode(x=across)
         for at, dash in ((median, [1, 0]), (mean, [3, 3]))
+        if at <= one.end
     ]
     names = sorted(((median, f"median {one.median_text}"), (mean, f"mean {one.mean_text}")))
-    if names[0][0] - one.start < 0.3 * (one.end - one.start):
+    if names[1][0] > one.end:
+        texts = [(float(one.end), f"{names[0][1]}, {names[1][1]}", "right")]
+    elif names[0][0] - one.start < 0.3 * (one.end - one.start):
         texts = [(names[1][0], f"{names[0][1]}, {names[1][1]}", "left")]
     else:
         texts = [(*names[0], "right"), (*names[1], "left")]

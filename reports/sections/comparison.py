@@ -1,4 +1,4 @@
-"""What the variants change, game by game on the same deals."""
+"""What the variants change, game by game: on the same deals, where the decks are the same."""
 
 from __future__ import annotations
 
@@ -100,12 +100,13 @@ def comparison(facts: Facts) -> Section | None:
     first = quoted(facts.variants[0])
     level = numbers.level_text(facts.level)
     said = (
-        "Every game is played under all variants from the same deal, so each row is a difference "
-        f"from {first} within games; "
+        f"{_pairs(facts)}, so each row is a difference from {first} within games; "
         f"{level} intervals below. p is adjusted by Holm's method for all {_tests(facts)} comparisons "
         "of the run."
     )
     blocks: list[Block] = [Paragraph(said)]
+    if _left(facts) and means:
+        blocks.append(Paragraph(f"Mean differences are {_AS_THEY_STAND}."))
     if means:
         blocks += [
             _figure(facts, means, shares),
@@ -124,6 +125,14 @@ def comparison(facts: Facts) -> Section | None:
             Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
         ]
     return Section("What the variants change", tuple(blocks))
+
+
+_AS_THEY_STAND = "of games as they stand, unfinished ones with what they had reached"
+
+
+def _left(facts: Facts) -> bool:
+    """Return whether any game is unfinished."""
+    return any(facts.unfinished(variant) for variant in facts.variants)
 
 
 def _tests(facts: Facts) -> int:
@@ -153,7 +162,7 @@ def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
     shown = [name for name in (means[0], *shares[:1]) if len(_drawn(facts, name)) == len(facts.variants) - 1]
     first = quoted(facts.variants[0])
     caption = (
-        f"Difference from {first} on the same deals, with {numbers.level_text(facts.level)} intervals "
+        f"Difference from {first}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
         "(those of each "
         f"difference by itself). Hollow: no difference after Holm's adjustment (p above {DEMANDED:g})."
     )
@@ -175,6 +184,20 @@ def _axis_title(statistic: str) -> str:
     return f"difference in mean {statistic.removesuffix(MEAN)}"
 
 
+def _pairs(facts: Facts) -> str:
+    """Return what is compared with what."""
+    if facts.same_deals:
+        return "Every game is played under all variants from the same deal"
+    return (
+        "Games are paired by their number. Where the decks or hands differ that is another deal, which takes no "
+        "luck out of the difference but leaves its interval valid"
+    )
+
+
+def _where(facts: Facts) -> str:
+    return " on the same deals" if facts.same_deals else ", paired by game number,"
+
+
 def answer(facts: Facts) -> list[str]:
     """Return the statements on what the variants change."""
     sentences = []
@@ -187,8 +210,9 @@ def answer(facts: Facts) -> list[str]:
         named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
         if named:
             more = f" (and {len(firm) - 3} more variants differ)" if len(firm) > 3 else ""
+            aside = ", unfinished games as they stand" if _left(facts) else ""
             sentences.append(
-                f"Against {first} on the same deals the mean number of {noun} changes by {join(named)}{more}."
+                f"Against {first}{_where(facts)} the mean number of {noun} changes by {join(named)}{more}{aside}."
             )
         loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:

@@ -17,13 +17,18 @@ from reports.sections.parts import (
     share_phrase,
 )
 from reports.words import capital, join, quantity
-from sim.stats import Interval, largest, mean, proportion
+from sim.stats import Interval, largest, proportion
 
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:
     """Return the share of games in which there was any at all of what is counted."""
     hist = facts.histogram(variant, column)
     return proportion(hist.n - hist.count_at_most(0), hist.n, facts.level)
+
+
+def _mean(facts: Facts, variant: str, column: str) -> Interval:
+    """Return the mean of what is counted: a lower bound where games are unfinished."""
+    return facts.with_unfinished(variant, column).mean(facts.level)
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
@@ -45,7 +50,7 @@ def counts(facts: Facts) -> Section | None:
         rows: list[list[str | Cell]] = [
             [
                 quantity(name),
-                number_cell(mean(facts.histogram(only, name), facts.level)),
+                number_cell(_mean(facts, only, name)),
                 share_cell(_any(facts, only, name)) if name in plain else "",
                 number_cell(largest(facts.histogram(only, name), facts.level)),
             ]
@@ -61,6 +66,12 @@ def counts(facts: Facts) -> Section | None:
             some = [_any_of(facts, name) for name in plain]
             blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
     blocks.append(_meanings(facts))
+    if any(facts.unfinished(variant) for variant in facts.variants):
+        blocks.append(
+            Paragraph(
+                "Unfinished games count with what they had reached, so means (≥) and shares are lower bounds."
+            )
+        )
     blocks += cautions(facts, facts.counts)
     widest = max(facts.counts, key=lambda name: max(facts.histogram(v, name).mean for v in facts.variants))
     blocks.append(histogram_figure(facts, widest))
@@ -68,7 +79,7 @@ def counts(facts: Facts) -> Section | None:
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
-    return Entry(quantity(name), lambda variant: mean(facts.histogram(variant, name), facts.level))
+    return Entry(quantity(name), lambda variant: _mean(facts, variant, name))
 
 
 def _any_of(facts: Facts, name: str) -> Entry:
@@ -87,7 +98,7 @@ def answer(facts: Facts) -> list[str]:
     only = facts.variants[0]
     first, plain = facts.counts[0], _plain(facts)
     rest = [name for name in plain if name != first]
-    average, noun = mean(facts.histogram(only, first), facts.level), quantity(first)
+    average, noun = _mean(facts, only, first), quantity(first)
     sentence = f"The mean {noun} is {number_phrase(average)}"
     if first in plain:
         sentence = f"A game has {number_phrase(average, noun)} on average"

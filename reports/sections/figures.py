@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 
 from reports import numbers
 from reports.charts.comparison import Spread
@@ -10,9 +11,9 @@ from reports.charts.style import MOST_COLOURS
 from reports.distributions import binned, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
-from reports.sections.parts import number_column
+from reports.sections.parts import AT_LEAST, NEVER, number_column
 from reports.words import join, quantity
-from sim.stats import mean, quantile
+from sim.stats import Interval
 
 TEXT_CLASSES = 12
 """Bars in a histogram of text."""
@@ -23,12 +24,13 @@ SPARK_CLASSES = 40
 
 def histogram_figure(facts: Facts, column: str) -> Figure:
     """Return the histogram of a counted column, a panel for each variant."""
-    hists = {variant: facts.histogram(variant, column) for variant in facts.variants}
+    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
     series = binned(hists)
-    means = number_column([mean(hist, facts.level) for hist in hists.values()])
+    means = number_column([hist.mean(facts.level) for hist in hists.values()])
+    medians = [_plain(hist.quantile(0.5, facts.level)) for hist in hists.values()]
     series = [
-        dataclasses.replace(one, mean_text=cell.text, median_text=numbers.figures(one.median))
-        for one, cell in zip(series, means, strict=True)
+        dataclasses.replace(one, mean_text=cell.text, median_text=median)
+        for one, cell, median in zip(series, means, medians, strict=True)
     ]
     noun = quantity(column)
     wide = f" in classes of {series[0].width}" if series[0].width > 1 else ""
@@ -37,10 +39,9 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     if farthest.beyond:
         share = numbers.percent(farthest.beyond, 0, 0)
         who = share if facts.single else f"up to {share} of a variant's games"
-        beyond = (
-            f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; they count in "
-            "mean and median."
-        )
+        endless = any(hist.unfinished and hist.apart for hist in hists.values())
+        among = "unfinished ones are among them" if endless else "they count in mean and median"
+        beyond = f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; {among}."
     caption = (
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
         f"mean.{beyond}"
@@ -59,6 +60,14 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     return Figure(caption, alt, draw, bars, told)
 
 
+def _plain(found: Interval) -> str:
+    """Return a length without its interval."""
+    value = found.value or 0.0
+    if math.isinf(value):
+        return NEVER
+    return f"{AT_LEAST if found.at_least else ''}{numbers.figures(value)}"
+
+
 def tail_figure(facts: Facts, column: str) -> Figure:
     """Return the share of games that go beyond each length, on a scale that shows the rarest."""
     noun = quantity(column)
@@ -72,17 +81,20 @@ def tail_figure(facts: Facts, column: str) -> Figure:
         caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson below 10 games)."
     else:
         caption += " Each panel shows one variant in colour before all others in grey."
+    hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
+    if any(hist.unfinished and hist.apart for hist in hists.values()):
+        caption += " Unfinished games go beyond any number: where there are some, the line ends level at their share."
     ends = [
-        f"{variant}: 1 in 1,000 beyond "
-        f"{numbers.figures(quantile(facts.histogram(variant, column), 0.999).value or 0)}"
-        for variant in facts.variants
+        f"{variant}: 99.9 % over by {_plain(hist.quantile(0.999, facts.level))}"
+        for variant, hist in hists.items()
     ]
     alt = f"Survival curve of {noun} per game. {'; '.join(ends)}."
 
     def draw() -> Spec:
         from reports.charts.lengths import survival
 
-        series = [tail(variant, facts.histogram(variant, column), facts.level) for variant in facts.variants]
+        until = max((hist.ended.largest or 0) for hist in hists.values())
+        series = [tail(variant, hist, facts.level, until) for variant, hist in hists.items()]
         return survival(series, f"{noun} played")
 
     return Figure(caption, alt, draw)
@@ -91,18 +103,26 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 def side_by_side_figure(facts: Facts, column: str) -> Figure:
     """Return the variants below each other: means with intervals, and where most games lie."""
     noun = quantity(column)
-    hists = [facts.histogram(variant, column) for variant in facts.variants]
-    means = [mean(hist, facts.level) for hist in hists]
+    hists = [facts.with_unfinished(variant, column) for variant in facts.variants]
+    means = [hist.mean(facts.level) for hist in hists]
+    ranges = [
+        [hist.quantile(share).value or 0.0 for share in (0.5, 0.025, 0.975, 0.25, 0.75)] for hist in hists
+    ]
+    edge = 1.05 * max(value for values in ranges for value in values if math.isfinite(value))
     spreads = []
-    for variant, hist, average, cell in zip(facts.variants, hists, means, number_column(means), strict=True):
-        low, high = (hist.mean if end is None else end for end in (average.low, average.high))
-        ranges = [hist.quantile(share) for share in (0.5, 0.025, 0.975, 0.25, 0.75)]
-        spreads.append(Spread(variant, hist.mean, low, high, cell.text, *ranges))
+    for variant, average, values, cell in zip(
+        facts.variants, means, ranges, number_column(means), strict=True
+    ):
+        middle = average.value or 0.0
+        low, high = (middle if end is None else end for end in (average.low, average.high))
+        spreads.append(Spread(variant, middle, low, high, cell.text, *(min(value, edge) for value in values)))
     caption = (
         f"The variants side by side. Left: mean {noun} with {numbers.level_text(facts.level)} "
         "intervals (the axis does not "
         f"begin at zero). Right: the middle 95 % of games (thin), the middle half (thick) and the median."
     )
+    if any(math.isinf(value) for values in ranges for value in values):
+        caption += " What reaches the right edge goes on for ever."
     alt = "Mean per variant: " + join([f"{one.name} {one.label}" for one in spreads]) + "."
 
     def draw() -> Spec:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from reports import numbers
 from reports.document import Block, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
 from reports.sections.parts import (
+    AT_LEAST,
+    NEVER,
     Entry,
     by_variant,
     cautions,
@@ -16,7 +20,7 @@ from reports.sections.parts import (
     number_phrase,
 )
 from reports.words import quantity, quoted
-from sim.stats import Interval, largest, mean, quantile, sd
+from sim.stats import Interval, largest
 
 HOW = "means: Student's t; quantiles: order statistics; standard deviations: fourth moment"
 
@@ -46,16 +50,21 @@ def lengths(facts: Facts) -> Section | None:
     blocks += cautions(facts, facts.lengths)
     left = sum(facts.unfinished(variant) for variant in facts.variants)
     if left:
-        blocks.append(
-            Paragraph(
-                f"{numbers.whole(left)} unfinished games are counted with the {quantity(main)} they "
-                "had reached when they "
-                "were stopped, so means, standard deviations and the far tail are lower bounds of "
-                "what they would be "
-                "without a stop; medians are not touched while fewer than half of the games are unfinished."
-            )
-        )
+        blocks.append(Paragraph(_how_unfinished_count(facts, main, left)))
     return Section("How long a game lasts", tuple(blocks))
+
+
+def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
+    noun = quantity(main)
+    told = (
+        f"{numbers.whole(left)} games are unfinished. Those that repeat themselves last for ever, those that were "
+        f"stopped at least as long as they had lasted, and so they count in quantiles: “{AT_LEAST.strip()}” marks a "
+        f"lower bound, “{NEVER}” that so many games are not over at any time. Means and standard deviations are of "
+        f"all games as they stand, unfinished ones with the {noun} that they had reached; a mean is a lower bound so."
+    )
+    if all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
+        return told
+    return f"{told} This run did not count unfinished games apart, so its quantiles are lower bounds as well."
 
 
 def _tables(facts: Facts, main: str) -> list[Table]:
@@ -74,7 +83,7 @@ def _tables(facts: Facts, main: str) -> list[Table]:
             entry("minutes, mean", "plays", "mean", scale),
             entry("minutes, median", "plays", "median", scale),
         ]
-    spread = [entry(title, main, what) for what, title in _SPREAD.items()]
+    spread = [entry(title, main, what) for what, title in _spread(facts).items()]
     pace = f" Minutes at {facts.seconds_per_play:g} seconds per play." if has_minutes(facts) else ""
     return [
         by_variant(facts, f"A typical game.{pace} {intervals_are(facts, HOW)}", typical),
@@ -87,8 +96,15 @@ _SPREAD = {
     "2.5 %": "2.5 % of games are over by",
     "97.5 %": "97.5 % are over by",
     "99.9 %": "99.9 % are over by",
-    "longest": "longest seen",
 }
+
+
+def _spread(facts: Facts) -> dict[str, str]:
+    """Return the numbers that tell how lengths are spread, with their titles."""
+    left = any(facts.unfinished(variant) for variant in facts.variants)
+    return _SPREAD | {"longest": "longest that ended" if left else "longest seen"}
+
+
 _QUANTILES = {
     "median": 0.5,
     "2.5 %": 0.025,
@@ -102,10 +118,12 @@ _QUANTILES = {
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
     """Return a mean, standard deviation, quantile or the largest value of a counted column."""
-    hist = facts.histogram(variant, column)
+    found = facts.with_unfinished(variant, column)
     if what in _QUANTILES:
-        return quantile(hist, _QUANTILES[what], facts.level)
-    return {"mean": mean, "sd": sd, "longest": largest}[what](hist, facts.level)
+        return found.quantile(_QUANTILES[what], facts.level)
+    if what == "longest":
+        return largest(found.ended, facts.level)
+    return {"mean": found.mean, "sd": found.sd}[what](facts.level)
 
 
 def _single_table(facts: Facts) -> Table:
@@ -113,7 +131,7 @@ def _single_table(facts: Facts) -> Table:
     columns = [(quantity(name), name, 1.0) for name in facts.lengths]
     if has_minutes(facts):
         columns.append(("minutes", "plays", minutes_scale(facts)))
-    titles = {"mean": "mean", "median": "median: half are over by"} | _SPREAD
+    titles = {"mean": "mean", "median": "median: half are over by"} | _spread(facts)
     rows: list[list[str | Cell]] = [
         [title, *(number_cell(measure(facts, variant, column, what), scale) for _, column, scale in columns)]
         for what, title in titles.items()
@@ -133,27 +151,56 @@ def answer(facts: Facts) -> list[str]:
 
 def _answer_single(facts: Facts, main: str) -> list[str]:
     variant, noun = facts.variants[0], quantity(main)
-
-    def phrase(what: str, unit: str = "", *, named: bool = False) -> str:
-        return number_phrase(measure(facts, variant, main, what), unit, named=named)
-
-    longest = measure(facts, variant, main, "longest").value or 0
-    average, middle = phrase("mean", noun, named=True), phrase("median", noun)
-    games = numbers.whole(facts.games(variant))
-    tail = f"1 game in 20 goes beyond {phrase('95 %', noun)}, 1 in 1,000 beyond {phrase('99.9 %')}"
+    average = number_phrase(measure(facts, variant, main, "mean"), noun, named=True)
+    late, latest = (measure(facts, variant, main, what) for what in ("95 %", "99.9 %"))
+    rare = _beyond("1 in 1,000", latest, "" if _is_plain(late) else noun, short=_is_plain(late))
     sentences = [
-        f"A game lasts {average} on average; half of all games are over after {middle}.",
-        f"{tail}; the longest of {games} games took {numbers.figures(longest)}.",
+        f"A game lasts {average} on average; {_half(measure(facts, variant, main, 'median'), noun)}.",
+        f"{_beyond('1 game in 20', late, noun)}, {rare}{_longest(facts, variant, main)}.",
     ]
     if has_minutes(facts):
-        most = numbers.duration(
-            (measure(facts, variant, "plays", "longest").value or 0) * minutes_scale(facts)
-        )
-        sentences.append(
-            f"At {facts.seconds_per_play:g} seconds per play that is {_minutes(facts, variant, 'mean')} on "
-            f"average, a median of {_minutes(facts, variant, 'median')}, and {most} for the longest game."
-        )
+        times = [f"{_minutes(facts, variant, 'mean')} on average"]
+        middle, most = (measure(facts, variant, "plays", what).value for what in ("median", "longest"))
+        if middle is not None and math.isfinite(middle):
+            times.append(f"a median of {_minutes(facts, variant, 'median')}")
+        if most is not None:
+            ended = " that ended" if facts.unfinished(variant) else ""
+            times.append(f"{numbers.duration(most * minutes_scale(facts))} for the longest game{ended}")
+        told = f"{', '.join(times[:-1])}, and {times[-1]}" if len(times) > 1 else times[0]
+        sentences.append(f"At {facts.seconds_per_play:g} seconds per play that is {told}.")
     return sentences
+
+
+def _longest(facts: Facts, variant: str, main: str) -> str:
+    longest, games = measure(facts, variant, main, "longest").value, facts.games(variant)
+    if longest is None:
+        return ""
+    left = facts.unfinished(variant)
+    ended = f"{numbers.whole(games - left)} games that ended" if left else f"{numbers.whole(games)} games"
+    return f"; the longest of {ended} took {numbers.figures(longest)}"
+
+
+def _is_plain(found: Interval) -> bool:
+    """Return whether a length is a number, and more than a lower bound."""
+    return not found.at_least and found.value is not None and math.isfinite(found.value)
+
+
+def _half(median: Interval, noun: str) -> str:
+    """Return what the median says, also when unfinished games decide it."""
+    if _is_plain(median):
+        return f"half of all games are over after {number_phrase(median, noun)}"
+    if median.at_least:
+        return f"half of all games last {number_phrase(median, noun)}"
+    return "half of all games or more go on for ever"
+
+
+def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> str:
+    """Return how long the longest games are, also when those are unfinished."""
+    if _is_plain(found):
+        return f"{rare}{'' if short else ' goes'} beyond {number_phrase(found, noun)}"
+    if found.at_least:
+        return f"{rare} lasts {number_phrase(found, noun)}"
+    return f"{rare} or more goes on for ever"
 
 
 def _minutes(facts: Facts, variant: str, what: str) -> str:
@@ -178,14 +225,11 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
 def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
     noun = quantity(main)
     average = number_phrase(measure(facts, variant, main, "mean"), noun, named=named)
-    middle = number_phrase(measure(facts, variant, main, "median"), noun)
-    late = number_phrase(measure(facts, variant, main, "95 %"), noun)
+    half = _half(measure(facts, variant, main, "median"), noun)
+    late = _beyond("1 in 20", measure(facts, variant, main, "95 %"), noun)
     pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
     time = f"; it takes {_minutes(facts, variant, 'mean')} on average{pace}" if has_minutes(facts) else ""
-    return (
-        f"Under {quoted(variant)} a game lasts {average} on average{time}. Half of all games are over after "
-        f"{middle}, 1 in 20 goes beyond {late}."
-    )
+    return f"Under {quoted(variant)} a game lasts {average} on average{time}. {half[:1].upper()}{half[1:]}, {late}."
 
 
 def _brief(facts: Facts, variant: str, main: str) -> str:

@@ -41,8 +41,9 @@ def method(facts: Facts) -> Section:
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
     if not facts.single:
+        pairs = "on the same deals" if facts.same_deals else "in pairs of games of one number"
         items.append(
-            "Variants are compared on the same deals: paired t for means, McNemar's test with "
+            f"Variants are compared {pairs}: paired t for means, McNemar's test with "
             "Tango's score interval for shares; "
             "p-values adjusted by Holm's method over all comparisons of the run."
         )
@@ -53,9 +54,9 @@ def method(facts: Facts) -> Section:
         )
     if facts.lengths:
         items.append(
-            f"Unfinished games keep the {join(facts.lengths)} that they had reached. What no game in "
-            "the sample showed, a longer "
-            "tail above all, no interval of a mean can show either."
+            "In quantiles and curves unfinished games are longer than all that ended; in means they keep the "
+            f"{join(facts.lengths)} that they had reached, which makes those lower bounds. What no game in the "
+            "sample showed, a longer tail above all, no interval of a mean can show either."
         )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
 
@@ -76,8 +77,8 @@ def reproduce(facts: Facts) -> Section:
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{last}.",
         f"Why it ended: {status.why}.",
         (
-            f"Seed {scenario.seed}: the deal of game k follows from the seed, k and the deck alone, the "
-            "same for every variant."
+            f"Seed {scenario.seed}: the deal of game k follows from the seed, k and the deck (with its seats and "
+            f"hands) alone{_for_whom(facts)}."
         ),
         (
             f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash (SHA-256) "
@@ -95,6 +96,16 @@ def reproduce(facts: Facts) -> Section:
             Paragraph("One game card by card; any number that was played will do:"),
             Command(shlex.join(replay)),
         ),
+    )
+
+
+def _for_whom(facts: Facts) -> str:
+    if facts.single:
+        return ""
+    return (
+        ", the same for every variant"
+        if facts.same_deals
+        else "; variants with another deck have other deals"
     )
 
 

@@ -40,4 +40,7 @@ def subtitle(facts: Facts) -> str:
     least, most = min(games), max(games)
     each = whole(most) if least == most else f"{whole(least)} to {whole(most)}"
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
-    return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else ', on the same deals'}"
+    pairs = (
+        ", on the same deals" if facts.same_deals else ", paired by game number (the decks or hands differ)"
+    )
+    return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else pairs}"

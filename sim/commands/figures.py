@@ -56,8 +56,12 @@ def shares_table(game: Game, statistics: Statistics) -> Table:
 
 def reach(name: str, statistics: Statistics) -> str:
     """Return the range that 95 % of the games of a counted column lie in."""
-    low, high = (statistics[f"{name} {word}"]["value"] for word in ("2.5 %", "97.5 %"))
-    return "" if low is None or high is None else f"{_whole(low)} to {_whole(high)}"
+    low, high = (statistics[f"{name} {word}"] for word in ("2.5 %", "97.5 %"))
+    if _is_never(high):
+        return "" if low["value"] is None else f"from {_plain(low)} to never over"
+    if low["value"] is None or high["value"] is None:
+        return ""
+    return f"{_plain(low)} to {_plain(high)}"
 
 
 def line(game: Game, statistics: Statistics) -> str:
@@ -80,9 +84,13 @@ def notes(game: Game, statistics: Statistics, level: str) -> list[str]:
     }
     told = ", ".join(f"{kind} by {' or '.join(found)}" for kind, found in ways.items() if found)
     lines = [f"Intervals at {level}: {told}."]
+    marked = [f"{name} {word}" for name in names for word in OF_A_COUNT]
+    if any(_is_bound(statistics[one]) for one in marked):
+        lines.append("≥: at least so many, for unfinished games count with what they had reached, also in shares.")
+    if any(_is_never(statistics[one]) for one in marked):
+        lines.append("never: so many games go on for ever.")
     for name in names:
-        _, *asides, care = _method(statistics[f"{name} mean"])
-        lines += [f"In means and medians: {aside}." for aside in asides]
+        care = _method(statistics[f"{name} mean"])[-1]
         lines += [f"Mean of {name}: {care}."] if care else []
     return list(dict.fromkeys(lines))
 
@@ -103,16 +111,29 @@ def _with_interval(row: Mapping[str, Any]) -> str:
 
     value, low, high = row["value"], row["low"], row["high"]
     if value is None:
-        return ""
+        return "never" if _is_never(row) else ""
     interval = span(low, high)
-    return estimate(value, low, high) + (f" ({interval})" if interval else "")
+    mark = "≥ " if _is_bound(row) else ""
+    return mark + estimate(value, low, high) + (f" ({interval})" if interval else "")
 
 
 def _plain(row: Mapping[str, Any]) -> str:
     from reports.numbers import estimate
 
-    return "" if row["value"] is None else estimate(row["value"], row["low"], row["high"])
+    if row["value"] is None:
+        return "never" if _is_never(row) else ""
+    return ("≥ " if _is_bound(row) else "") + estimate(row["value"], row["low"], row["high"])
 
 
-def _whole(value: float) -> str:
-    return f"{value:,.0f}"
+def _is_bound(row: Mapping[str, Any]) -> bool:
+    """Return whether unfinished games make a number a lower bound."""
+    from sim.stats.lengths import AT_LEAST
+
+    return AT_LEAST in str(row["method"])
+
+
+def _is_never(row: Mapping[str, Any]) -> bool:
+    """Return whether there is no number because so many games go on for ever."""
+    from sim.stats.lengths import NEVER
+
+    return NEVER in str(row["method"])

@@ -157,7 +157,7 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
 
 
 def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int | None, json: bool) -> None:
-    from sim.commands.scenarios import about, variants_table
+    from sim.commands.scenarios import about, pairs, variants_table
     from sim.plan import block_size
 
     block = block_games or block_size(len(scenario.variants), workers)
@@ -171,7 +171,7 @@ def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int |
     rows = "a row for every game" if scenario.keep_games else "tallies only"
     show(
         scenario.title,
-        f"{scenario.game}, {scenario.games:,} games a variant on the same deals, {total:,} in all",
+        f"{scenario.game}, {scenario.games:,} games a variant{pairs(scenario)}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
         f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {workers} worker{'s' * (workers != 1)}",
         "",

@@ -36,7 +36,7 @@ def report(
 
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
-    """Compare the variants of a run in pairs, on the same deals."""
+    """Compare the variants of a run in pairs, game by game: on the same deals, where the decks are the same."""
     from sim.runs import open_run
 
     opened = open_run(run)
@@ -47,10 +47,19 @@ def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     elif not rows:
         show(f"{run} has one variant: there is nothing to compare.")
     else:
-        _show_differences(rows, level_wanted)
+        _show_differences(rows, level_wanted, _pairs(opened))
 
 
-def _show_differences(rows: list[dict[str, Any]], level: float) -> None:
+def _pairs(run: Run) -> str:
+    """Return what the games of two variants have in common, as the beginning of a sentence."""
+    from sim.pairing import same_deals
+
+    if same_deals(run.game, [run.rules(name) for name in run.variants]):
+        return "On the same deals"
+    return "Paired by game number; where the decks or hands differ, the deals do"
+
+
+def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> None:
     from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
 
     pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
@@ -71,7 +80,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float) -> None:
         parts += [f"{variant}, less {versus}:", table(("", "difference", "interval", "p"), lines), ""]
     tested = sum(row["p_value"] is not None for row in rows)
     tests = f"; p by Holm's method over {tested} tests" if tested else ""
-    show(*parts, f"On the same deals; intervals at {level_text(level)} each{tests}.")
+    show(*parts, f"{paired}; intervals at {level_text(level)} each{tests}.")
 
 
 def status(run: Directory, json: Json = False) -> None:

@@ -58,9 +58,20 @@ def validate(
     else:
         show(
             f"{scenario} is in order: {checked.title}",
-            f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}, on the same deals:",
+            f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}{pairs(checked)}:",
             variants_table(checked),
         )
+
+
+def pairs(scenario: Scenario) -> str:
+    """Return in which way the games of a scenario's variants belong together; nothing for a single variant."""
+    from sim.games import find_game
+    from sim.pairing import same_deals
+
+    if len(scenario.variants) == 1:
+        return ""
+    alike = same_deals(find_game(scenario.game), [variant.rules for variant in scenario.variants])
+    return ", on the same deals" if alike else ", paired by game number (the decks or hands differ)"
 
 
 def variants_table(scenario: Scenario) -> Any:
