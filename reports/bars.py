@@ -52,7 +52,9 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     for one in bars:
         label = one.label if len(one.label) <= left else f"{one.label[: left - 1]}…"
         yield f"{label:<{left}}  {sparkline(one.shares, most)}"
-    first, last = bars[0].labels[0].split("–")[0], bars[0].labels[-1]
+    # Some have a last class for all games beyond, others have none there.
+    longest = max(bars, key=lambda one: len(one.labels)).labels
+    first, last = longest[0].split("–")[0], longest[-1]
     yield f"{'':<{left}}  {first}{last:>{classes - len(first)}}"
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from sim.games.base import DRAW, ENDINGS, UNFINISHED, Game
+from sim.games.base import DRAW, UNFINISHED, Game
 from sim.stats import (
     Estimate,
     Histogram,
@@ -29,19 +29,15 @@ from sim.stats import (
     proportion,
 )
 from sim.stats.lengths import AS_THEY_STAND
-from sim.tally import LENGTHS, unfinished_tally
+from sim.tallied import OF_THE_WINNER as OF_THE_WINNER
+from sim.tallied import cross_table as cross_table
+from sim.tallied import histogram as histogram
+from sim.tallied import histogram_in, lengths_in, parts_of, table_in, unfinished_in
+from sim.tallied import lengths as lengths
+from sim.tally import WINNER
 
 QUANTILES = {"median": 0.5, "2.5 %": 0.025, "97.5 %": 0.975, "99.9 %": 0.999}
 """The quantiles of every counted column, by the name they have in the summary."""
-
-OF_THE_WINNER = "winner_"
-"""Columns so named tell something of the winner, and are negative in games that nobody won."""
-
-ENDLESS = "cycle"
-"""The ending of games that go on for ever; all other unfinished ones were stopped."""
-
-WINNER = "winner"
-"""The column that says who won; a game without it has no shares of players."""
 
 
 def summarize(
@@ -95,7 +91,9 @@ def compare(
     *,
     seats: Mapping[str, int] | None = None,
 ) -> pl.DataFrame:
-    """Return the differences of the variants that were counted in pairs on the same deals.
+    """Return the differences of the variants that were counted in pairs of games of the same number.
+
+    Those are the same deals where the decks are the same.
 
     The p-values of all rows are one family, adjusted by Holm's method in ``p_holm``; rows with nothing to
     test (a share of games decided otherwise, or no game that differs) have none.
@@ -176,32 +174,6 @@ def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
     return tuple(statistic for statistic, _, _ in counted.statistics("", 0.95))
 
 
-def histogram(tallies: pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
-    """Return how often each value of a column was seen (or each difference, with ``versus``).
-
-    Without a tally of its own it is added up from a cross table that the column is part of; it is empty
-    without either.
-    """
-    return _histogram(_parts(tallies), variant, column, versus)
-
-
-def lengths(tallies: pl.DataFrame, variant: str, column: str) -> Lengths:
-    """Return the values of a counted column, with those of unfinished games apart.
-
-    Of a column that is no length, or that was not counted apart, any game may be an unfinished one as soon as there
-    is any: all are lower bounds then.
-    """
-    parts = _parts(tallies)
-    return _lengths(parts, variant, column, _unfinished(parts, variant))
-
-
-def cross_table(
-    tallies: pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
-) -> dict[tuple[int, int], int]:
-    """Return how many games had each pair of values of two columns that were counted together."""
-    return dict(_table(_parts(tallies), variant, f"{first},{second}", versus))
-
-
 _TALLIES_SCHEMA = {"variant": pl.String, "versus": pl.String, "tally": pl.String} | dict.fromkeys(
     ("a", "b", "count"), pl.Int64
 )
@@ -213,8 +185,6 @@ _INTERVAL_SCHEMA: dict[str, Any] = {
     "method": pl.String,
 }
 
-_Parts = dict[tuple[str, str, str], pl.DataFrame]
-
 
 class _Counted:
     """The tallies of a run, read the way the game declares them."""
@@ -222,7 +192,7 @@ class _Counted:
     def __init__(
         self, tallies: pl.DataFrame, game: Game, variants: Sequence[str], seats: Mapping[str, int] | None
     ) -> None:
-        self.parts = _parts(tallies)
+        self.parts = parts_of(tallies)
         self.game = game
         self.columns = {column.name: column for column in (*game.columns(game.rules()), *game.more_columns)}
         self.played = {variant for variant, _, _ in self.parts}
@@ -232,17 +202,17 @@ class _Counted:
         self.seats = dict.fromkeys(variants, seen) | dict(seats or {})
 
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
-        return _histogram(self.parts, variant, column, versus)
+        return histogram_in(self.parts, variant, column, versus)
 
     def statistics(self, variant: str, level: float) -> Iterator[tuple[str, Interval, int]]:
         """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
-        unfinished = _unfinished(self.parts, variant)
+        unfinished = unfinished_in(self.parts, variant)
         for name in self.game.histograms:
             column = self.columns[name]
             hist = self.histogram(variant, name)
             if name == WINNER or column.categories or column.dtype == "bool" or self.lacks(variant, hist):
                 continue
-            found = _lengths(self.parts, variant, name, unfinished)
+            found = lengths_in(self.parts, variant, name, unfinished)
             for statistic, interval in _of_a_count(found, level):
                 yield f"{name} {statistic}", _divided(interval, column.per), found.n
         for statistic, name, code in self.shares(variant):
@@ -290,7 +260,7 @@ class _Counted:
         """Yield each difference of two variants that was counted."""
         if not any(key[:2] == (variant, versus) for key in self.parts):
             return
-        cells = _table(self.parts, variant, f"{WINNER},{WINNER}", versus)
+        cells = table_in(self.parts, variant, f"{WINNER},{WINNER}", versus)
         games = sum(cells.values())
         unfinished = sum(count for pair, count in cells.items() if UNFINISHED in pair)
         for name in self.game.paired:
@@ -357,47 +327,3 @@ def _cells(interval: Interval) -> dict[str, Any]:
 
 def _finite(number: float | None) -> float | None:
     return None if number is None or math.isinf(number) else number
-
-
-def _unfinished(parts: _Parts, variant: str) -> int:
-    return _histogram(parts, variant, WINNER, "").count_at_most(UNFINISHED)
-
-
-def _lengths(parts: _Parts, variant: str, column: str, unfinished: int) -> Lengths:
-    hist = _histogram(parts, variant, column, "")
-    if column.startswith(OF_THE_WINNER):
-        return Lengths(hist.at_least(0))
-    if not unfinished:
-        return Lengths(hist)
-    stopped, endless = Histogram(), Histogram()
-    for ending in ENDINGS if column in LENGTHS else ():
-        own = _histogram(parts, variant, unfinished_tally(column, ending), "")
-        stopped, endless = (stopped, endless + own) if ending == ENDLESS else (stopped + own, endless)
-    if stopped.n + endless.n != unfinished:
-        # Not counted apart: any game may be an unfinished one, and each lasts at least as long as it was seen to.
-        return Lengths(Histogram(), stopped=hist, apart=False)
-    return Lengths(hist.without(stopped + endless), stopped, endless)
-
-
-def _parts(tallies: pl.DataFrame) -> _Parts:
-    parts = tallies.partition_by(["variant", "versus", "tally"], as_dict=True)
-    return {(str(variant), str(versus), str(tally)): part for (variant, versus, tally), part in parts.items()}
-
-
-def _histogram(parts: _Parts, variant: str, column: str, versus: str) -> Histogram:
-    own = parts.get((variant, versus, column))
-    if own is not None:
-        return Histogram(own["a"].to_numpy(), own["count"].to_numpy())
-    if not versus:
-        for (name, other, tally), part in parts.items():
-            first, comma, second = tally.partition(",")
-            if name == variant and not other and comma and column in (first, second):
-                return Histogram(part["a" if column == first else "b"].to_numpy(), part["count"].to_numpy())
-    return Histogram()
-
-
-def _table(parts: _Parts, variant: str, tally: str, versus: str) -> dict[tuple[int, int], int]:
-    part = parts.get((variant, versus, tally))
-    return (
-        {} if part is None else {(a, b): count for a, b, count in part.select("a", "b", "count").iter_rows()}
-    )

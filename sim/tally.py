@@ -256,8 +256,11 @@ def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
     known = (*game.columns(game.rules()), *game.more_columns)
     words = next((column.categories for column in known if column.name == ENDING), ())
     endings = columns[ENDING][left]
+    alike = bool((endings == endings[0]).all())
     for code, word in enumerate(words):
-        those = left[endings == code]
+        if alike and endings[0] != code:
+            continue
+        those = left if alike else left[endings == code]
         for name in LENGTHS:
             if len(those) and name in game.histograms and name in columns:
                 yield unfinished_tally(name, word), count_values(columns[name][those])

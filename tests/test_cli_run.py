@@ -47,7 +47,7 @@ The whole report: warlab report runs/certain
 
 PLAN = """\
 A certain game
-war, 1,000 games a variant on the same deals, 2,000 in all
+war, 1,000 games a variant, on the same deals, 2,000 in all
 seed 1, hash HASH, into runs/certain (a row for every game)
 4 blocks of 300 games, 1 worker
 

@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reports.distributions import MOST_CLASSES, SHOWN, binned, class_width, tail
-from sim.stats import Histogram
+from sim.stats import Histogram, Lengths
+
+
+def all_over(lengths: object) -> Lengths:
+    """Return games of these lengths, all of which came to an end."""
+    return Lengths(Histogram.of(lengths))  # type: ignore[arg-type]  # lists of numbers and arrays
+
 
 observed = st.lists(st.integers(0, 3000), min_size=1, max_size=60)
 
@@ -18,7 +24,7 @@ observed = st.lists(st.integers(0, 3000), min_size=1, max_size=60)
 @given(observed, observed)
 @settings(max_examples=60)
 def test_the_classes_hold_the_games_that_fall_in_them(one: list[int], other: list[int]) -> None:
-    found = binned({"one": Histogram.of(one), "other": Histogram.of(other)})
+    found = binned({"one": all_over(one), "other": all_over(other)})
     for series, data in zip(found, (one, other), strict=True):
         for low, share in zip(series.lows, series.shares, strict=True):
             assert share * len(data) == pytest.approx(sum(low <= x < low + series.width for x in data))
@@ -30,7 +36,7 @@ def test_the_classes_hold_the_games_that_fall_in_them(one: list[int], other: lis
 def test_all_variants_are_put_in_the_same_classes_and_few_games_lie_beyond(
     one: list[int], other: list[int]
 ) -> None:
-    first, second = binned({"one": Histogram.of(one), "other": Histogram.of(other)})
+    first, second = binned({"one": all_over(one), "other": all_over(other)})
     assert (first.start, first.width, first.end) == (second.start, second.width, second.end)
     assert len(first.shares) <= MOST_CLASSES
     assert max(first.beyond, second.beyond) <= 1 - SHOWN + 1e-12
@@ -45,7 +51,7 @@ def test_classes_are_of_widths_that_a_reader_can_count_in() -> None:
 def test_the_tail_falls_from_all_games_to_none_and_tells_the_share_beyond_each_point() -> None:
     rng = np.random.default_rng(1)
     lengths = rng.geometric(0.004, size=20_000)
-    found = tail("all", Histogram.of(lengths), 0.95)
+    found = tail("all", all_over(lengths), 0.95)
     assert found.points[0].share == 1
     assert found.points[-1].share == 0
     for point in found.points:
@@ -55,13 +61,13 @@ def test_the_tail_falls_from_all_games_to_none_and_tells_the_share_beyond_each_p
 
 def test_the_tail_is_drawn_fine_where_few_games_are_left() -> None:
     lengths = np.random.default_rng(1).geometric(0.004, size=20_000)
-    points = [point for point in tail("all", Histogram.of(lengths), 0.95).points if point.share > 0]
+    points = [point for point in tail("all", all_over(lengths), 0.95).points if point.share > 0]
     falls = [after.share / before.share for before, after in pairwise(points)]
     # Until ten games are left no step loses more than a quarter of those that still go on.
     assert min(fall for fall, point in zip(falls, points, strict=False) if point.share * 20_000 > 20) > 0.75
 
 
 def test_a_single_game_can_be_drawn() -> None:
-    [series] = binned({"one": Histogram.of([5])})
+    [series] = binned({"one": all_over([5])})
     assert (series.shares, series.beyond) == ((1.0,), 0.0)
-    assert {point.at: point.share for point in tail("one", Histogram.of([5]), 0.95).points}[4] == 1
+    assert {point.at: point.share for point in tail("one", all_over([5]), 0.95).points}[4] == 1

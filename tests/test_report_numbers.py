@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from reports import bars, distributions, numbers, rules_words, words
 from reports.sections import comparison
+from reports.sections.parts import number_column
+from sim.stats import Interval
 
 
 @pytest.mark.parametrize("module", [bars, comparison, distributions, numbers, rules_words, words])
@@ -69,6 +71,45 @@ def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None
 def test_an_interval_with_one_end_missing_or_both_is_told_as_far_as_it_goes() -> None:
     assert numbers.span(None, None) == ""
     assert numbers.estimate(224.0, None, None) == "224"
+
+
+@given(st.floats(0.01, 1e5), st.floats(0, 1e3), st.floats(0, 1e3))
+def test_an_interval_holds_its_value_as_both_are_shown(value: float, below: float, above: float) -> None:
+    low, high = value - below, value + above
+
+    def told(text: str) -> float:
+        return float(text.replace(",", "").replace("−", "-"))
+
+    ends = numbers.span(low, high, word=" to ").split(" to ")
+    assert told(ends[0]) <= told(numbers.estimate(value, low, high)) <= told(ends[1])
+
+
+def test_an_interval_without_width_has_the_digits_of_its_value() -> None:
+    # 319 plays and 8 plays at two and at two and a half seconds each, as minutes.
+    minutes, moment = 319 * 2 / 60, 8 * 2.5 / 60
+    assert numbers.estimate(minutes, minutes, minutes) == "10.6"
+    assert numbers.span(minutes, minutes) == "10.6–10.6"
+    assert (numbers.estimate(moment, moment, moment), numbers.span(moment, moment)) == (
+        "0.333",
+        "0.333–0.333",
+    )
+    assert numbers.percent_span(0.123456, 0.123456) == "12.3–12.3 %"
+    plain, narrow = number_column([Interval(value, value, value, 0.95, "") for value in (224.0, 10.6)])
+    assert (plain.text, plain.interval, narrow.text, narrow.interval) == (
+        "224",
+        "224–224",
+        "10.6",
+        "10.6–10.6",
+    )
+
+
+def test_small_p_values_keep_a_digit() -> None:
+    assert [numbers.p_value(p) for p in (0.0003, 0.0009, 0.001, 0.00012)] == [
+        "0.0003",
+        "0.0009",
+        "0.001",
+        "0.0001",
+    ]
 
 
 def test_p_values_are_never_told_as_zero() -> None:

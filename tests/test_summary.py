@@ -182,7 +182,7 @@ def test_shares_of_every_player_draw_ending_and_kind(variant):
 
 def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
     assert row(summarize(TALLIES, FEUD, ["old"]), statistic="turns mean")["method"] == (
-        "t, unfinished games as they stand"
+        "t, at least: unfinished games as they stand"
     )
     finished = {"old": {**TABLES["old"], "winner": np.maximum(TABLES["old"]["winner"], -1)}}
     assert row(summarize(tallies_of(FEUD, finished), FEUD, ["old"]), statistic="turns mean")["method"] == "t"

@@ -37,6 +37,17 @@ SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
 )
 """Each option value on the whole pack."""
 
+CROSSED_OPTIONS: tuple[dict[str, object], ...] = (
+    {},
+    {"face_down": 0, "run_out": "last-card", "pickup": "loser-first"},
+    {"face_down": 2, "run_out": "all-in", "pickup": "latest-first", "jokers": 2},
+    {"face_down": 3, "run_out": "fewest", "pickup": "shuffled", "low_beats_high": True},
+    {"face_down": 4, "captured": "pile-shuffled", "jokers": 2, "bury_jokers": True},
+    {"face_down": "rank", "pickup": "shuffled", "hands": ("A A A A", "*rest")},
+    {"face_down": 9, "pickup": "seat", "run_out": "last-card"},
+)
+"""Every option value on the whole pack in as few sets of rules as can be."""
+
 
 def rows_of_rulebook(
     rules: WarRules, deals: np.ndarray, *, seed: int, given: bool = False
@@ -120,7 +131,7 @@ def test_hundreds_of_whole_packs_under_each_option_value(options: dict[str, obje
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
+@pytest.mark.parametrize("options", CROSSED_OPTIONS, ids=str)
 def test_a_hundred_thousand_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
     for first in range(0, 100_000, 10_000):

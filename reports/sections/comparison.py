@@ -130,6 +130,10 @@ def comparison(facts: Facts) -> Section | None:
 _AS_THEY_STAND = "of games as they stand, unfinished ones with what they had reached"
 
 
+def _more(variants: int) -> str:
+    return " (and 1 more variant differs)" if variants == 1 else f" (and {variants} more variants differ)"
+
+
 def _left(facts: Facts) -> bool:
     """Return whether any game is unfinished."""
     return any(facts.unfinished(variant) for variant in facts.variants)
@@ -189,7 +193,7 @@ def _pairs(facts: Facts) -> str:
     if facts.same_deals:
         return "Every game is played under all variants from the same deal"
     return (
-        "Games are paired by their number. Where the decks or hands differ that is another deal, which takes no "
+        "Games are paired by their number. Where deck, hands or players differ that is another deal, which takes no "
         "luck out of the difference but leaves its interval valid"
     )
 
@@ -209,7 +213,7 @@ def answer(facts: Facts) -> list[str]:
         firm = sorted((one for one in rows if stands(one)), key=lambda one: -abs(one.value))
         named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
         if named:
-            more = f" (and {len(firm) - 3} more variants differ)" if len(firm) > 3 else ""
+            more = _more(len(firm) - 3) if len(firm) > 3 else ""
             aside = ", unfinished games as they stand" if _left(facts) else ""
             sentences.append(
                 f"Against {first}{_where(facts)} the mean number of {noun} changes by {join(named)}{more}{aside}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from reports import numbers
 from reports.document import Block, Cell, Paragraph, Section, Table
@@ -18,6 +19,7 @@ from reports.sections.parts import (
     intervals_are,
     number_cell,
     number_phrase,
+    share_phrase,
 )
 from reports.words import quantity, quoted
 from sim.stats import Interval, largest
@@ -153,10 +155,13 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
     variant, noun = facts.variants[0], quantity(main)
     average = number_phrase(measure(facts, variant, main, "mean"), noun, named=True)
     late, latest = (measure(facts, variant, main, what) for what in ("95 %", "99.9 %"))
-    rare = _beyond("1 in 1,000", latest, "" if _is_plain(late) else noun, short=_is_plain(late))
+    tail = _beyond("1 game in 20", late, noun)
+    if _is_plain(late):
+        rare = latest if _is_plain(latest) else None
+        tail += f", {_beyond('1 in 1,000', latest, '' if rare else noun, short=rare is not None)}"
     sentences = [
         f"A game lasts {average} on average; {_half(measure(facts, variant, main, 'median'), noun)}.",
-        f"{_beyond('1 game in 20', late, noun)}, {rare}{_longest(facts, variant, main)}.",
+        f"{tail}{_longest(facts, variant, main)}.",
     ]
     if has_minutes(facts):
         times = [f"{_minutes(facts, variant, 'mean')} on average"]
@@ -185,12 +190,19 @@ def _is_plain(found: Interval) -> bool:
     return not found.at_least and found.value is not None and math.isfinite(found.value)
 
 
+def _bound(found: Interval, noun: str) -> str:
+    """Return a lower bound; where all games near it were stopped at once, without an interval that says no more."""
+    if found.low == found.high == found.value:
+        found = replace(found, low=None, high=None)
+    return number_phrase(found, noun)
+
+
 def _half(median: Interval, noun: str) -> str:
     """Return what the median says, also when unfinished games decide it."""
     if _is_plain(median):
         return f"half of all games are over after {number_phrase(median, noun)}"
     if median.at_least:
-        return f"half of all games last {number_phrase(median, noun)}"
+        return f"half of all games last {_bound(median, noun)}"
     return "half of all games or more go on for ever"
 
 
@@ -199,7 +211,7 @@ def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> st
     if _is_plain(found):
         return f"{rare}{'' if short else ' goes'} beyond {number_phrase(found, noun)}"
     if found.at_least:
-        return f"{rare} lasts {number_phrase(found, noun)}"
+        return f"{rare} lasts {_bound(found, noun)}"
     return f"{rare} or more goes on for ever"
 
 
@@ -235,4 +247,6 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
 def _brief(facts: Facts, variant: str, main: str) -> str:
     average = number_phrase(measure(facts, variant, main, "mean"), quantity(main))
     time = f" and {_minutes(facts, variant, 'mean')}" if has_minutes(facts) else ""
-    return f"{average}{time} on average"
+    left = facts.unfinished(variant)
+    share = share_phrase(facts.share(left, variant))
+    return f"{average}{time} on average{f', {share} of games unfinished' if left else ''}"

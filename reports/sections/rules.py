@@ -41,6 +41,6 @@ def subtitle(facts: Facts) -> str:
     each = whole(most) if least == most else f"{whole(least)} to {whole(most)}"
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
     pairs = (
-        ", on the same deals" if facts.same_deals else ", paired by game number (the decks or hands differ)"
+        ", on the same deals" if facts.same_deals else ", paired by game number (not all on the same deals)"
     )
     return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else pairs}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,6 +28,7 @@ _MOST_WIDE = 5
 
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
+LEAST_TO_CONVERGE = 1000
 
 Decks = Annotated[str, typer.Option(metavar="N", help="How many decks: 6, 1-8 or 1,2,6.")]
 OnTie = Annotated[
@@ -40,6 +41,10 @@ PerHour = Annotated[str, typer.Option(metavar="N", help="The pace: hands an hour
 Simulate = Annotated[
     str | None,
     typer.Option(metavar="N", help="Play so many games and set the estimates beside the exact values."),
+]
+Converge = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Show how the estimates of the edge close in on it, up to so many games."),
 ]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
 
@@ -54,6 +59,7 @@ def exact(
     rule: Setting = None,
     per_hour: PerHour = "300",
     games: Simulate = None,
+    converge: Converge = None,
     seed: Annotated[
         str, typer.Option(metavar="S", help="The seed of all chance, a whole number.")
     ] = arguments.USUAL_SEED,
@@ -65,12 +71,18 @@ def exact(
     if game not in GAMES:
         raise unknown("game with exact odds", game, GAMES)
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
-    settings = [*(rule or ()), *(f"{name}={word}" for name, word in words.items() if word is not None)]
+    settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
     played = arguments.optional_whole(games, "--games", 2, MOST_EXACT_GAMES)
     of_seed = arguments.whole(seed, "--seed", 0, arguments.MOST_SEED)
     sure = arguments.share(level, "--level")
     pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
+    if converge is not None:
+        if played:
+            raise UserError(f"{converge} with --games", where="--converge", cure="give one of the two")
+        most = arguments.whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
+        _converge(variants, most, of_seed, sure, json=json, markdown=markdown)
+        return
     if variants[0].is_session:
         from sim.commands.exact_sessions import session_figures
 
@@ -93,6 +105,52 @@ def exact(
         print(f"{head}\n\n{_markdown(heads, rows)}")
     else:
         show(head, "", table(heads, rows))
+
+
+def _converge(
+    variants: Sequence[CasinoWarRules], games: int, seed: int, level: float, *, json: bool, markdown: bool
+) -> None:
+    from sim.commands.exact_convergence import HEADS, NOTE, as_json, converged, rows_of
+
+    found = [converged(rules, games, seed, level) for rules in variants]
+    if json:
+        show_json(
+            [
+                {"game": GAMES[0], "rules": rules.as_dict(), "convergence": as_json(one)}
+                for rules, one in zip(variants, found, strict=True)
+            ]
+        )
+        return
+    for place, (rules, one) in enumerate(zip(variants, found, strict=True)):
+        head = _head([rules], games, seed, level)
+        rows = rows_of(one)
+        if place:
+            print()
+        if markdown:
+            print(f"{head}\n\n{_markdown(HEADS, rows)}\n\n{NOTE}")
+        else:
+            show(head, "", table(HEADS, rows), "", NOTE)
+
+
+def _settings(words: Mapping[str, str | None]) -> list[str]:
+    """Return the options that have a name of their own as settings, each checked under that name.
+
+    Examples
+    --------
+    >>> _settings({"on_tie": "war", "burn": None})
+    ['on_tie=war']
+    """
+    from sim.games.casino_war import CasinoWarRules
+    from sim.options import parse_setting
+
+    settings = [f"{name}={word}" for name, word in words.items() if word is not None]
+    for setting in settings:
+        name, value = parse_setting(setting)
+        try:
+            CasinoWarRules.of({name: value})
+        except UserError as error:
+            raise UserError(error.what, where=f"--{name.replace('_', '-')}", cure=error.cure) from None
+    return settings
 
 
 def _deck_numbers(text: str) -> list[int]:
@@ -132,7 +190,8 @@ def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, leve
 
     words = arguments.setting_words(variants[0]).split(", ") if variants[0].changed() else []
     others = ", ".join(word for word in words if not word.startswith("decks="))
-    decks = f"{variants[0].decks} decks" if len(variants) == 1 else "decks as listed"
+    number = variants[0].decks
+    decks = f"{number} deck{'s' if number > 1 else ''}" if len(variants) == 1 else "decks as listed"
     played = (
         f"; beside them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
         if games

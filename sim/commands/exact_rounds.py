@@ -64,7 +64,8 @@ def _simulate(
     figures: dict[str, dict[str, Any]],
     results: dict[str, Fraction],
 ) -> None:
-    from sim.casino_estimates import edge_from_wars
+    from sim.casino_estimates import edge_from_wars, war_variance
+    from sim.exact import casino_war
     from sim.commands.counting import count_games
     from sim.games.casino_war import GAME
     from sim.summary import estimates
@@ -80,4 +81,6 @@ def _simulate(
         both = edge_from_wars(games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, level=level)
         figures["ev, from wars alone"] = {key: figures["ev"][key] for key in ("value", "fraction", "share")}
         beside(figures["ev, from wars alone"], both.wars_only)
-        figures["rounds that a war is worth"] = {"value": both.gain, "share": False}
+        odds = casino_war(rules.decks, tie_bonus=rules.tie_bonus)
+        gain = exact_figure(odds.variance / war_variance(odds), share=False)
+        figures["rounds that a war is worth"] = {**gain, "simulated": both.gain, "low": None, "high": None}

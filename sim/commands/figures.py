@@ -86,7 +86,9 @@ def notes(game: Game, statistics: Statistics, level: str) -> list[str]:
     lines = [f"Intervals at {level}: {told}."]
     marked = [f"{name} {word}" for name in names for word in OF_A_COUNT]
     if any(_is_bound(statistics[one]) for one in marked):
-        lines.append("≥: at least so many, for unfinished games count with what they had reached, also in shares.")
+        lines.append(
+            "≥: at least so many, for unfinished games count with what they had reached, also in shares."
+        )
     if any(_is_never(statistics[one]) for one in marked):
         lines.append("never: so many games go on for ever.")
     for name in names:

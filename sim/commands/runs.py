@@ -56,7 +56,7 @@ def _pairs(run: Run) -> str:
 
     if same_deals(run.game, [run.rules(name) for name in run.variants]):
         return "On the same deals"
-    return "Paired by game number; where the decks or hands differ, the deals do"
+    return "Paired by game number, not all on the same deals"
 
 
 def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> None:

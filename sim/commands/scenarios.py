@@ -71,7 +71,7 @@ def pairs(scenario: Scenario) -> str:
     if len(scenario.variants) == 1:
         return ""
     alike = same_deals(find_game(scenario.game), [variant.rules for variant in scenario.variants])
-    return ", on the same deals" if alike else ", paired by game number (the decks or hands differ)"
+    return ", on the same deals" if alike else ", paired by game number (not all on the same deals)"
 
 
 def variants_table(scenario: Scenario) -> Any:

@@ -9,12 +9,20 @@ import sys
 from types import ModuleType
 
 from sim.errors import unknown
-from sim.games import ace_race, casino_war, pyanitsa, syrian_war, tod_und_leben, war
+from sim.games import ace_race, casino_war, pyanitsa, steal_war, syrian_war, tod_und_leben, war
 from sim.games.base import Game
 
 GAMES: dict[str, Game] = {
     game.name: game
-    for game in (war.GAME, pyanitsa.GAME, tod_und_leben.GAME, syrian_war.GAME, ace_race.GAME, casino_war.GAME)
+    for game in (
+        war.GAME,
+        pyanitsa.GAME,
+        tod_und_leben.GAME,
+        syrian_war.GAME,
+        ace_race.GAME,
+        steal_war.GAME,
+        casino_war.GAME,
+    )
 }
 
 

@@ -94,7 +94,7 @@ class Lengths:
         high = None if above > self.n else self.at_rank(above)
         found = dataclasses.replace(plain, value=value, low=low, high=high)
         if math.isinf(value):
-            return self._noted(found, NEVER)
+            return self._noted(dataclasses.replace(found, method="order statistics"), NEVER)
         exact = all(end is None or self._is_exact(end) for end in (value, low, high))
         return self._noted(found, AS_THE_LONGEST) if exact else self._bound(found)
 
