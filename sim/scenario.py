@@ -66,7 +66,7 @@ class Scenario:
     seed
         Where chance comes from.
     variants
-        In order; all play the same deals.
+        In order; the same games under each; on the same deals where their decks are the same.
     keep_games
         Whether every game is kept as a row.
     precision

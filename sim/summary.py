@@ -240,6 +240,9 @@ class _Counted:
                     yield f"{column.name} {category}", column.name, code
                 if column.dtype == "bool":
                     yield column.name, column.name, 1
+                if column.is_seat:
+                    for seat in range(self.seats[variant]):
+                        yield f"player {seat} is the {column.name}", column.name, seat
 
     def kinds(self) -> Iterator[tuple[str, str]]:
         """Yield the shares of games that had any of what is counted by kinds, and of each kind.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from math import sqrt
 
@@ -11,7 +12,8 @@ import pytest
 from scipy.stats import norm
 
 import sim
-from sim.casino_estimates import edge_from_wars
+from sim.casino_estimates import convergence, edge_from_wars
+from sim.errors import UserError
 from sim.exact.casino_sessions import casino_session, deepest, losing_streak, session_rules
 from sim.games.casino_war import GAME, RESULTS, CasinoWarRules
 from sim.kernels.casino_war import play_games
@@ -59,10 +61,68 @@ def test_every_result_is_as_frequent_as_it_should_be(options):
         assert abs(seen - games * p) <= 4 * sqrt(games * p * (1 - p))
 
 
-def test_intervals_narrow_as_the_square_root_of_the_rounds():
-    """A hundred times the rounds, a tenth of the width, but for what the variance's own estimate adds: 3 %."""
-    few, many = edge_from_wars(10_000).plain, edge_from_wars(1_000_000).plain
-    assert (few.high - few.low) / (many.high - many.low) == pytest.approx(10, rel=0.03)
+@pytest.mark.parametrize(("decks", "bonus"), [(6, 0), (1, 1)])
+def test_intervals_narrow_as_the_square_root_of_the_rounds(decks, bonus):
+    """Half a width is z sd / √n, of whole rounds and of wars, within four standard errors of an estimated sd.
+
+    The sd of a variable is known to √((kurtosis - 1) / 4n); that of net and of a war's result, two values nearly, to
+    less than 1 / √n of itself. Twelve widths with 5 / √n of room: a false alarm in 100,000 seeds.
+    """
+    found = convergence(1_000_000, decks=decks, tie_bonus=bonus, level=0.99)
+    odds = sim.exact.casino_war(decks, tie_bonus=bonus)
+    z = norm.ppf(0.995)
+    nets = {"war-win": 1, "war-tie": 1 + bonus, "war-lose": -2}
+    chances = {name: odds.probabilities[name] / odds.tie for name in nets}
+    mean = sum(chances[name] * net for name, net in nets.items())
+    war_sd = sqrt(sum(chances[name] * net**2 for name, net in nets.items()) - mean**2)
+    assert [step.games for step in found.steps] == [1_000, 10_000, 100_000, 1_000_000]
+    for step in found.steps:
+        room = 5 / sqrt(step.games)
+        root = sqrt(step.games)
+        assert step.plain.half_width * root == pytest.approx(z * odds.sd, rel=room)
+        assert step.wars_only.half_width * root == pytest.approx(z * float(odds.tie) * war_sd, rel=room)
+        assert step.gain == pytest.approx(float(found.gain), rel=4 * room)
+    assert found.plain_limit == pytest.approx(z * odds.sd)
+    assert found.wars_limit == pytest.approx(z * float(odds.tie) * war_sd)
+    assert found.exact == odds.ev
+
+
+def test_the_gain_of_playing_wars_alone_is_a_fraction():
+    """Six decks, by counting all pairs of 312 cards, and all of the 310 that are left after a tie."""
+    ranks, copies = 13, 24
+    pairs = ranks * copies * (copies - 1)
+    wars = {-2: 0, 1: 0}
+    for second, answer in product(range(ranks), repeat=2):
+        # The tie was of rank 0, two of which are out.
+        ways = (copies - 2 * (second == 0)) * (copies - 2 * (answer == 0) - (second == answer))
+        wars[1 if second >= answer else -2] += ways
+    tie = Fraction(pairs, 312 * 311)
+    lost = Fraction(wars[-2], 310 * 309)
+    # A war is worth one of two values, three apart; and a hand that is no tie, plus or minus one.
+    of_a_war = 9 * lost * (1 - lost)
+    ev = tie * (1 - 3 * lost)
+    of_a_round = (1 - tie) + tie * (1 + 3 * lost) - ev**2
+    found = convergence(1000)
+    assert found.gain == of_a_round / (tie**2 * of_a_war) == Fraction(94320857497, 1047612027)
+    assert found.exact == ev == Fraction(-142853, 4965115)
+
+
+def test_each_step_holds_the_games_of_those_before_it():
+    found = convergence(150_000, seed=8, decks=2, tie_bonus=1)
+    assert [step.games for step in found.steps] == [1_000, 10_000, 100_000, 150_000]
+    for step in found.steps:
+        assert step == edge_from_wars(step.games, seed=8, decks=2, tie_bonus=1)
+    # Burned cards change which cards come, and no chance.
+    other = convergence(1000, seed=8, decks=2, tie_bonus=1, burn=0)
+    assert (other.exact, other.gain) == (found.exact, found.gain)
+    assert other.steps[0].wars_only == found.steps[0].wars_only
+
+
+def test_what_cannot_converge_is_refused():
+    with pytest.raises(UserError, match="games: 999; the first step needs 1000 games"):
+        convergence(999)
+    with pytest.raises(UserError, match="decks: 9 is no value"):
+        convergence(1000, decks=9)
 
 
 @pytest.mark.parametrize(("decks", "bonus"), [(6, 0), (6, 1), (1, 0), (8, 3)])

@@ -77,6 +77,33 @@ def test_a_session_has_odds_too() -> None:
     assert "ahead at the end" in warlab(*words).out
 
 
+def test_convergence_is_a_table_with_the_exact_values_below_it() -> None:
+    """The last line follows from enumeration: 1.96 times sd 1.0497 is 2.0574, and the wars' share of it √(1/90.03)."""
+    said = warlab("exact", "casino-war", "--converge", "2e4").out.splitlines()
+    assert said[2].split()[0] == "games"
+    assert [row.split()[0] for row in said[4:8]] == ["1,000", "10,000", "20,000", "exact"]
+    assert said[7].split() == ["exact", "−2.8771", "205.74", "−2.8771", "21.68", "90.03"]
+    assert all(row.split()[4] in ("yes", "no") for row in said[4:7])
+    both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8", "--markdown").out
+    assert both.count("| games | rounds |") == 2
+    assert both.startswith("Casino War, exact odds: 1 deck; beside them 1,000 simulated games of seed 1")
+
+
+def test_programs_get_the_convergence_too() -> None:
+    """At 99.9 % the three steps' six intervals hold the exact value with seed 1, which is not much to ask."""
+    words = ("--converge", "20_000", "--level", "99.9%", "--json")
+    (one,) = warlab("exact", "casino-war", *words).json
+    found = one["convergence"]
+    assert found["ev"]["fraction"] == "-142853/4965115"
+    assert found["gain"]["fraction"] == "94320857497/1047612027"
+    for step in found["steps"]:
+        for name in ("rounds", "wars"):
+            half = step[name]["half_width"]
+            assert step[name]["low"] <= found["ev"]["value"] <= step[name]["high"]
+            assert step[name]["holds"]
+            assert step[name]["half_width_root_games"] == pytest.approx(half * step["games"] ** 0.5)
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -84,7 +111,27 @@ def test_a_session_has_odds_too() -> None:
         (("casino-war", "--decks", "9"), "--decks: 9 decks; there are from 1 to 8 decks"),
         (("casino-war", "--decks", "six"), "--decks: 'six' are no decks; write 6, 1-8 or 1,2,6"),
         (("casino-war", "-r", "decks=3"), "-r: decks; give them as --decks"),
-        (("casino-war", "--on-tie", "wor"), "-r: on_tie: unknown value 'wor'; did you mean 'war'?"),
+        (("casino-war", "--on-tie", "wor"), "--on-tie: unknown value 'wor'; did you mean 'war'?"),
+        (
+            ("casino-war", "--tie-bet", "ten"),
+            "--tie-bet: 'ten' is no value of this option; it takes a whole number from 0 to 1000",
+        ),
+        (
+            ("casino-war", "--converge", "10"),
+            "--converge: 10 is out of range; give a whole number from 1000 to 10000000000",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "--games", "100"),
+            "--converge: 1e4 with --games; give one of the two",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "--on-tie", "surrender"),
+            "--converge: on_tie = surrender; it estimates from wars: set on_tie to war",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "-r", "bankroll=9", "-r", "hands=5"),
+            "--converge: a session; it takes rounds: leave out bankroll",
+        ),
         (
             ("casino-war", "-r", "bankroll=9"),
             "hands: 0 without a goal; give a number of hands, or a goal",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -225,3 +226,14 @@ def test_the_seats_win_alike() -> None:
         won = [(played["winner"] == seat).sum() for seat in range(3)]
         share = sum(won) / 3 / games
         assert max(abs(count / games - share) for count in won) < 4.4 * sqrt(share * (1 - share) / games)
+
+
+def test_a_run_tells_how_often_each_seat_is_the_drunkard(tmp_path: Path) -> None:
+    """The shares in the summary are those of the rows."""
+    scenario = 'title = "t"\nquestion = "q"\ngame = "pyanitsa"\ngames = 500\nseed = 3\n[rules]\nplayers = 3\n'
+    (tmp_path / "s.toml").write_text(scenario)
+    played = sim.run(tmp_path / "s.toml", out=tmp_path / "run")
+    summary = {row["statistic"]: row["value"] for row in played.summary().to_dicts()}
+    drunkards = played.games().collect()["drunkard"].to_list()
+    for seat in range(3):
+        assert summary[f"player {seat} is the drunkard"] == drunkards.count(seat) / 500

@@ -18,6 +18,7 @@ def endings(facts: Facts) -> Section | None:
     blocks: list[Block] = []
     if facts.has_winner:
         blocks.append(_winners_table(facts))
+    blocks += [_seats_table(facts, column) for column in _seat_columns(facts)]
     blocks += [_category_table(facts, column) for column in _category_columns(facts)]
     if not blocks:
         return None
@@ -41,10 +42,36 @@ def _winners_table(facts: Facts) -> Table:
     )
 
 
+def _counted(facts: Facts) -> set[str]:
+    """Return the columns that were counted, alone or in a cross table."""
+    return {*facts.game.histograms, *(name for table in facts.game.tables for name in table)}
+
+
+def _seat_columns(facts: Facts) -> list[str]:
+    """Return the counted columns besides the winner whose value is a player."""
+    columns = facts.game.columns(facts.rules[facts.variants[0]])
+    return [column.name for column in columns if column.is_seat and column.name in _counted(facts)]
+
+
+def _seats_table(facts: Facts, column: str) -> Table:
+    def entry(seat: int) -> Entry:
+        def share(variant: str) -> Interval:
+            hist = facts.histogram(variant, column)
+            return facts.share(hist.count_at_most(seat) - hist.count_at_most(seat - 1), variant)
+
+        return Entry(f"player {seat}", share, share=True)
+
+    return by_variant(
+        facts,
+        f"Who is the {column}, as shares of all games. {intervals_are(facts, HOW)}",
+        [entry(seat) for seat in range(facts.seats)],
+        "share of games",
+    )
+
+
 def _category_columns(facts: Facts) -> list[str]:
     """Return the categorical columns that were counted, alone or in a cross table."""
-    counted = {*facts.game.histograms, *(name for table in facts.game.tables for name in table)}
-    return [column for column in facts.categories if column in counted]
+    return [column for column in facts.categories if column in _counted(facts)]
 
 
 def _category_table(facts: Facts, column: str) -> Table:

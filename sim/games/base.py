@@ -33,6 +33,8 @@ class Column:
         Its public name, the NumPy name of its integer type, and what it counts.
     categories
         For a categorical column the texts that its codes 0, 1, ... stand for.
+    is_seat
+        Whether its value is a player, besides ``winner``: shares of the players are told of it.
     per
         For a column of halves or the like, how many of the whole numbers that kernels give and tallies count make
         one; the table of games and the statistics have them divided.
@@ -43,6 +45,7 @@ class Column:
     meaning: str
     categories: tuple[str, ...] = ()
     per: int = 1
+    is_seat: bool = False
 
 
 class Event:

@@ -77,7 +77,7 @@ The end and the drunkard
 
 COLUMNS = (
     *PACKET_COLUMNS,
-    Column("drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet"),
+    Column("drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet", is_seat=True),
 )
 """The outcome columns, ``game`` aside."""
 

@@ -191,7 +191,7 @@ GAME = Game(
         "triple_wars",
         "longer_wars",
     ),
-    tables=(("winner", "rounds"), ("winner", "cards_0")),
+    tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
     predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
 )
