@@ -18,6 +18,7 @@ from reports.sections import (
     counts,
     endings,
     lengths,
+    life_and_death,
     method,
     rules,
     winners,
@@ -39,14 +40,19 @@ TOPICS: dict[str, Topic] = {
     "comeback": (comebacks.answer, comebacks.comebacks),
     "odds": (casino.answer, casino.odds),
     "evening": (casino_evening.answer, casino_evening.evening),
+    "exact": life_and_death.TOPIC,
 }
 """What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told if nothing is."""
 
 
-OF_A_GAME = {"casino-war": ("odds", "evening")}
-"""The topics of games that have their own."""
+GENERAL = ("length", "comparison", "winner", "counts", "deal", "comeback")
+"""The topics of any game."""
 
-GENERAL = tuple(name for name in TOPICS if not any(name in own for own in OF_A_GAME.values()))
+OF_A_GAME = {
+    "casino-war": ("odds", "evening"),
+    "tod-und-leben": ("exact", "winner", "length", "comparison", "counts"),
+}
+"""The topics of games that have their own, in the order in which they are told."""
 
 
 def topics(facts: Facts) -> list[str]:

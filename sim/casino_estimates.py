@@ -105,9 +105,10 @@ def war_variance(odds: RoundOdds) -> Fraction:
     wars = {odds.nets[name]: odds.probabilities[name] for name in ("war-win", "war-lose")}
     nets = [*wars.items(), (odds.nets["war-tie"], odds.probabilities["war-tie"])]
     # With t the chance of a tie, p/t is the chance of a result once there is a war: t² (Σ p/t x² - (Σ p/t x)²).
-    return odds.tie * sum((p * net**2 for net, p in nets), Fraction()) - sum(
-        (p * net for net, p in nets), Fraction()
-    ) ** 2
+    return (
+        odds.tie * sum((p * net**2 for net, p in nets), Fraction())
+        - sum((p * net for net, p in nets), Fraction()) ** 2
+    )
 
 
 def edge_from_wars(

@@ -110,6 +110,13 @@ def test_the_tie_bet_is_worth_taking_from_some_shoes():
 def test_odds_that_cannot_be_are_refused():
     with pytest.raises(UserError, match="decks: 0 is no value of this option"):
         sim.exact.casino_war(decks=0)
+    for nonsense in ("six", None, 1.5, float("nan"), True):
+        with pytest.raises(UserError, match="decks: .* is no value of this option"):
+            sim.exact.casino_war(decks=nonsense)
+    with pytest.raises(UserError, match="rank: 'K' is no value"):
+        sim.exact.casino_round({"K": 4})
+    with pytest.raises(UserError, match="5 are no counts of cards"):
+        sim.exact.casino_round(5)
     with pytest.raises(UserError, match="on_tie: unknown value 'wars'; did you mean 'war'"):
         sim.exact.casino_war(on_tie="wars")
     with pytest.raises(UserError, match="burn: 49 cards; 52 cards are 48 besides those turned up"):

@@ -61,6 +61,7 @@ def test_simulated_values_stand_beside_the_exact_ones() -> None:
     (one,) = warlab("exact", "casino-war", *words).json
     estimated = {name: figure for name, figure in one["figures"].items() if "simulated" in figure}
     assert {"win", "tie the war", "ev", "ev, from wars alone", "sd", "tie bet ev"} <= set(estimated)
+    assert estimated.pop("rounds that a war is worth")["fraction"] == "94320857497/1047612027"
     assert all(figure["low"] <= figure["value"] <= figure["high"] for figure in estimated.values())
     said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").out
     assert "beside them 10,000 simulated games of seed 1" in said

@@ -94,7 +94,9 @@ def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[s
 def holds(found: Convergence, interval: Interval) -> bool:
     """Return whether an interval holds the exact value."""
     return (
-        interval.low is not None and interval.high is not None and interval.low <= found.exact <= interval.high
+        interval.low is not None
+        and interval.high is not None
+        and interval.low <= found.exact <= interval.high
     )
 
 

@@ -15,6 +15,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from sim.errors import UserError, unknown
@@ -223,17 +224,22 @@ def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fracti
 
 
 def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[int, int]]:
+    if not isinstance(cards, Mapping | Sequence) or isinstance(cards, str):
+        raise UserError(f"{cards!r} are no counts of cards", cure="give a number for each rank from 2 to 14")
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
         raise UserError(f"{len(cards)} counts of cards", cure="give one for each rank from 2 to the ace, 13")
     found = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
-    counts = [(int(rank), _whole(f"cards of rank {rank}", count, 0)) for rank, count in found.items()]
+    counts = [
+        (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0)) for rank, count in found.items()
+    ]
     if sum(count for _, count in counts) < least:
         raise UserError("too few cards for a round", cure=f"a round can need {least}")
     return counts
 
 
 def _whole(name: str, value: Any, least: int) -> int:
-    if isinstance(value, bool) or int(value) != value or value < least:
+    # A text, None and what is no number are refused before they are compared.
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise UserError(
             f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"
         )

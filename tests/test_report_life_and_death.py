@@ -1,0 +1,24 @@
+"""The report of Tod und Leben sets exact values beside the simulated ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import reports
+import sim
+from sim.exact.life_and_death import tod_und_leben
+
+
+def test_the_exact_share_of_draws_stands_beside_the_simulated_one(tmp_path: Path) -> None:
+    run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
+    told = reports.render(run, "txt")
+    assert "SIMULATED AND EXACT" in told.upper()
+    for lowest in (7, 9):
+        assert f"{float(tod_und_leben(lowest).draw):.4%}".replace("%", " %") in told
+
+
+def test_named_hands_have_no_exact_values(tmp_path: Path) -> None:
+    text = 'game = "tod-und-leben"\ntitle = "t"\nquestion = "q"\ngames = 100\nseed = 1\n[rules]\nhands = ["A A", "K K"]\n'
+    (tmp_path / "s.toml").write_text(text)
+    told = reports.render(sim.run(tmp_path / "s.toml", out=tmp_path / "run"), "md")
+    assert "exactly" not in told
