@@ -111,7 +111,7 @@ def test_odds_that_cannot_be_are_refused():
     with pytest.raises(UserError, match="decks: 0 is no value of this option"):
         sim.exact.casino_war(decks=0)
     for nonsense in ("six", None, 1.5, float("nan"), True):
-        with pytest.raises(UserError, match="decks: .* is no value of this option"):
+        with pytest.raises(UserError, match=r"decks: .* is no value of this option"):
             sim.exact.casino_war(decks=nonsense)
     with pytest.raises(UserError, match="rank: 'K' is no value"):
         sim.exact.casino_round({"K": 4})

@@ -65,8 +65,8 @@ def test_every_result_is_as_frequent_as_it_should_be(options):
 def test_intervals_narrow_as_the_square_root_of_the_rounds(decks, bonus):
     """Half a width is z sd / √n, of whole rounds and of wars, within four standard errors of an estimated sd.
 
-    The sd of a variable is known to √((kurtosis - 1) / 4n); that of net and of a war's result, two values nearly, to
-    less than 1 / √n of itself. Twelve widths with 5 / √n of room: a false alarm in 100,000 seeds.
+    An sd is known to √((kurtosis - 1) / 4n) of itself: for whole rounds, kurtosis 1.24, to 0.25 / √n, for wars better.
+    Of sixteen widths and eight gains one is off by four of those in 600 seeds.
     """
     found = convergence(1_000_000, decks=decks, tie_bonus=bonus, level=0.99)
     odds = sim.exact.casino_war(decks, tie_bonus=bonus)
@@ -77,11 +77,11 @@ def test_intervals_narrow_as_the_square_root_of_the_rounds(decks, bonus):
     war_sd = sqrt(sum(chances[name] * net**2 for name, net in nets.items()) - mean**2)
     assert [step.games for step in found.steps] == [1_000, 10_000, 100_000, 1_000_000]
     for step in found.steps:
-        room = 5 / sqrt(step.games)
+        room = 1 / sqrt(step.games)
         root = sqrt(step.games)
         assert step.plain.half_width * root == pytest.approx(z * odds.sd, rel=room)
         assert step.wars_only.half_width * root == pytest.approx(z * float(odds.tie) * war_sd, rel=room)
-        assert step.gain == pytest.approx(float(found.gain), rel=4 * room)
+        assert step.gain == pytest.approx(float(found.gain), rel=2 * room)
     assert found.plain_limit == pytest.approx(z * odds.sd)
     assert found.wars_limit == pytest.approx(z * float(odds.tie) * war_sd)
     assert found.exact == odds.ev

@@ -134,6 +134,14 @@ def test_programs_get_the_convergence_too() -> None:
             "--converge: a session; it takes rounds: leave out bankroll",
         ),
         (
+            ("casino-war", "-r", "bankroll=9", "-r", "hands=1_000_000"),
+            "hands: 1000000; up to 5000 are exact; to estimate it: warlab play casino-war -r bankroll=...",
+        ),
+        (
+            ("casino-war", "-r", "bankroll=500", "-r", "goal=500"),
+            "hands: 0, with 1000 stakes from ruin to the goal; up to 250 are exact, or give a number of hands",
+        ),
+        (
             ("casino-war", "-r", "bankroll=9"),
             "hands: 0 without a goal; give a number of hands, or a goal",
         ),

@@ -152,10 +152,13 @@ def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds |
             share_column([_ruined(facts, variant) for variant in variants]),
             _values(exact, lambda one: one.ruined, _percent),
         ),
-        [
-            Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
-            for cost, variant in zip(costs, variants, strict=True)
-        ],
+        _noted(
+            [
+                Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
+                for cost, variant in zip(costs, variants, strict=True)
+            ],
+            _values(exact, lambda one: one.cost_per_hour(HANDS_AN_HOUR), _amount),
+        ),
     ]
     caption = (
         f"Money, in units. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; shares: "

@@ -65,8 +65,8 @@ def _simulate(
     results: dict[str, Fraction],
 ) -> None:
     from sim.casino_estimates import edge_from_wars, war_variance
-    from sim.exact import casino_war
     from sim.commands.counting import count_games
+    from sim.exact import casino_war
     from sim.games.casino_war import GAME
     from sim.summary import estimates
 

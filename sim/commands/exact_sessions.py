@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sim.commands.exact_rounds import beside
+from sim.errors import UserError
 
 if TYPE_CHECKING:
     from sim.exact.casino_sessions import SessionOdds
@@ -18,6 +19,10 @@ ENDINGS = {
     "goal": "reached the goal",
 }
 
+MOST_HANDS = 5000
+MOST_STAKES = 250
+"""What is followed hand by hand within a minute: so many hands, or without a limit so many stakes from ruin to goal."""
+
 
 def session_figures(
     rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
@@ -27,7 +32,7 @@ def session_figures(
     Raises
     ------
     UserError
-        If its hands are not independent, or nothing but ruin would end it.
+        If its hands are not independent, nothing but ruin would end it, or it may take too many hands.
     """
     from sim.exact.casino_sessions import (
         median_deepest,
@@ -37,6 +42,7 @@ def session_figures(
     )
 
     rules = session_rules(**rules.as_dict())
+    _check_length(rules)
     odds = odds_of_session(rules, fractions=False)
     figures = {
         **{
@@ -57,6 +63,20 @@ def session_figures(
     if games:
         _simulate(rules, games, seed, level, figures, odds)
     return figures
+
+
+def _check_length(rules: CasinoWarRules) -> None:
+    """Refuse a session that would take minutes or hours to follow."""
+    play = "to estimate it: warlab play casino-war -r bankroll=..."
+    if rules.hands > MOST_HANDS:
+        raise UserError(f"{rules.hands}", where="hands", cure=f"up to {MOST_HANDS} are exact; {play}")
+    stakes = (rules.bankroll + rules.goal) // rules.stake
+    if not rules.hands and stakes > MOST_STAKES:
+        raise UserError(
+            f"0, with {stakes} stakes from ruin to the goal",
+            where="hands",
+            cure=f"up to {MOST_STAKES} are exact, or give a number of hands",
+        )
 
 
 def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:

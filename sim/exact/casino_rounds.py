@@ -224,7 +224,7 @@ def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fracti
 
 
 def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[int, int]]:
-    if not isinstance(cards, Mapping | Sequence) or isinstance(cards, str):
+    if not isinstance(cards, Mapping | Sequence):
         raise UserError(f"{cards!r} are no counts of cards", cure="give a number for each rank from 2 to 14")
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
         raise UserError(f"{len(cards)} counts of cards", cure="give one for each rank from 2 to the ace, 13")
