@@ -93,7 +93,7 @@ def rules_page(game: Game) -> str:
     ]
     parts.append(_options_table(game))
     parts += ["## What a played game yields", "A row for each game: its number, `game` (int64), and"]
-    parts.append(_columns_table(game.columns(game.rules())))
+    parts.append(_columns_table(game.columns))
     if game.more_columns:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
     parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]

@@ -114,7 +114,9 @@ class Facts:
     def categories(self) -> dict[str, tuple[str, ...]]:
         """The texts of every categorical column."""
         rules = self.rules[self.variants[0]]
-        return {column.name: column.categories for column in self.game.columns(rules) if column.categories}
+        return {
+            column.name: column.categories for column in self.game.columns_under(rules) if column.categories
+        }
 
     @property
     def categorical(self) -> tuple[str, ...]:
@@ -125,7 +127,7 @@ class Facts:
     def meanings(self) -> dict[str, str]:
         """What every column counts."""
         rules = self.rules[self.variants[0]]
-        return {column.name: column.meaning for column in self.game.columns(rules)}
+        return {column.name: column.meaning for column in self.game.columns_under(rules)}
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""

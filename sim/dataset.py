@@ -77,7 +77,7 @@ class Variant:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The outcome columns, the game's number aside."""
-        return self.game.columns(self.rules)
+        return self.game.columns_under(self.rules)
 
     @property
     def predictions(self) -> dict[str, dict[str, int]]:

@@ -54,7 +54,7 @@ def play_block(
     Returns
     -------
     dict
-        One array (games,) for each column of ``game.columns(rules)``, categories as codes.
+        One array (games,) for each column of ``game.columns_under(rules)``, categories as codes.
 
     Raises
     ------
@@ -232,7 +232,7 @@ def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Col
     import polars as pl
 
     series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]
-    for column in game.columns(rules):
+    for column in game.columns_under(rules):
         pieces = [part[column.name] for part in parts]
         values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
         if column.categories:

@@ -118,7 +118,7 @@ def replay(
 def _agree(told: Replay) -> None:
     """Make sure that the compiled kernel gives the game the same row."""
     played = play_block(told.game, told.rules, told.seed, told.number, 1)
-    for column in told.game.columns(told.rules):
+    for column in told.game.columns_under(told.rules):
         value: Any = int(played[column.name][0])
         if column.categories:
             value = column.categories[value]

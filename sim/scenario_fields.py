@@ -178,7 +178,9 @@ def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Va
         if not name:
             raise UserError("the name is empty", where=where, cure="give the variant a name")
         if not name.isprintable():
-            raise UserError(f"the name {name!r}", where=where, cure="a name is one line of printable characters")
+            raise UserError(
+                f"the name {name!r}", where=where, cure="a name is one line of printable characters"
+            )
         where = f"variant {name!r}"
         yield Variant(name, _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where))
 

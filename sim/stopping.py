@@ -54,7 +54,7 @@ def check_aims(scenario: Scenario) -> None:
     if scenario.precision is None:
         return
     game = find_game(scenario.game)
-    columns = [[column.name for column in game.columns(variant.rules)] for variant in scenario.variants]
+    columns = [[column.name for column in game.columns_under(variant.rules)] for variant in scenario.variants]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
     one_game = Tallies({key: once for key, _, _ in wanted(game, scenario.names, columns)})
     known = list(

@@ -194,7 +194,7 @@ class _Counted:
     ) -> None:
         self.parts = parts_of(tallies)
         self.game = game
-        self.columns = {column.name: column for column in (*game.columns(game.rules()), *game.more_columns)}
+        self.columns = {column.name: column for column in (*game.columns, *game.more_columns)}
         self.played = {variant for variant, _, _ in self.parts}
         self.counted = {*game.histograms, *(name for table in game.tables for name in table)}
         winners = [self.histogram(variant, WINNER).largest for variant in variants]

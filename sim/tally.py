@@ -253,7 +253,7 @@ def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
     left = np.flatnonzero(columns[WINNER] == UNFINISHED)
     if not len(left):
         return
-    known = (*game.columns(game.rules()), *game.more_columns)
+    known = (*game.columns, *game.more_columns)
     words = next((column.categories for column in known if column.name == ENDING), ())
     endings = columns[ENDING][left]
     alike = bool((endings == endings[0]).all())

@@ -38,7 +38,7 @@ def by_kernel(
     game = find_game(name)
     where = layout(rules, deals.shape[1] if given else None)
     played = import_module(game.kernel).play_block(rules, deals, where, seed, first)
-    texts = {column.name: column.categories for column in game.columns(rules)}
+    texts = {column.name: column.categories for column in game.columns_under(rules)}
     assert list(played) == list(texts)
     columns = [
         [texts[name][code] for code in values] if texts[name] else values.tolist()

@@ -12,7 +12,9 @@ settings.load_profile("calm")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--update", action="store_true", help="write the golden replays anew; read the difference before you commit it"
+        "--update",
+        action="store_true",
+        help="write the golden replays anew; read the difference before you commit it",
     )
 
 

@@ -37,7 +37,7 @@ SESSIONS = [
 def values(rules, columns, place):
     """The row of one game, as the table of games has it."""
     row = {}
-    for column in GAME.columns(rules):
+    for column in GAME.columns_under(rules):
         value = columns[column.name][place]
         row[column.name] = column.categories[value] if column.categories else value / column.per
     return row

@@ -65,7 +65,7 @@ def test_every_result_is_as_frequent_as_it_should_be(options):
 def test_intervals_narrow_as_the_square_root_of_the_rounds(decks, bonus):
     """Half a width is z sd / √n, of whole rounds and of wars, within four standard errors of an estimated sd.
 
-    An sd is known to √((kurtosis - 1) / 4n) of itself: for whole rounds, kurtosis 1.24, to 0.25 / √n, for wars better.
+    An sd is known to √((kurtosis - 1) / 4n) of itself: for whole rounds, kurtosis 1.23, to 0.25 / √n, for wars better.
     Of sixteen widths and eight gains one is off by four of those in 600 seeds.
     """
     found = convergence(1_000_000, decks=decks, tie_bonus=bonus, level=0.99)

@@ -173,7 +173,7 @@ def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
     first_words = [line.split(maxsplit=1)[0] for line in page.splitlines() if line and line[0] != " "]
     for option in war.rules.options():
         assert option.name in first_words
-    for column in war.columns(war.rules()):
+    for column in war.columns:
         assert column.name in first_words
     assert "Both players now turn their top card face up" in page
 
@@ -184,7 +184,7 @@ def test_the_page_of_a_game_says_the_same_to_programs() -> None:
     assert [option["name"] for option in page["options"]] == [option.name for option in war.rules.options()]
     assert [column["name"] for column in page["columns"]] == [
         "game",
-        *(c.name for c in war.columns(war.rules())),
+        *(c.name for c in war.columns),
     ]
     endings = next(column["categories"] for column in page["columns"] if column["name"] == "ending")
     assert endings == ["cards", "run-out", "draw", "cycle", "cap"]

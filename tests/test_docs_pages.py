@@ -34,7 +34,7 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
     game, page = sim.games()[name], build.rules_pages()[f"rules/{name}.md"]
     for option in game.rules.options():
         assert f"| `{option.name}` |" in page
-    for column in (*game.columns(game.rules()), *game.more_columns):
+    for column in (*game.columns, *game.more_columns):
         assert f"| `{column.name}` |" in page
 
 

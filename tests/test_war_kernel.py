@@ -63,7 +63,7 @@ def rows_of_kernel(
 ) -> list[dict[str, Any]]:
     where = layout(rules, deals.shape[1] if given else None)
     played = play_block(rules, deals, where, seed, 0, wide=wide)
-    names = {column.name: column.categories for column in GAME.columns(rules)}
+    names = {column.name: column.categories for column in GAME.columns_under(rules)}
     columns = {
         name: [names[name][code] for code in values] if names[name] else values.tolist()
         for name, values in played.items()
@@ -224,7 +224,7 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
     rules = WarRules.of({"pickup": "seat"})
     deals = deal_rows(rules, 5, 0, 60)
     where = layout(rules)
-    ending = [column.name for column in GAME.columns(rules)].index("ending")
+    ending = [column.name for column in GAME.columns_under(rules)].index("ending")
     cycle, cap = 3, 4
     free = play_block(rules, deals, where, 5, 0)
     cycling = np.flatnonzero(free["ending"] == cycle)

@@ -66,7 +66,7 @@ TOY = Game(
     name="toy",
     title="Toy",
     rules=ToyRules,
-    columns=lambda rules: (
+    columns_under=lambda rules: (
         Column("winner", "int8", "who won"),
         Column("ending", "int8", "how it ended", ENDINGS),
         Column("length", "int32", "how long it was"),

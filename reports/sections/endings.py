@@ -49,7 +49,7 @@ def _counted(facts: Facts) -> set[str]:
 
 def _seat_columns(facts: Facts) -> list[str]:
     """Return the counted columns besides the winner whose value is a player."""
-    columns = facts.game.columns(facts.rules[facts.variants[0]])
+    columns = facts.game.columns_under(facts.rules[facts.variants[0]])
     return [column.name for column in columns if column.is_seat and column.name in _counted(facts)]
 
 

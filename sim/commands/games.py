@@ -34,7 +34,7 @@ def games(
 
 
 def _page(game: Game, json: bool) -> None:
-    columns = game.columns(game.rules())
+    columns = game.columns
     if json:
         show_json(_page_values(game))
         return
@@ -82,7 +82,7 @@ def _page_values(game: Game) -> dict[str, Any]:
                     "categories": list(column.categories),
                     "meaning": column.meaning,
                 }
-                for column in game.columns(game.rules())
+                for column in game.columns
             ),
         ],
         "source": game.source,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, Deck
-from sim.options import Rules, flag, texts, whole
+from sim.options import Option, Rules, flag, texts, whole
 
 DRAW = -1
 UNFINISHED = -2
@@ -150,7 +150,7 @@ class Game:
         Its public name and what a person calls it.
     rules
         Its options.
-    columns
+    columns_under
         Returns the outcome columns under given rules, ``game`` aside.
     tell
         The rulebook: plays one game from the players' packets and yields what happens; the last event is the Outcome.
@@ -186,7 +186,7 @@ class Game:
     name: str
     title: str
     rules: type[GameRules]
-    columns: Callable[[Any], tuple[Column, ...]]
+    columns_under: Callable[[Any], tuple[Column, ...]]
     tell: Play
     kernel: str
     source: str
@@ -199,6 +199,16 @@ class Game:
     more_columns: tuple[Column, ...] = ()
     predictions: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda rules: {}
     dealt: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = field(default_factory=dict)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of its rules, in the order in which they are told."""
+        return self.rules.options()
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The outcome columns under the default rules, ``game`` aside."""
+        return self.columns_under(self.rules())
 
 
 def outcome(

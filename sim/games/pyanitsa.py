@@ -77,7 +77,9 @@ The end and the drunkard
 
 COLUMNS = (
     *PACKET_COLUMNS,
-    Column("drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet", is_seat=True),
+    Column(
+        "drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet", is_seat=True
+    ),
 )
 """The outcome columns, ``game`` aside."""
 
@@ -215,7 +217,7 @@ GAME = Game(
     name="pyanitsa",
     title="P'yanitsa (Drunkard)",
     rules=PyanitsaRules,
-    columns=lambda rules: COLUMNS,
+    columns_under=lambda rules: COLUMNS,
     tell=tell,
     kernel="sim.kernels.pyanitsa",
     source=SOURCE,

@@ -1,6 +1,7 @@
-"""What happens at a table where Steal War is played, beyond what happens in War, as values that tell themselves.
+"""What happens at a table where Steal War is played, besides what happens in every War.
 
-Nothing here decides anything; the play is in :mod:`sim.games.steal_war_table`.
+The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
+:mod:`sim.games.steal_war_table`.
 """
 
 from __future__ import annotations
@@ -13,42 +14,58 @@ from sim.games.base import Event
 
 @dataclass(frozen=True, slots=True)
 class Looked(Event):
-    """A player takes the next card of his packet and looks at it."""
+    """Somebody's looked-at card matches the top of another's pile: what everybody holds before that wave.
 
-    player: int
-    card: int
+    Attributes
+    ----------
+    players, cards
+        Who is in the battle, in seat order, and the card that each of them holds.
+    tops
+        The top card of each one's pile, 0 where he has none.
+    """
+
+    players: tuple[int, ...]
+    cards: tuple[int, ...]
+    tops: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"player {self.player} looks at {card_text(self.card)}"
+        held = zip(self.players, self.cards, self.tops, strict=True)
+        return ", ".join(
+            f"player {player} looks at {card_text(card)} "
+            + (f"(his pile shows {card_text(top)})" if top else "(no pile)")
+            for player, card, top in held
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Stolen(Event):
-    """A player's card matches the top of another's pile: he takes the pile, his card on top.
+    """A player steals a pile with the card that he has looked at.
 
     Attributes
     ----------
-    player, victim
-        Who takes it, and from whom.
+    thief, victim
+        Who steals, and from whom.
     card
-        The card that matches.
-    pile
-        The stolen pile, top first.
+        The card that he steals with: it lies on top of his pile now.
+    cards
+        How many cards the stolen pile has.
     """
 
-    player: int
+    thief: int
     victim: int
     card: int
-    pile: tuple[int, ...]
+    cards: int
 
     def __str__(self) -> str:
-        card = card_text(self.card)
-        return f"player {self.player} steals {cards_text(self.pile)} from player {self.victim} with {card}"
+        return (
+            f"player {self.thief} steals player {self.victim}'s pile of {self.cards} cards "
+            f"with his {card_text(self.card)}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class LaidDown(Event):
-    """A player lays cards face down for a war."""
+    """A player lays cards face down for a war, without looking at them."""
 
     player: int
     cards: tuple[int, ...]
@@ -58,11 +75,11 @@ class LaidDown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PotWon(Event):
-    """A player puts the pot on his pile, the card named first on top."""
+class PotTaken(Event):
+    """A player puts the pot on his pile; the card named last is the pile's new top."""
 
     player: int
     pot: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"player {self.player} puts {cards_text(self.pot)} on his pile"
+        return f"player {self.player} takes {cards_text(self.pot)}: his pile shows {card_text(self.pot[-1])}"

@@ -161,7 +161,7 @@ def columns(figures: Iterable[Figure], play: Play) -> list[str]:
 def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int) -> Sample:
     """Play games and count the columns that are wanted."""
     game = sim.games()[play.game]
-    declared = {column.name: column for column in game.columns(game.rules.of(play.rules))}
+    declared = {column.name: column for column in game.columns_under(game.rules.of(play.rules))}
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
