@@ -83,7 +83,7 @@ def main() -> None:
     for name, (count, _) in played.items():
         show(name, games // 4, times[name], yardstick, count)
     measure_games(games / yardstick / battles)
-    measure_runs(20 * games)
+    measure_runs(100 * games)
 
 
 main()
