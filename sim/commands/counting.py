@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from sim.games.base import Game, GameRules
     from sim.plan import Block
     from sim.tally import Tallies
+
+AWAKE = 0.2
+"""Seconds between two looks at whether there was an interrupt."""
 
 
 def count_games(
@@ -47,6 +50,9 @@ def count_games(
         try:
             while begun:
                 block, counts = begun.popleft()
+                # Waking now and then: an interrupt that another thread received is heard only by a thread awake.
+                while not wait((counts,), timeout=AWAKE).done:
+                    pass
                 total += counts.result()
                 done += block.games
                 tell(done)
