@@ -40,7 +40,7 @@ from sim.cards import ACE, JOKER
 from sim.games.ace_race_table import AceRaceTable
 from sim.games.base import DeckRules, Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT
-from sim.games.war import check_deal
+from sim.games.war_rules import check_deal
 from sim.options import choice, number, whole
 from sim.rng import Chance
 

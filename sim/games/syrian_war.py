@@ -47,7 +47,7 @@ from sim.cards import LOW_ACE
 from sim.games.base import Column, DeckRules, Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.syrian_war_table import SyrianWarTable
-from sim.games.war import check_deal
+from sim.games.war_rules import check_deal
 from sim.options import choice, whole
 from sim.rng import Chance
 

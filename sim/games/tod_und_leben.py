@@ -26,8 +26,8 @@ from typing import Any
 from sim.errors import UserError
 from sim.games.base import DRAW, Column, DeckRules, Event, Game, Outcome, Settled
 from sim.games.columns import PACKET_COLUMNS, packet_predictions
-from sim.games.war import check_deal
 from sim.games.war_events import Battle, Dealt, Taken, TakenBack
+from sim.games.war_rules import check_deal
 from sim.options import whole
 
 SOURCE = """\

@@ -57,7 +57,6 @@ from collections.abc import Iterator, Sequence
 from sim.games.base import Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.war_rules import WarRules as WarRules
-from sim.games.war_rules import check_deal as check_deal
 from sim.games.war_table import WarTable
 from sim.rng import Chance
 
