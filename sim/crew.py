@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
 
-from sim import dataset
+from sim import dataset, playing
 from sim.errors import UserError, unknown
 from sim.pieces import AbandonedError, Going
 from sim.plan import Block
@@ -190,10 +190,9 @@ def check_workers(workers: object, backend: object) -> int:
         raise unknown("backend", backend, BACKENDS)
     if backend == "dask" and not find_spec("distributed"):
         raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
-    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
-        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
-    if workers > 0:
-        return workers
+    wanted = playing.check_workers(workers)
+    if wanted > 0:
+        return wanted
     from joblib import cpu_count
 
     return int(cpu_count())

@@ -109,6 +109,19 @@ def check_games(games: object, *, what: str = "games") -> int:
     return int(games)
 
 
+def check_workers(workers: object) -> int:
+    """Return how many workers are wanted; -1 stands for all cores.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
+    """
+    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
+        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    return workers
+
+
 def deal(
     name: str, games: int = 1, *, seed: int = 1, first: int = 0, rules: Mapping[str, object] | None = None
 ) -> NDArray[np.uint8]:
@@ -193,8 +206,7 @@ def play(
     game = find_game(name)
     checked = game.rules.of(rules)
     seed, first = check_seed(seed), check_games(first, what="first")
-    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
-        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    workers = check_workers(workers)
     if policies is not None:
         raise UserError(f"policies for {name}", cure="its players have nothing to choose: leave policies out")
     given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
