@@ -96,6 +96,7 @@ def rules_page(game: Game) -> str:
     parts.append(_columns_table(game.columns))
     if game.more_columns:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
+    parts += _policies(game)
     parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]
     parts.append("```text\n" + game.source.strip("\n") + "\n```")
     if decisions:
@@ -121,6 +122,21 @@ def figures_page(workers: int = 1, games: int | None = None) -> str:
     results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
     introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
     return _page("# Published figures", introduction, "\n".join(markdown(results)).rstrip())
+
+
+def _policies(game: Game) -> list[str]:
+    """Return the policies of a game of choice, by the decisions that they make."""
+    if game.policies is None:
+        return []
+    parts = ["## Policies"]
+    if len(game.policies.parts) > 1:
+        form = "/".join(part.name for part in game.policies.parts)
+        short = ", ".join(f"`{name}` for `{whole}`" for name, whole in game.policies.short.items())
+        parts.append(f"Named in parts, `{form}`, or in short: {short}.")
+    for part in game.policies.parts:
+        rows = ((f"`{policy.name}`", _markdown(policy.meaning)) for policy in part.policies)
+        parts.append(_table((part.name, "what it does"), rows))
+    return parts
 
 
 def _count(game: Game) -> int:

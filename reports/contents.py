@@ -21,6 +21,7 @@ from reports.sections import (
     life_and_death,
     method,
     rules,
+    tournament,
     winners,
 )
 from sim.errors import unknown
@@ -41,6 +42,7 @@ TOPICS: dict[str, Topic] = {
     "odds": (casino.answer, casino.odds),
     "evening": (casino_evening.answer, casino_evening.evening),
     "exact": life_and_death.TOPIC,
+    "tournament": tournament.TOPIC,
 }
 """What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told if nothing is."""
 
@@ -71,6 +73,8 @@ def topics(facts: Facts) -> list[str]:
             raise unknown("part", name, TOPICS, where="report.show")
     if shown is not None:
         return list(dict.fromkeys(shown))
+    if facts.run.scenario.tournament:
+        return ["tournament"]
     if facts.game.name in OF_A_GAME:
         return list(OF_A_GAME[facts.game.name])
     uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sim.runs import Run as Run
     from sim.runs import open_run as open_run
     from sim.runs import run as run
+    from sim.tournament_playing import tournament as tournament
 
     def games() -> dict[str, Game]:
         """Return the registry: the games by name."""
@@ -38,16 +39,28 @@ _HOMES = {
     "play": "sim.playing",
     "replay": "sim.replaying",
     "run": "sim.runs",
+    "tournament": "sim.tournament_playing",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 
-__all__ = ["Run", "UserError", "deal", "games", "merge_runs", "open_run", "play", "replay", "run"]
+__all__ = [
+    "Run",
+    "UserError",
+    "deal",
+    "games",
+    "merge_runs",
+    "open_run",
+    "play",
+    "replay",
+    "run",
+    "tournament",
+]
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
-    if name in ("games", "exact", "stats"):
+    if name in ("games", "exact", "policies", "stats"):
         return import_module(f"sim.{name}")
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 

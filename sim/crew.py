@@ -39,11 +39,14 @@ class Task:
         Whether the games are written as rows.
     process
         The process that collects the tallies.
+    mirrored
+        In a tournament the places of variants in which the same two players have changed seats.
     """
 
     variants: tuple[dataset.Variant, ...]
     keep_games: bool
     process: int
+    mirrored: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,9 +71,8 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
         if task.keep_games:
             for variant, columns in zip(task.variants, played, strict=True):
                 dataset.write_part(variant, block.first, columns)
-        counted = (
-            Tallies() if block.counted else tally(game, [variant.name for variant in task.variants], played)
-        )
+        names = [variant.name for variant in task.variants]
+        counted = Tallies() if block.counted else tally(game, names, played, task.mirrored)
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # it is raised in the main process, after the other blocks in hand are saved

@@ -28,6 +28,7 @@ from sim.atomic import cannot, write_whole
 from sim.errors import UserError
 from sim.games.base import Column, Game, GameRules
 from sim.plan import Ledger, Range, join
+from sim.policies.base import policies_table
 from sim.tally import Columns
 
 if TYPE_CHECKING:
@@ -336,5 +337,6 @@ def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:
         "first": first,
         "last": first + games - 1,
         "predictions": variant.predictions,
+        **policies_table(variant.rules),
     }
     return {key: value if isinstance(value, str) else json.dumps(value) for key, value in facts.items()}

@@ -168,6 +168,7 @@ class Rules:
         return tuple(
             Option(name=field.name, default=field.default, **field.metadata["option"])
             for field in dataclasses.fields(cls)
+            if "option" in field.metadata
         )
 
     @classmethod
@@ -205,8 +206,8 @@ class Rules:
     def as_dict(self) -> dict[str, object]:
         """Return all options with their values, tuples as lists (as TOML and JSON have them)."""
         return {
-            field.name: list(value) if isinstance(value := getattr(self, field.name), tuple) else value
-            for field in dataclasses.fields(self)
+            option.name: list(value) if isinstance(value := getattr(self, option.name), tuple) else value
+            for option in self.options()
         }
 
     def changed(self) -> dict[str, object]:

@@ -13,6 +13,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import Game, GameRules
 from sim.pieces import Columns, Going, in_pieces
+from sim.policies.base import seated
 from sim.rng import check_seed
 
 if TYPE_CHECKING:
@@ -151,6 +152,8 @@ def deal(
     game = find_game(name)
     checked = game.rules.of(rules)
     seed, first = check_seed(seed), check_games(first, what="first")
+    if game.undealt:
+        raise UserError(f"deals of {name}", cure=f"there are none: {game.undealt}")
     rows: NDArray[np.uint8] = import_module(game.dealing).deal_rows(checked, seed, first, check_games(games))
     return rows
 
@@ -184,8 +187,8 @@ def play(
     workers
         Threads to play with; -1 uses all cores. The rows do not depend on it.
     policies
-        How the players choose, one for each seat, in games of choice. Refused where
-        there is nothing to choose.
+        How the players choose, one for each seat, in games of choice: names, or functions of one's own (see
+        :mod:`sim.policies.base`). As usual if not given; refused where there is nothing to choose.
 
     Returns
     -------
@@ -207,8 +210,9 @@ def play(
     checked = game.rules.of(rules)
     seed, first = check_seed(seed), check_games(first, what="first")
     workers = check_workers(workers)
-    if policies is not None:
-        raise UserError(f"policies for {name}", cure="its players have nothing to choose: leave policies out")
+    checked = seated(game, checked, policies)
+    if game.undealt and deals is not None:
+        raise UserError(f"deals of {name}", cure=f"leave deals out: {game.undealt}")
     given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")

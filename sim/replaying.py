@@ -6,7 +6,7 @@ row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -17,6 +17,7 @@ from sim.games import find_game
 from sim.games.base import Event, Game, GameRules, Outcome
 from sim.plan import check_range
 from sim.playing import play_block
+from sim.policies.base import seat_name, seated, seats_under
 from sim.rng import check_seed
 
 MOST_TOLD, FIRST_TOLD = 120, 20
@@ -68,14 +69,22 @@ class Replay:
         head = [
             f"{self.game.title}: game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
-            f"deal: {_deal_text(self.deal)}",
         ]
+        if self.game.policies is not None:
+            head.append(f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}")
+        if self.deal:
+            head.append(f"deal: {_deal_text(self.deal)}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
 
 
 def replay(
-    name: str, number: int, *, seed: int = 1, rules: GameRules | Mapping[str, object] | None = None
+    name: str,
+    number: int,
+    *,
+    seed: int = 1,
+    rules: GameRules | Mapping[str, object] | None = None,
+    policies: Sequence[object] | None = None,
 ) -> Replay:
     """Play one game again and tell it.
 
@@ -87,11 +96,13 @@ def replay(
         Which game of which seed.
     rules
         The options that are not at their defaults.
+    policies
+        How the players choose, in games of choice; as :func:`sim.play` takes them.
 
     Raises
     ------
     UserError
-        If there is no such game, option or number.
+        If there is no such game, option, number or policy.
 
     Examples
     --------
@@ -106,7 +117,7 @@ def replay(
         raise UserError(
             f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
         ) from None
-    chosen = rules if isinstance(rules, GameRules) else game.rules.of(rules)
+    chosen = seated(game, rules if isinstance(rules, GameRules) else game.rules.of(rules), policies)
     dealing = import_module(game.dealing)
     deal = dealing.deal_row(chosen, seed, number)
     events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))

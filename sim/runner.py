@@ -162,7 +162,8 @@ class _Session:
         self.saved = self.started
         self.saving = 0.0
         self.verdict: Verdict | None = None
-        self.task = Task(directory.variants(manifest.scenario), manifest.scenario.keep_games, os.getpid())
+        scenario = manifest.scenario
+        self.task = Task(directory.variants(scenario), scenario.keep_games, os.getpid(), scenario.mirrored)
 
     @property
     def ledger(self) -> Ledger:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from sim.games.base import Game, GameRules
     from sim.replaying import Replay
+    from sim.tournaments import Tournament
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,28 @@ class Run:
         from sim.summary import compare
 
         return compare(self._frame, self.game, self.variants, level, seats=self._seats)
+
+    def tournament(self, level: float = 0.95) -> Tournament:
+        """Return the result of a tournament; see :class:`sim.tournaments.Tournament`.
+
+        Raises
+        ------
+        UserError
+            If the scenario is no tournament, or nothing has been played yet.
+        """
+        from sim.tournaments import tournament_of
+
+        if not self.scenario.tournament:
+            raise UserError(
+                "it is no tournament", where=str(self.path), cure="a scenario's key is tournament = [...]"
+            )
+        if not self.status().games_done:
+            raise UserError(
+                "no game has been played yet",
+                where=str(self.path),
+                cure="warlab run with --resume plays them",
+            )
+        return tournament_of(self._frame, self.scenario.tournament, level)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
         """Return one game, card by card.

@@ -17,6 +17,8 @@ from typing import Any
 
 from sim.errors import UserError, unknown
 from sim.games import find_game
+from sim.games.base import GameRules
+from sim.policies.base import policies_table
 from sim.scenario_fields import (
     NORMAL_REPORT,
     Precision,
@@ -30,8 +32,8 @@ from sim.scenario_fields import (
     read_seed,
     read_table,
     read_text,
-    read_variants,
 )
+from sim.scenario_players import read_players
 
 KEYS = {
     "title": "what the scenario is called",
@@ -73,8 +75,8 @@ class Scenario:
         When to stop before that; None: never.
     report
         What the report shows.
-    policies
-        How the players choose; empty in games without choice.
+    tournament
+        The names of the policies that all play each other; empty where there is no tournament.
     text
         The file as it was read, "" if there was none.
     """
@@ -88,7 +90,7 @@ class Scenario:
     keep_games: bool = True
     precision: Precision | None = None
     report: Report = NORMAL_REPORT
-    policies: tuple[str, ...] = ()
+    tournament: tuple[str, ...] = ()
     text: str = ""
 
     @property
@@ -97,15 +99,23 @@ class Scenario:
         return tuple(variant.name for variant in self.variants)
 
     @property
+    def mirrored(self) -> tuple[tuple[int, int], ...]:
+        """In a tournament the places of variants in which the same two players have changed seats."""
+        if not self.tournament:
+            return ()
+        return tuple((place + 1, place) for place in range(0, len(self.variants), 2))
+
+    @property
     def sampled(self) -> dict[str, Any]:
         """What decides the outcome of game ``k``: nothing else can change it."""
         return {
             "game": self.game,
             "version": find_game(self.game).version,
             "seed": self.seed,
-            "policies": list(self.policies),
+            "policies": list(self.tournament),
             "variants": [
-                {"name": variant.name, "rules": variant.rules.as_dict()} for variant in self.variants
+                {"name": one.name, "rules": one.rules.as_dict(), **policies_table(one.rules)}
+                for one in self.variants
             ],
         }
 
@@ -139,6 +149,16 @@ class Scenario:
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
         if self.report.show is not None:
             report["show"] = list(self.report.show)
+        played: dict[str, Any]
+        if self.tournament:
+            played = {"tournament": list(self.tournament), "rules": _given(self.variants[0].rules)}
+        else:
+            played = {
+                "variant": [
+                    {"name": one.name, "rules": _given(one.rules), **policies_table(one.rules)}
+                    for one in self.variants
+                ]
+            }
         content = {
             "title": self.title,
             "question": self.question,
@@ -146,17 +166,15 @@ class Scenario:
             "games": self.games,
             "seed": self.seed,
             "keep_games": self.keep_games,
-            "variant": [
-                {
-                    "name": v.name,
-                    "rules": {name: value for name, value in v.rules.as_dict().items() if value is not None},
-                }
-                for v in self.variants
-            ],
+            **played,
             "precision": precision,
             "report": report,
         }
         return {key: value for key, value in content.items() if value is not None}
+
+
+def _given(rules: GameRules) -> dict[str, object]:
+    return {name: value for name, value in rules.as_dict().items() if value is not None}
 
 
 def load_scenario(source: str | Path) -> Scenario:
@@ -230,15 +248,17 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     except UserError as error:
         raise error if error.where else error.at("game") from None
     for key in ("policies", "tournament"):
-        if key in data:
+        if key in data and game.policies is None:
             raise UserError(f"{game.name} has no choices to make", where=key, cure="leave it out")
+    tournament, variants = read_players(game, data)
     scenario = Scenario(
         title=read_text(data.get("title", game.title), "title"),
         question=read_text(data.get("question", ""), "question"),
         game=game.name,
         games=parse_count(data["games"], "games"),
         seed=read_seed(data["seed"], "seed"),
-        variants=read_variants(game, data),
+        variants=variants,
+        tournament=tournament,
         keep_games=read_flag(data.get("keep_games", True), "keep_games"),
         report=read_report(read_table(data.get("report", {}), "report")),
     )
@@ -266,6 +286,11 @@ def difference(there: Scenario, wanted: Scenario) -> str:
         for option in mine:
             if mine[option] != new.get(option):
                 return f"under {one.name!r} {option} is {mine[option]}, not {new.get(option)}"
+        if policies_table(one.rules) != policies_table(other.rules):
+            there_play, wanted_play = policies_table(one.rules), policies_table(other.rules)
+            return (
+                f"under {one.name!r} the policies are {there_play['policies']}, not {wanted_play['policies']}"
+            )
     return f"its hash is {there.hash[:12]}, not {wanted.hash[:12]}"
 
 

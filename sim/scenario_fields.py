@@ -16,13 +16,14 @@ from typing import Any
 
 from sim.errors import UserError, unknown
 from sim.games.base import Game, GameRules
+from sim.policies.base import seated
 
 SECONDS_PER_PLAY = 2.5
 MOST_GAMES = 10**15
 MOST_VARIANTS = 1000
 LEVEL = 0.95
 
-VARIANT_KEYS = ("name", "rules")
+VARIANT_KEYS = ("name", "rules", "policies")
 REPORT_KEYS = ("seconds_per_play", "show")
 
 
@@ -182,7 +183,8 @@ def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Va
                 f"the name {name!r}", where=where, cure="a name is one line of printable characters"
             )
         where = f"variant {name!r}"
-        yield Variant(name, _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where))
+        rules = _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where)
+        yield Variant(name, with_policies(game, rules, entry.get("policies"), where))
 
 
 def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
@@ -191,6 +193,20 @@ def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: s
     except UserError as error:
         inherited = error.where in base and error.where not in own
         raise error.at("rules" if inherited else where) from None
+
+
+def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
+    """Return the rules with how the players choose; None where nothing is said.
+
+    Raises
+    ------
+    UserError
+        If the game has no choices, or a policy is unknown or cannot play by these rules.
+    """
+    try:
+        return seated(game, rules, given)
+    except UserError as error:
+        raise error if where is None else error.at(where) from None
 
 
 def read_report(data: Mapping[str, Any]) -> Report:

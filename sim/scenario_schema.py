@@ -76,7 +76,12 @@ def _of_game(game: Game) -> dict[str, Any]:
 
 
 def _variant(rules: dict[str, Any]) -> dict[str, Any]:
-    return {**_object({"name": {"type": "string", "minLength": 1}, "rules": rules}), "required": ["name"]}
+    fields = {
+        "name": {"type": "string", "minLength": 1},
+        "rules": rules,
+        "policies": {"type": "array", "items": {"type": "string"}},
+    }
+    return {**_object(fields), "required": ["name"]}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

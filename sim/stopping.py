@@ -56,7 +56,7 @@ def check_aims(scenario: Scenario) -> None:
     game = find_game(scenario.game)
     columns = [[column.name for column in game.columns_under(variant.rules)] for variant in scenario.variants]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
-    one_game = Tallies({key: once for key, _, _ in wanted(game, scenario.names, columns)})
+    one_game = Tallies({key: once for key, _, _ in wanted(game, scenario.names, columns, scenario.mirrored)})
     known = list(
         dict.fromkeys(one.statistic for one in _estimates(scenario, one_game, scenario.precision.level))
     )

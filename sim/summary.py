@@ -17,7 +17,7 @@ from typing import Any
 
 import polars as pl
 
-from sim.games.base import DRAW, UNFINISHED, Game
+from sim.games.base import DRAW, UNFINISHED, Column, Game
 from sim.stats import (
     Estimate,
     Histogram,
@@ -34,7 +34,7 @@ from sim.tallied import cross_table as cross_table
 from sim.tallied import histogram as histogram
 from sim.tallied import histogram_in, lengths_in, parts_of, table_in, unfinished_in
 from sim.tallied import lengths as lengths
-from sim.tally import WINNER
+from sim.tally import MARGIN, WINNER
 
 QUANTILES = {"median": 0.5, "2.5 %": 0.025, "97.5 %": 0.975, "99.9 %": 0.999}
 """The quantiles of every counted column, by the name they have in the summary."""
@@ -195,8 +195,13 @@ class _Counted:
         self.parts = parts_of(tallies)
         self.game = game
         self.columns = {column.name: column for column in (*game.columns, *game.more_columns)}
+        self.histograms, self.paired = game.histograms, game.paired
+        if game.margin is not None:
+            mine, his = game.margin
+            self.columns[MARGIN] = Column(MARGIN, "int32", f"{mine} less {his}")
+            self.histograms, self.paired = (*self.histograms, MARGIN), (*self.paired, MARGIN)
         self.played = {variant for variant, _, _ in self.parts}
-        self.counted = {*game.histograms, *(name for table in game.tables for name in table)}
+        self.counted = {*self.histograms, *(name for table in game.tables for name in table)}
         winners = [self.histogram(variant, WINNER).largest for variant in variants]
         seen = max([2, *(winner + 1 for winner in winners if winner is not None)])
         self.seats = dict.fromkeys(variants, seen) | dict(seats or {})
@@ -207,9 +212,11 @@ class _Counted:
     def statistics(self, variant: str, level: float) -> Iterator[tuple[str, Interval, int]]:
         """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
         unfinished = unfinished_in(self.parts, variant)
-        for name in self.game.histograms:
+        for name in self.histograms:
             column = self.columns[name]
             hist = self.histogram(variant, name)
+            if name == MARGIN and self.seats[variant] != 2:
+                continue
             if name == WINNER or column.categories or column.dtype == "bool" or self.lacks(variant, hist):
                 continue
             found = lengths_in(self.parts, variant, name, unfinished)
@@ -266,8 +273,10 @@ class _Counted:
         cells = table_in(self.parts, variant, f"{WINNER},{WINNER}", versus)
         games = sum(cells.values())
         unfinished = sum(count for pair, count in cells.items() if UNFINISHED in pair)
-        for name in self.game.paired:
+        for name in self.paired:
             hist = self.histogram(variant, name, versus)
+            if name == MARGIN and {self.seats[variant], self.seats[versus]} != {2}:
+                continue
             if self.lacks(variant, hist):
                 continue
             found = mean_difference(hist, level)

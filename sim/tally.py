@@ -32,6 +32,9 @@ ALL_PAIRS = 8
 WINNER = "winner"
 """In pairs of variants it is also counted who wins under the one and who under the other."""
 
+MARGIN = "margin"
+"""What player 0 is ahead by at the end, in games of choice: counted though it is no column."""
+
 ENDING = "ending"
 """The column that says how a game ended, and so also why it did not."""
 
@@ -174,7 +177,10 @@ def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def wanted(
-    game: Game, variants: Sequence[str], columns: Sequence[Collection[str]]
+    game: Game,
+    variants: Sequence[str],
+    columns: Sequence[Collection[str]],
+    mirrored: Sequence[tuple[int, int]] = (),
 ) -> Iterator[tuple[Key, int, int]]:
     """Yield every tally of a run: its key, and the places of the one or two variants that it is taken from.
 
@@ -186,24 +192,46 @@ def wanted(
         The names of the variants.
     columns
         The names of the outcome columns of each of them: a tally of others is left out.
+    mirrored
+        In a tournament the places of variants in which the same two players have changed seats: they alone are
+        compared, by margin and winner.
     """
     for place, name in enumerate(variants):
         for column in game.histograms:
             if column in columns[place]:
                 yield (name, "", column), place, place
+        if _has_margin(game, columns[place]):
+            yield (name, "", MARGIN), place, place
         for first, second in game.tables:
             if first in columns[place] and second in columns[place]:
                 yield (name, "", f"{first},{second}"), place, place
-    for later, earlier in pairs(variants):
+    for later, earlier in mirrored or pairs(variants):
         both = {*columns[later]} & {*columns[earlier]}
-        for column in game.paired:
+        for column in () if mirrored else game.paired:
             if column in both:
                 yield (variants[later], variants[earlier], column), later, earlier
+        if _has_margin(game, both):
+            yield (variants[later], variants[earlier], MARGIN), later, earlier
         if WINNER in both:
             yield (variants[later], variants[earlier], f"{WINNER},{WINNER}"), later, earlier
 
 
-def tally(game: Game, variants: Sequence[str], played: Sequence[Columns]) -> Tallies:
+def _has_margin(game: Game, columns: Collection[str]) -> bool:
+    return game.margin is not None and {*game.margin} <= {*columns}
+
+
+def _margin(game: Game, columns: Columns) -> NDArray[np.integer]:
+    assert game.margin is not None
+    mine, his = (columns[name] for name in game.margin)
+    return np.subtract(mine, his, dtype=np.int32)
+
+
+def tally(
+    game: Game,
+    variants: Sequence[str],
+    played: Sequence[Columns],
+    mirrored: Sequence[tuple[int, int]] = (),
+) -> Tallies:
     """Count the games of a block.
 
     Parameters
@@ -214,12 +242,21 @@ def tally(game: Game, variants: Sequence[str], played: Sequence[Columns]) -> Tal
         The names of the variants.
     played
         The columns of the same games under each variant.
+    mirrored
+        As :func:`wanted` takes it.
     """
     entries: dict[Key, Counts] = {}
     codes: dict[tuple[int, int], Counts] = {}
-    for key, later, earlier in wanted(game, variants, played):
+    margins = [_margin(game, columns) if _has_margin(game, columns) else None for columns in played]
+    for key, later, earlier in wanted(game, variants, played, mirrored):
         first, _, second = key[2].partition(",")
         columns, others = played[later], played[earlier]
+        if key[2] == MARGIN:
+            mine, his = margins[later], margins[earlier]
+            assert mine is not None
+            assert his is not None
+            entries[key] = count_values(mine) if later == earlier else count_differences(mine, his)
+            continue
         if isinstance(columns, LookedUp) and isinstance(others, LookedUp) and not second:
             if (later, earlier) not in codes:
                 codes[later, earlier] = _count_codes(columns, others)

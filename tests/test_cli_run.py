@@ -177,14 +177,10 @@ def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
         assert told["row"]["winner"] == 0
 
 
-def test_a_replay_of_a_run_takes_no_other_rules_or_seed(played: str) -> None:
-    cure = "name one of its rules with --variant"
-    assert (
-        refusal("replay", played, "0", "-r", "face_down=1") == f"-r: a run has its own rules and seed; {cure}"
-    )
-    assert (
-        refusal("replay", played, "0", "--seed", "1") == f"--seed: a run has its own rules and seed; {cure}"
-    )
+def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
+    what = "a run has its own rules, players and seed; name one of its variants with --variant"
+    for option, value in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low")):
+        assert refusal("replay", played, "0", option, value) == f"{option}: {what}"
     assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
         "unknown variant 'face_down=2'; "
     )

@@ -8,6 +8,7 @@ import pytest
 from command_line import warlab
 
 from sim.games import GAMES
+from sim.policies.base import policies_table
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 
 SHIPPED = list(shipped_scenarios())
@@ -16,8 +17,8 @@ MILLION = 1_000_000
 
 
 def rules(scenario: Scenario) -> list[dict[str, object]]:
-    """Return what each variant changes from the defaults."""
-    return [variant.rules.changed() for variant in scenario.variants]
+    """Return what each variant changes from the defaults, and who plays it."""
+    return [variant.rules.changed() | policies_table(variant.rules) for variant in scenario.variants]
 
 
 def test_the_shipped_scenarios_are_these() -> None:
@@ -41,10 +42,12 @@ def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> No
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
-    played = rules(load_scenario(name))
+    scenario = load_scenario(name)
+    played = rules(scenario)
     assert all(one not in played[:place] for place, one in enumerate(played))
-    # The odds of the casino are a table of every number of decks and every rule.
-    assert 2 <= len(played) <= (23 if name == "casino-war-odds" else 8)
+    # The odds of the casino are a table of every number of decks and every rule, a tournament one of all policies.
+    large = name == "casino-war-odds" or scenario.tournament
+    assert 2 <= len(played) <= (110 if large else 8)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -10,6 +10,7 @@ from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import WINNER_LOW, Facts
 from reports.words import join
+from sim.policies.base import policies_table
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
@@ -76,10 +77,7 @@ def reproduce(facts: Facts) -> Section:
     items = [
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{last}.",
         f"Why it ended: {status.why}.",
-        (
-            f"Seed {scenario.seed}: the deal of game k follows from the seed, k and the deck (with its seats and "
-            f"hands) alone{_for_whom(facts)}."
-        ),
+        _chance(facts),
         (
             f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash (SHA-256) "
             f"{manifest['scenario_hash']}."
@@ -97,6 +95,21 @@ def reproduce(facts: Facts) -> Section:
             Command(shlex.join(replay)),
         ),
     )
+
+
+def _chance(facts: Facts) -> str:
+    """Return the sentence that says what all that is random follows from."""
+    head = f"Seed {facts.run.scenario.seed}:"
+    own = "" if facts.game.policies is None else ", and each player's choices from the seed, k and the seat"
+    if facts.game.undealt:
+        return f"{head} there is no deal ({facts.game.undealt}); what else is random follows from the seed and k{own}."
+    return f"{head} the deal of game k follows from {_pack(facts)} alone{_for_whom(facts)}{own}."
+
+
+def _pack(facts: Facts) -> str:
+    if facts.game.policies is None:
+        return "the seed, k and the deck (with its seats and hands)"
+    return "the seed, k and the number of cards"
 
 
 def _for_whom(facts: Facts) -> str:
@@ -141,6 +154,11 @@ def as_toml(scenario: Scenario) -> str:
         for key, value in _head(scenario).items()
         if value != ""
     ]
+    if scenario.tournament:
+        changed = scenario.variants[0].rules.changed()
+        lines.append(f"tournament = {json.dumps(list(scenario.tournament), ensure_ascii=False)}")
+        own = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in changed.items()]
+        return "\n".join([*lines, "", "[rules]", *own] if own else lines)
     for variant in scenario.variants:
         rules = ", ".join(
             f"{name} = {json.dumps(value, ensure_ascii=False)}"
@@ -151,6 +169,7 @@ def as_toml(scenario: Scenario) -> str:
             "[[variant]]",
             f"name = {json.dumps(variant.name, ensure_ascii=False)}",
             f"rules = {{ {rules} }}" if rules else "rules = {}",
+            *(f"{key} = {json.dumps(value)}" for key, value in policies_table(variant.rules).items()),
         ]
     return "\n".join(lines)
 

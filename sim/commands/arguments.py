@@ -38,6 +38,12 @@ Setting = Annotated[
         "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be given again."
     ),
 ]
+Players = Annotated[
+    str | None,
+    typer.Option(
+        "--policies", metavar="A,B", help="How the players choose, in games of choice: one name for each."
+    ),
+]
 Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use; all if not given.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Level = Annotated[str, typer.Option(metavar="SHARE", help="The level of the intervals.")]
@@ -130,6 +136,24 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
         return game.rules.of(given)
     except UserError as error:
         raise error.at("-r") from None
+
+
+def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
+    """Return the rules with the policies that were typed, if any.
+
+    Raises
+    ------
+    UserError
+        If the game has no choices, or a policy is unknown or cannot play by these rules.
+    """
+    from sim.policies.base import seated
+
+    if given is None:
+        return rules
+    try:
+        return seated(game, rules, [name.strip() for name in given.split(",")])
+    except UserError as error:
+        raise UserError(error.what, where="--policies", cure=error.cure) from None
 
 
 def setting_words(rules: Rules) -> str:

@@ -29,7 +29,9 @@ def by_name(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
 
 def counted(game: Game, statistics: Statistics) -> list[str]:
     """Return the counted columns that a summary has statistics of."""
-    return [name for name in game.histograms if f"{name} mean" in statistics]
+    from sim.tally import MARGIN
+
+    return [name for name in (*game.histograms, MARGIN) if f"{name} mean" in statistics]
 
 
 def counts_table(game: Game, statistics: Statistics) -> Table:
@@ -65,8 +67,9 @@ def reach(name: str, statistics: Statistics) -> str:
 
 
 def line(game: Game, statistics: Statistics) -> str:
-    """Return what a summary says of the first counted column: mean with interval, median, 95 % of games."""
-    for name in counted(game, statistics)[:1]:
+    """Return what a summary says of the margin or else the first counted column: mean, median, 95 % of games."""
+    names = counted(game, statistics)
+    for name in names[:1] if game.margin is None else names[-1:]:
         mean, median = (statistics[f"{name} {word}"] for word in ("mean", "median"))
         middle = f"mean {name} {_with_interval(mean)}, median {_plain(median)}"
         return f"{middle}, 95 % of games {reach(name, statistics)}"

@@ -52,10 +52,29 @@ def _page(game: Game, json: bool) -> None:
         "What a played game yields, besides its number (game, int64):",
         table(("column", "type", "meaning"), outcomes, words=3, grow=True),
         "",
+        *_policies(game),
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
     )
+
+
+def _policies(game: Game) -> list[Any]:
+    """Return how the players can choose, as lines and tables to show."""
+    if game.policies is None:
+        return []
+    lines: list[Any] = [
+        "Policies, for policies = [...] and tournament = [...] in a scenario and for --policies:"
+    ]
+    if len(game.policies.parts) > 1:
+        lines.append(
+            "A policy is named in parts, " + "/".join(part.name for part in game.policies.parts) + "."
+        )
+        lines += [f"{short} is short for {name}." for short, name in game.policies.short.items()]
+    for part in game.policies.parts:
+        rows = ((policy.name, policy.meaning) for policy in part.policies)
+        lines += [table((part.name, "what it does"), rows, words=2, grow=True), ""]
+    return lines
 
 
 def _page_values(game: Game) -> dict[str, Any]:
@@ -84,6 +103,13 @@ def _page_values(game: Game) -> dict[str, Any]:
                 }
                 for column in game.columns
             ),
+        ],
+        "policies": [
+            {
+                "part": part.name,
+                "policies": [{"name": policy.name, "meaning": policy.meaning} for policy in part.policies],
+            }
+            for part in (game.policies.parts if game.policies else ())
         ],
         "source": game.source,
     }

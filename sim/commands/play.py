@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Setting, Workers
+from sim.commands.arguments import Json, Level, Players, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; `warlab games` lists them.")],
     rule: Setting = None,
+    policies: Players = None,
     games: Annotated[str, typer.Option(metavar="N", help="How many games, such as 1e6.")] = "100_000",
     seed: Annotated[
         str, typer.Option(metavar="S", help="The seed of all chance, a whole number.")
@@ -29,9 +30,10 @@ def play(
 ) -> None:
     """Play games at once and say how long they last, who wins and how they end. Nothing is written."""
     from sim.games import find_game
+    from sim.policies.base import policies_table
 
     chosen = find_game(game)
-    rules = arguments.rules_of(chosen, rule)
+    rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
     at = {
         "seed": arguments.whole(seed, "--seed", 0, arguments.MOST_SEED),
         "first": arguments.whole(first, "--first", 0, arguments.MOST_NUMBER),
@@ -41,7 +43,8 @@ def play(
     level_wanted = arguments.share(level, "--level")
     statistics, seconds = _statistics(chosen, rules, at, workers_wanted, level_wanted)
     if json:
-        about = {"game": chosen.name, "rules": rules.as_dict(), **at, "seconds": round(seconds, 3)}
+        played = {"rules": rules.as_dict(), **policies_table(rules)}
+        about = {"game": chosen.name, **played, **at, "seconds": round(seconds, 3)}
         show_json({**about, "level": level_wanted, "statistics": statistics})
     else:
         _answer(chosen, rules, at, statistics, seconds, level_wanted)
@@ -64,6 +67,16 @@ def _statistics(
     return rows, seconds
 
 
+def _players(game: Game, rules: GameRules) -> list[str]:
+    """Return how the players choose, as lines to show."""
+    from sim.policies.base import seat_name, seats_under
+
+    if game.policies is None:
+        return []
+    names = (seat_name(seat) for seat in seats_under(game.policies, rules))
+    return ["Players: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))]
+
+
 def _answer(
     game: Game, rules: GameRules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
 ) -> None:
@@ -77,6 +90,7 @@ def _answer(
         f"{game.title}: {games:,} games, numbers {at['first']:,} to {last:,} of seed {seed}; "
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
+        *_players(game, rules),
         "",
         figures.counts_table(game, statistics),
         "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Setting
+from sim.commands.arguments import Json, Players, Setting
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 
@@ -30,6 +30,7 @@ def replay(
     what: What,
     number: Number,
     rule: Setting = None,
+    policies: Players = None,
     seed: Seed = None,
     variant: Variant = None,
     json: Json = False,
@@ -43,13 +44,15 @@ def replay(
             raise UserError(
                 "variants belong to runs", where="--variant", cure="give rules with -r option=value"
             )
-        told = _of_a_game(what, wanted, rule, seed)
+        told = _of_a_game(what, wanted, rule, seed, policies)
     elif Path(what).exists():
-        if rule or seed is not None:
-            where = "-r" if rule else "--seed"
-            raise UserError(
-                "a run has its own rules and seed", where=where, cure="name one of its rules with --variant"
-            )
+        for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies)):
+            if given:
+                raise UserError(
+                    "a run has its own rules, players and seed",
+                    where=where,
+                    cure="name one of its variants with --variant",
+                )
         from sim.runs import open_run
 
         told = open_run(what).replay(wanted, variant)
@@ -63,11 +66,14 @@ def replay(
         print(told)
 
 
-def _of_a_game(name: str, number: int, settings: list[str] | None, seed: str | None) -> Replay:
+def _of_a_game(
+    name: str, number: int, settings: list[str] | None, seed: str | None, policies: str | None
+) -> Replay:
     from sim.games import find_game
     from sim.replaying import replay as tell
 
-    rules = arguments.rules_of(find_game(name), settings)
+    game = find_game(name)
+    rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
     of_seed = arguments.whole(
         arguments.USUAL_SEED if seed is None else seed, "--seed", 0, arguments.MOST_SEED
     )
@@ -76,6 +82,7 @@ def _of_a_game(name: str, number: int, settings: list[str] | None, seed: str | N
 
 def _show_values(told: Replay) -> None:
     from sim.cards import cards_text
+    from sim.policies.base import policies_table
 
     show_json(
         {
@@ -83,6 +90,7 @@ def _show_values(told: Replay) -> None:
             "number": told.number,
             "seed": told.seed,
             "rules": told.rules.as_dict(),
+            **policies_table(told.rules),
             "packets": [cards_text(packet) for packet in told.packets],
             "events": [str(event) for event in told.events],
             "row": told.row,

@@ -139,16 +139,17 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
-    """Return the mean length of the first variant's games so far, with its interval."""
+    """Return the mean length of the first variant's games so far, or its mean margin, with its interval."""
     from reports.numbers import estimate, span
     from sim.games import find_game
     from sim.stats import mean
     from sim.summary import histogram
+    from sim.tally import MARGIN
 
     game, first = find_game(scenario.game), scenario.variants[0].name
     if not game.histograms:
         return ""
-    column = game.histograms[0]
+    column = game.histograms[0] if game.margin is None else MARGIN
     found = mean(histogram(progress.tallies(), first, column))
     if found.value is None:
         return ""
@@ -187,6 +188,9 @@ def _answer(run: Run) -> None:
     from sim.commands.runs import state_line
     from sim.games import find_game
 
+    if run.scenario.tournament:
+        show(state_line(run), str(run.tournament()), f"The whole report: warlab report {run.path}")
+        return
     game = find_game(run.scenario.game)
     summary = run.summary().to_dicts()
     lines = []

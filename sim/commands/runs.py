@@ -41,6 +41,9 @@ def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
+    if opened.scenario.tournament:
+        _show_tournament(opened, level_wanted, json)
+        return
     rows = opened.compare(level=level_wanted).to_dicts()
     if json:
         show_json({"run": str(run), "level": level_wanted, "differences": rows})
@@ -48,6 +51,37 @@ def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
         show(f"{run} has one variant: there is nothing to compare.")
     else:
         _show_differences(rows, level_wanted, _pairs(opened))
+
+
+def _show_tournament(run: Run, level: float, json: bool) -> None:
+    """Show who beats whom in a tournament, with intervals."""
+    from reports.numbers import estimate, level_text, percent, percent_span, span
+
+    found = run.tournament(level)
+    rows = found.matrix().to_dicts()
+    if json:
+        show_json({"run": str(run.path), "level": level, "meetings": rows})
+        return
+    lines = []
+    for row in rows:
+        low, high = row["margin_low"], row["margin_high"]
+        wins = row["wins"], row["wins_low"], row["wins_high"]
+        lines.append(
+            (
+                f"{row['policy']} against {row['against']}",
+                estimate(row["margin"], low, high),
+                span(low, high),
+                percent(*wins),
+                percent_span(*wins[1:]),
+            )
+        )
+    show(
+        table(("", "mean margin", "interval", "wins", "interval"), lines),
+        "",
+        str(found),
+        "",
+        f"Averages over both seats on the same deals; intervals at {level_text(level)} each.",
+    )
 
 
 def _pairs(run: Run) -> str:

@@ -12,6 +12,7 @@ from sim.errors import UserError
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
+    from sim.scenario_fields import Variant
 
 
 def scenarios(json: Json = False) -> None:
@@ -77,14 +78,25 @@ def pairs(scenario: Scenario) -> str:
 def variants_table(scenario: Scenario) -> Any:
     """Return a table of a scenario's variants with the rules that are not at their defaults."""
     rows = [
-        (variant.name, setting_words(variant.rules) or "all options at their defaults")
+        (variant.name, setting_words(variant.rules) or "all options at their defaults", *_players(variant))
         for variant in scenario.variants
     ]
-    return table(("variant", "rules"), rows, words=2, grow=True)
+    heads = ("variant", "rules", "players")[: len(rows[0])]
+    return table(heads, rows, words=len(heads), grow=True)
+
+
+def _players(variant: Variant) -> list[str]:
+    """Return how the players of a variant choose, as the rest of a row."""
+    from sim.policies.base import policies_table
+
+    names = policies_table(variant.rules).get("policies")
+    return [", ".join(names)] if names else []
 
 
 def about(scenario: Scenario) -> dict[str, Any]:
     """Return what a scenario plays, for programs."""
+    from sim.policies.base import policies_table
+
     return {
         "title": scenario.title,
         "question": scenario.question,
@@ -93,6 +105,7 @@ def about(scenario: Scenario) -> dict[str, Any]:
         "seed": scenario.seed,
         "hash": scenario.hash,
         "variants": [
-            {"name": variant.name, "rules": variant.rules.as_dict()} for variant in scenario.variants
+            {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+            for variant in scenario.variants
         ],
     }

@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 
 from sim.errors import unknown
-from sim.games import ace_race, casino_war, pyanitsa, steal_war, syrian_war, tod_und_leben, war
+from sim.games import ace_race, casino_war, gops, pyanitsa, steal_war, syrian_war, tod_und_leben, war
 from sim.games.base import Game
 
 GAMES: dict[str, Game] = {
@@ -22,6 +22,7 @@ GAMES: dict[str, Game] = {
         ace_race.GAME,
         steal_war.GAME,
         casino_war.GAME,
+        gops.GAME,
     )
 }
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, Deck
 from sim.options import Option, Rules, flag, texts, whole
+from sim.policies.base import Policies, Seat
 
 DRAW = -1
 UNFINISHED = -2
@@ -112,6 +113,19 @@ class GameRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ChoiceRules(GameRules):
+    """The options of a game of choice, and how its players choose.
+
+    Attributes
+    ----------
+    policies
+        One for each seat; empty where everybody chooses as usual. No option of the rules: it is given apart.
+    """
+
+    policies: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeckRules(GameRules):
     """The options of every game that is dealt from a deck."""
 
@@ -175,6 +189,12 @@ class Game:
         Columns that are not there under the default rules but under others.
     version
         The version of its rules; it changes only when the outcome of some game does.
+    policies
+        How its players can choose; None where there is nothing to choose. The rules are then :class:`ChoiceRules`.
+    margin
+        In games of choice the two columns whose difference is player 0's margin.
+    undealt
+        Why there are no deals, where nothing is shuffled before the game; the kernel then has ``play_games`` alone.
     predictions
         Returns, for columns that are nearly or exactly sums of others under given rules, the whole numbers by
         which those are multiplied; in order, a column after those that it is a sum of. Only the rest is stored.
@@ -194,6 +214,9 @@ class Game:
     tables: tuple[tuple[str, str], ...] = ()
     paired: tuple[str, ...] = ()
     version: int = 1
+    policies: Policies | None = None
+    margin: tuple[str, str] | None = None
+    undealt: str = ""
     dealing: str = "sim.dealing"
     deals_itself: bool = False
     more_columns: tuple[Column, ...] = ()

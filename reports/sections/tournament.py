@@ -1,0 +1,201 @@
+"""Tournaments: who beats whom, the ranking, who is dominated, and what cannot be exploited."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from reports import numbers
+from reports.charts import tournament as charts
+from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Spec, Table
+from reports.facts import Facts
+from reports.sections.comparison import signed
+from reports.sections.parts import number_column, number_phrase, share_column, share_phrase
+from reports.words import capital, join, quantity
+from sim.tournaments import PAYOFFS, Tournament
+
+MOST_IN_A_TABLE = 12
+"""Policies up to which the matrix is told as one table; of more, the picture and the pairs are enough."""
+
+_PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
+
+
+def result(facts: Facts) -> Tournament:
+    """Return the result of the tournament."""
+    return facts.run.tournament(level=facts.level)
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on who did best."""
+    if not facts.run.scenario.tournament:
+        return []
+    found = result(facts)
+    best = found.ranking[0]
+    first = f"Of {len(found.names)} policies {best.name} has the largest mean margin over all others:"
+    sentences = [
+        f"{first} {number_phrase(best.margin, named=True)}; it wins {share_phrase(best.wins)} of its games.",
+        f"{capital(_mixture_words(found, 'margin'))}.",
+    ]
+    sure = [one for one in found.dominated() if one.certain]
+    if sure:
+        words = [f"{one.name} (by {one.by})" for one in sure]
+        sentences.append(f"Whoever sits opposite, it never pays to play {join(words, 'or')}.")
+    return sentences
+
+
+def tournament(facts: Facts) -> Section | None:
+    """Return the section on a tournament; None where there was none."""
+    if not facts.run.scenario.tournament:
+        return None
+    found = result(facts)
+    blocks: list[Block] = [
+        Paragraph(
+            f"Each two policies met on {numbers.whole(found.deals)} deals and played each of them twice, changing "
+            f"seats. The margin is {_margin_words(facts)} at the end of a game, averaged over both seats. Intervals "
+            f"at {numbers.level_text(found.level)} take the deals as independent, not the two games of a deal."
+        ),
+        _ranking(found),
+        _heat_map(found),
+    ]
+    if len(found.names) <= MOST_IN_A_TABLE:
+        blocks.append(_matrix(found))
+    blocks += [_mixtures(found), *_dominated(found), _policies(facts)]
+    return Section("The tournament", tuple(blocks))
+
+
+def _margin_words(facts: Facts) -> str:
+    assert facts.game.margin is not None
+    mine, his = (quantity(name) for name in facts.game.margin)
+    return f"{mine} less {his}" if mine != his else mine
+
+
+def _ranking(found: Tournament) -> Table:
+    margins = number_column([one.margin for one in found.ranking])
+    wins = share_column([one.wins for one in found.ranking])
+    rows = tuple(
+        (Cell(f"{place}. {one.name}"), Cell(signed(margin.text), margin.interval), share)
+        for place, (one, margin, share) in enumerate(zip(found.ranking, margins, wins, strict=True), 1)
+    )
+    return Table(
+        "The ranking by mean margin, every opponent counting the same. An interval is the average of those of the "
+        "meetings, which is wide enough however they depend on each other.",
+        ("policy", "mean margin", "games won"),
+        rows,
+    )
+
+
+def _names(found: Tournament) -> list[str]:
+    return [one.name for one in found.ranking]
+
+
+def _heat_map(found: Tournament) -> Figure:
+    names = _names(found)
+    squares = []
+    for one, other in itertools.permutations(names, 2):
+        margin = found.meetings[one, other].margin
+        value = margin.value or 0.0
+        label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
+        squares.append(charts.Square(one, other, value, label))
+    best, last = names[0], names[-1]
+    top = found.meetings[best, last].margin.value or 0.0
+
+    def draw() -> Spec:
+        return charts.heat_map(names, squares, "mean margin")
+
+    return Figure(
+        "The mean margin of the policy in the row against the one in the column, the best policy first.",
+        f"{best} beats {last} by {numbers.figures(top)} on average; all margins are in the table below",
+        draw,
+    )
+
+
+def _matrix(found: Tournament) -> Table:
+    names = _names(found)
+    columns = []
+    for other in names:
+        own = [found.meetings[name, other].margin if name != other else None for name in names]
+        cells = iter(number_column([one for one in own if one is not None]))
+        columns.append([Cell("") if one is None else next(cells) for one in own])
+    rows = tuple((Cell(name), *row) for name, *row in zip(names, *columns, strict=True))
+    return Table(
+        "The same with intervals; a margin without one was the same in all games.", ("policy", *names), rows
+    )
+
+
+def _mixtures(found: Tournament) -> Table:
+    mixed = [found.mixture(by).weights for by in PAYOFFS]
+    order = [found.names.index(name) for name in _names(found)]
+    rows = [
+        (Cell(found.names[place]), *(Cell(_chance(float(weights[place]))) for weights in mixed))
+        for place in order
+        if any(weights[place] > 0 for weights in mixed)
+    ]
+    caption = (
+        "The mixture that none of these policies can exploit: play one of them at random, with these chances, and no "
+        "other of them does better against it than break even. It solves a linear program on the estimates"
+    )
+    return Table(
+        f"{caption}{_bound(found)}. Policies that are not in the tournament may well exploit it.",
+        ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS)),
+        tuple(rows),
+    )
+
+
+def _bound(found: Tournament) -> str:
+    """Return what could still be won against the mixtures; nothing where games that are all alike leave it open."""
+    margin, wins = (max(found.mixture_bound(by), 0.0) for by in PAYOFFS)
+    told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
+    told += [] if math.isinf(wins) else [f"{numbers.percent(wins)} of the games"]
+    return (
+        f"; at most, by all intervals together, one of them could still win {join(told, 'or')}"
+        if told
+        else ""
+    )
+
+
+def _chance(weight: float) -> str:
+    return "100 %" if weight > 0.9995 else f"{numbers.fixed(100 * weight, 1)} %"
+
+
+def _mixture_words(found: Tournament, by: str) -> str:
+    mixed = sorted(zip(found.mixture(by).weights.tolist(), found.names, strict=True), key=lambda one: -one[0])
+    parts = [f"{_chance(weight)} {name}" for weight, name in mixed if weight > 0]
+    if len(parts) == 1:
+        return f"none of the policies can exploit {mixed[0][1]}"
+    return f"none of the policies can exploit a mixture of {join(parts)}"
+
+
+def _dominated(found: Tournament) -> list[Block]:
+    dominated = found.dominated()
+    if not dominated:
+        return [Paragraph("No policy is dominated: each is better than any other one against somebody.")]
+    items = [
+        f"{one.name} is dominated by {one.by}"
+        + ("." if one.certain else ", as far as the estimates tell; the intervals leave it open.")
+        for one in dominated
+    ]
+    return [
+        Paragraph(
+            "One policy dominates another if it never has the smaller margin, whoever of the entrants sits opposite, "
+            f"and sometimes the larger. It is told as certain if intervals at {numbers.level_text(found.level)} for "
+            "all meetings together (Bonferroni) say so."
+        ),
+        Bullets(tuple(items)),
+    ]
+
+
+def _policies(facts: Facts) -> Bullets:
+    """Return what the policies do, each in the words of its definition."""
+    assert facts.game.policies is not None
+    parts = facts.game.policies.parts
+    told = []
+    for place, part in enumerate(parts):
+        seats = [facts.game.policies.read(name) for name in facts.run.scenario.tournament]
+        for name in dict.fromkeys(str(seat[place]) for seat in seats):
+            head = name if len(parts) == 1 else f"{part.name}: {name}"
+            told.append(f"{head}: {part.find(name).meaning}")
+    return Bullets(tuple(told))
+
+
+TOPIC = (answer, tournament)
+"""The tournament as a topic of the report."""

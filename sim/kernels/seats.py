@@ -1,0 +1,236 @@
+"""The players' policies inside compiled games: named ones by number, a user's own by the address of its code.
+
+A kernel switches on the numbers of named policies. A user's own policy is called through one C signature,
+``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or it is a plain function that Python runs: so every
+game is compiled once, whoever plays it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import cfunc, types
+from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
+from numba.np.numpy_support import carray
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import BUFFER, below, open_stream
+from sim.policies.base import OWN, Choice, Policies, illegal_move, seats_under
+from sim.rng import Stream
+
+CHANCE = BUFFER + 1
+"""Words of a seat's chance: the state of its stream, and the seed."""
+
+FIRST_SEAT = np.uint64(Stream.SEAT)
+
+
+@kernel
+def draw(bound, chance):
+    """Return a number uniform on ``0 ... bound-1`` from a seat's own stream.
+
+    Parameters
+    ----------
+    bound
+        From 1 up.
+    chance
+        uint64: what a policy is given.
+    """
+    return below(bound, chance, chance[BUFFER])
+
+
+def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
+    """Return the chance of a seat at the start of a game."""
+    chance = np.zeros(CHANCE, np.uint64)
+    chance[BUFFER] = seed
+    open_stream(chance, np.uint64(game), np.uint64(stream))
+    return chance
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def call_policy(typingctx: Any, code: Any, view: Any, chance: Any) -> Any:
+    """Call a user's own policy: the address of its code, of the view's record, and of the seat's chance, as int64."""
+    signature = types.int64(types.int64, types.int64, types.int64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = ir.IntType(8).as_pointer()
+        function = ir.FunctionType(ir.IntType(64), [pointer, pointer]).as_pointer()
+        where = [builder.inttoptr(arg, pointer) for arg in args[1:]]
+        return builder.call(builder.inttoptr(args[0], function), where)
+
+    return signature, codegen
+
+
+@dataclass
+class Seats:
+    """What a kernel is told of the players' policies; each call of a kernel needs its own.
+
+    Attributes
+    ----------
+    codes
+        int64 (seats, parts): the numbers of named policies, ``OWN`` for a user's own.
+    addresses
+        int64 (seats, parts): where the code of a user's own begins, 0 for named ones.
+    views
+        For each part an array of one record, for the kernel to fill before it calls a user's own policy.
+    view_addresses
+        int64 (parts,): where those records lie.
+    chances
+        uint64 (seats, CHANCE): each seat's stream; the kernel opens it anew for every game.
+    chance_addresses
+        int64 (seats,): where they lie.
+    fault
+        int64 (4,): to be set to 1, game, seat and move when an own policy answers what is not legal; the kernel then
+        stops.
+    """
+
+    codes: NDArray[np.int64]
+    addresses: NDArray[np.int64]
+    views: tuple[NDArray[Any], ...]
+    view_addresses: NDArray[np.int64]
+    chances: NDArray[np.uint64]
+    chance_addresses: NDArray[np.int64]
+    fault: NDArray[np.int64]
+    _seats: tuple[tuple[Choice, ...], ...]
+    _called: list[_Called] = field(default_factory=list)
+
+    @property
+    def any_own(self) -> bool:
+        """Whether any of the policies is a user's own."""
+        return bool((self.codes == OWN).any())
+
+    def check(self) -> None:
+        """Raise what went wrong in a user's own policy.
+
+        Raises
+        ------
+        UserError
+            If it answered what is not legal.
+        """
+        for called in self._called:
+            if called.raised:
+                raise called.raised[0]
+        if self.fault[0]:
+            _, game, seat, move = map(int, self.fault)
+            raise illegal_move(self._seats[seat], game, move)
+
+
+def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
+    """Return what a kernel needs to know of the players' policies.
+
+    Parameters
+    ----------
+    policies, rules
+        The game's policies, and the rules with the players' choices among them.
+    seed
+        Of all chance.
+    """
+    chosen = seats_under(policies, rules)
+    views = tuple(np.zeros(1, part.view(rules)) for part in policies.parts)
+    codes = np.array(
+        [[part.code(choice) for part, choice in zip(policies.parts, seat, strict=True)] for seat in chosen],
+        np.int64,
+    )
+    addresses = np.zeros(codes.shape, np.int64)
+    called = []
+    for seat, choices in enumerate(chosen):
+        for place, choice in enumerate(choices):
+            if not isinstance(choice, str):
+                own = _called_by_address(choice, views[place].dtype)
+                addresses[seat, place] = own.address
+                called.append(own)
+    chances = np.zeros((len(chosen), CHANCE), np.uint64)
+    chances[:, BUFFER] = seed
+    return Seats(
+        codes,
+        addresses,
+        views,
+        np.array([view.ctypes.data for view in views], np.int64),
+        chances,
+        np.array([chance.ctypes.data for chance in chances], np.int64),
+        np.zeros(4, np.int64),
+        chosen,
+        called,
+    )
+
+
+@dataclass
+class _Called:
+    """A user's own policy as C code.
+
+    Attributes
+    ----------
+    address
+        Where the code begins.
+    code
+        What keeps it alive.
+    raised
+        What a plain function raised.
+    """
+
+    address: int
+    code: Any
+    raised: list[BaseException] = field(default_factory=list)
+
+
+def _called_by_address(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
+    if isinstance(policy, CPUDispatcher):
+        code = _compiled(policy, view)
+        return _Called(code.address, code)
+    return _plain(policy, view)
+
+
+@lru_cache(maxsize=64)
+def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
+    record = numba.from_dtype(view)
+    one, words = (1,), (CHANCE,)
+
+    def choose(at: Any, chance: Any) -> Any:
+        return policy(carray(at, one)[0], carray(chance, words))
+
+    signature = types.int64(types.CPointer(record), types.CPointer(types.uint64))
+    try:
+        return cfunc(signature)(choose)
+    except numba.core.errors.NumbaError as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        detail = next((line for line in lines if not line.startswith(("Failed", "During"))), "")
+        raise UserError(
+            f"Numba cannot compile the policy {getattr(policy, '__name__', policy)}: {detail}",
+            cure="see which fields its view has, or give the plain function",
+        ) from error
+
+
+def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
+    called = _Called(0, None)
+
+    def choose(at: int, chance: int) -> int:
+        try:
+            record = _memory(at, view, 1).view(np.recarray)[0]
+            words = _memory(chance, np.dtype(np.uint64), CHANCE)
+            return int(policy(record, words))
+        except BaseException as error:  # C code cannot pass it on: the kernel stops at the illegal move
+            called.raised.append(error)
+            return NO_MOVE
+
+    called.code = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)(choose)
+    called.address = ctypes.cast(called.code, ctypes.c_void_p).value or 0
+    return called
+
+
+NO_MOVE = -(1 << 62)
+"""No legal move of any game."""
+
+
+def _memory(address: int, kind: np.dtype[Any], length: int) -> NDArray[Any]:
+    """Return what lies at an address, as an array."""
+    place: Any = (ctypes.c_char * (kind.itemsize * length)).from_address(address)
+    return np.frombuffer(place, kind)

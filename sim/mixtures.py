@@ -1,0 +1,66 @@
+"""Mixtures of strategies that cannot be exploited: small zero-sum games solved as linear programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """A mixed strategy of the row player.
+
+    Attributes
+    ----------
+    weights
+        (rows,): how often each row is to be played; they add up to 1.
+    value
+        What it gets at least, whatever the column player does.
+    """
+
+    weights: NDArray[np.float64]
+    value: float
+
+
+def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
+    """Return the row player's mixture with the largest guaranteed payoff (von Neumann 1928).
+
+    Parameters
+    ----------
+    payoffs
+        (rows, columns): what the row player gets from the column player.
+
+    Returns
+    -------
+    Mixture
+        With an antisymmetric table, that of a fair game, its value is 0 but for rounding: no row does better against
+        it than it does itself. There may be others as good.
+
+    Examples
+    --------
+    >>> found = unexploitable([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
+    >>> found.weights.round(3).tolist()
+    [0.25, 0.5, 0.25]
+    """
+    from scipy.optimize import linprog
+
+    table = np.asarray(payoffs, float)
+    rows, columns = table.shape
+    # The variables are the weights and the guaranteed payoff, which is made as large as possible.
+    found = linprog(
+        c=[0.0] * rows + [-1.0],
+        A_ub=np.column_stack((-table.T, np.ones(columns))),
+        b_ub=np.zeros(columns),
+        A_eq=[[1.0] * rows + [0.0]],
+        b_eq=[1.0],
+        bounds=[(0, 1)] * rows + [(None, None)],
+        method="highs",
+    )
+    if not found.success:
+        raise ArithmeticError(f"the linear program of a {rows} by {columns} game failed: {found.message}")
+    weights = np.clip(found.x[:rows], 0, None)
+    weights /= weights.sum()
+    return Mixture(weights, float((weights @ table).min()))

@@ -1,0 +1,23 @@
+"""How players choose in the games of choice: the contract of a policy, and those that each game knows by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    def draw(bound: int, chance: NDArray[Any]) -> int:
+        """Return a number uniform on ``0 ... bound-1`` from a seat's own stream."""
+
+
+__all__ = ["draw"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "draw":
+        # The compiler is loaded only for who writes a policy.
+        from sim.kernels.seats import draw
+
+        return draw
+    raise AttributeError(f"module 'sim.policies' has no attribute {name!r}")

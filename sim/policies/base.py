@@ -1,0 +1,322 @@
+"""The contract of a policy: how one player chooses, and from what.
+
+A policy sees what the rules let its player see, the **view**, and draws from its own seat's stream of chance; nothing
+else. So its choices do not shift when an opponent's policy, or the other games of a run, are others. A move with a
+single legal answer is not asked for and draws nothing.
+
+Policies that a game knows by name are plain functions ``choose(view, words)``; the kernels have compiled twins of them,
+and the tests hold both to the same games. A policy of a user's own is one function ``choose(view, chance)`` for both:
+the view is then a NumPy record with the same names, so that Numba can compile the function, and chance comes from
+:func:`sim.policies.draw`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from sim.errors import UserError, unknown
+from sim.rng import Stream, Words
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sim.games.base import Game, GameRules
+
+    Rules = TypeVar("Rules", bound=GameRules)
+
+Choice = str | Callable[..., Any]
+"""The name of a policy, or a user's own."""
+
+Seat = tuple[Choice, ...]
+"""How one player chooses: a choice for each part of the game's policies."""
+
+SEPARATOR = "/"
+"""Between the parts of a policy's name."""
+
+OWN = -1
+"""What kernels know a user's own policy by; named ones by their place in their part."""
+
+
+def _anything_goes(rules: Any) -> None:
+    """Raise nothing: most policies can play under all rules."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A policy that a game knows by name.
+
+    Attributes
+    ----------
+    name
+        Its public name.
+    choose
+        ``choose(view, words)`` returns the move; its docstring is the exact definition.
+    check
+        Raises a :class:`~sim.errors.UserError` under rules that it cannot play by.
+    """
+
+    name: str
+    choose: Callable[[Any, Words], int]
+    check: Callable[[Any], None] = _anything_goes
+
+    @property
+    def meaning(self) -> str:
+        """The exact definition, in one paragraph."""
+        text = inspect.getdoc(self.choose) or ""
+        return " ".join(text.split("\n\n")[0].split())
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of decision, with the policies for it.
+
+    Attributes
+    ----------
+    name
+        What is decided, such as ``attack``.
+    policies
+        Those known by name; kernels know them by their places here.
+    view
+        ``view(rules)``: the NumPy type of the record that a user's own policy sees.
+    """
+
+    name: str
+    policies: tuple[Policy, ...]
+    view: Callable[[Any], np.dtype[Any]]
+
+    def find(self, name: str) -> Policy:
+        """Return the policy of that name.
+
+        Raises
+        ------
+        UserError
+            If there is none; it names the nearest.
+        """
+        for policy in self.policies:
+            if policy.name == name:
+                return policy
+        raise unknown("policy", name, [policy.name for policy in self.policies])
+
+    def code(self, choice: Choice) -> int:
+        """Return what kernels know a choice by."""
+        if not isinstance(choice, str):
+            return OWN
+        return [policy.name for policy in self.policies].index(choice)
+
+
+@dataclass(frozen=True)
+class Policies:
+    """How the players of a game can choose.
+
+    Attributes
+    ----------
+    parts
+        The kinds of decisions; most games have one.
+    usual
+        How everybody chooses when nothing is said.
+    short
+        Names that stand for several parts at once.
+    """
+
+    parts: tuple[Part, ...]
+    usual: str = "random"
+    short: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, given: object) -> Seat:
+        """Return how a player chooses, from a name, a user's own function, or a tuple of those for the parts.
+
+        Raises
+        ------
+        UserError
+            If there is no such policy.
+        """
+        if isinstance(given, str):
+            named = self.short.get(given.strip(), given.strip())
+            words: Sequence[object] = [word.strip() for word in named.split(SEPARATOR)]
+        elif isinstance(given, tuple | list):
+            words = given
+        else:
+            words = (given,)
+        if len(words) != len(self.parts):
+            if len(self.parts) == 1:
+                raise UserError(f"{given!r} is no policy", cure=f"such as {self.usual!r}")
+            form = SEPARATOR.join(part.name for part in self.parts)
+            short = ", ".join(repr(name) for name in self.short)
+            raise UserError(f"{given!r} is no policy", cure=f"name its parts as {form!r}, or one of {short}")
+        return tuple(self._choice(part, word) for part, word in zip(self.parts, words, strict=True))
+
+    def _choice(self, part: Part, given: object) -> Choice:
+        if isinstance(given, str):
+            return part.find(given).name
+        if callable(given):
+            return given
+        raise UserError(
+            f"{given!r} is no policy", cure="give the name of one, or a function of a view and of chance"
+        )
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all policies of a game of one part, or the names that stand for several parts."""
+        if len(self.parts) == 1:
+            return tuple(policy.name for policy in self.parts[0].policies)
+        return tuple(self.short)
+
+
+def seat_name(seat: Seat) -> str:
+    """Return what a player's policy is called; a user's own has its function's name.
+
+    Examples
+    --------
+    >>> seat_name(("mirror", "nine", "surest", "never"))
+    'mirror/nine/surest/never'
+    """
+    return SEPARATOR.join(
+        choice if isinstance(choice, str) else getattr(choice, "__name__", repr(choice)) for choice in seat
+    )
+
+
+def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat, ...]:
+    """Return how each player chooses.
+
+    Parameters
+    ----------
+    policies
+        Those of the game.
+    rules
+        They say how many players there are.
+    given
+        One policy for each seat.
+
+    Raises
+    ------
+    UserError
+        If one is unknown or cannot play by these rules, or there is not one for each seat.
+    """
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise UserError(
+            f"{given!r} is no list of policies", cure="give a list with one policy for each player"
+        )
+    if len(given) != rules.seats:
+        raise UserError(f"{len(given)} policies for {rules.seats} players", cure="name one for each")
+    seats = tuple(policies.read(one) for one in given)
+    for seat in seats:
+        for part, choice in zip(policies.parts, seat, strict=True):
+            if isinstance(choice, str):
+                part.find(choice).check(rules)
+    return seats
+
+
+class Player:
+    """One player of one game, for the rulebook: asks his policy, and sees to it that the answer is legal.
+
+    Parameters
+    ----------
+    policies, rules
+        The game's policies, and the rules played by.
+    seat
+        Which player.
+    choices
+        How he chooses.
+    seed, number
+        Which game: his chance comes from stream ``SEAT + seat`` of it.
+    """
+
+    def __init__(
+        self, policies: Policies, rules: Any, seat: int, choices: Seat, seed: int, number: int
+    ) -> None:
+        self._parts = policies.parts
+        self._rules = rules
+        self._choices = choices
+        self._number = number
+        self._words = Words(seed, number, Stream.SEAT + seat)
+        self._chance: NDArray[np.uint64] | None = None
+        self._at = seed, number, Stream.SEAT + seat
+
+    def choose(self, view: Any, legal: Collection[int], part: int = 0) -> int:
+        """Return the player's move.
+
+        Parameters
+        ----------
+        view
+            What he sees. For a user's own policy it has a method ``record(dtype)``.
+        legal
+            The moves that he can make; a single one is not asked for.
+        part
+            What kind of decision it is.
+
+        Raises
+        ------
+        UserError
+            If a user's own policy answers anything else.
+        """
+        possible = set(legal)
+        if len(possible) == 1:
+            return possible.pop()
+        choice = self._choices[part]
+        if isinstance(choice, str):
+            return self._parts[part].find(choice).choose(view, self._words)
+        move = int(choice(view.record(self._parts[part].view(self._rules)), self._own_chance()))
+        if move not in possible:
+            raise illegal_move(self._choices, self._number, move)
+        return move
+
+    def _own_chance(self) -> NDArray[np.uint64]:
+        if self._chance is None:
+            # Only who brings a policy of his own waits for the compiler.
+            from sim.kernels.seats import open_chance
+
+            self._chance = open_chance(*self._at)
+        return self._chance
+
+
+def illegal_move(seat: Seat, number: int, move: int) -> UserError:
+    """Return the error for a user's own policy that answers what it may not."""
+    return UserError(
+        f"policy {seat_name(seat)} answers {move} in game {number}",
+        cure="a policy returns one of its legal moves",
+    )
+
+
+def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
+    """Return the players of a game, each with his policy and his stream."""
+    return [
+        Player(policies, rules, seat, choices, seed, number)
+        for seat, choices in enumerate(seats_under(policies, rules))
+    ]
+
+
+def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
+    """Return how each player chooses under given rules: as usual where nothing is said."""
+    given: tuple[Seat, ...] = rules.policies
+    return given or (policies.read(policies.usual),) * rules.seats
+
+
+def policies_table(rules: object) -> dict[str, list[str]]:
+    """Return the policies of a variant as a scenario file writes them; nothing where there is no choice."""
+    seats: tuple[Seat, ...] = getattr(rules, "policies", ())
+    return {"policies": [seat_name(seat) for seat in seats]} if seats else {}
+
+
+def seated(game: Game, rules: Rules, policies: object) -> Rules:
+    """Return a game's rules with how its players choose; ``policies`` is None where nothing is said.
+
+    Raises
+    ------
+    UserError
+        If the game has no choices, or a policy is unknown or cannot play by these rules.
+    """
+    if policies is None:
+        return rules
+    if game.policies is None:
+        raise UserError(
+            f"policies for {game.name}", cure="its players have nothing to choose: leave policies out"
+        )
+    chosen: Any = rules
+    try:
+        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]
+    except UserError as error:
+        raise error.at("policies") from None

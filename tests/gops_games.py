@@ -1,0 +1,71 @@
+"""Games of GOPS for the tests: played by the rulebook, by the kernel, and by a few lines that know neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from sim.games.base import outcome
+from sim.games.gops import GAME, GopsRules
+from sim.games.gops_events import Bids
+from sim.kernels.gops import play_block
+from sim.playing import seated
+from sim.prizes import layout, packets
+
+
+def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules:
+    """The rules with the players' policies."""
+    rules = seated(GAME, GopsRules.of(options), policies)
+    assert isinstance(rules, GopsRules)
+    return rules
+
+
+def orders(cards: int) -> np.ndarray:
+    """Every order of the prizes."""
+    return np.array(list(permutations(range(1, cards + 1))), np.uint8)
+
+
+def by_rulebook(
+    rules: GopsRules, deals: Iterable[Sequence[int]], seed: int = 1, first: int = 0
+) -> list[dict[str, Any]]:
+    return [
+        outcome(GAME, rules, packets(rules, deal), seed=seed, number=number)
+        for number, deal in enumerate(deals, first)
+    ]
+
+
+def by_kernel(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
+    played = play_block(rules, deals, layout(rules), seed, first)
+    assert not played.pop("ending").any()
+    rows = zip(*(values.tolist() for values in played.values()), strict=True)
+    return [{"ending": "played", **dict(zip(played, row, strict=True))} for row in rows]
+
+
+def assert_same(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
+    """Hold the kernel's rows to the rulebook's; return them."""
+    told = by_rulebook(rules, deals, seed, first)
+    for number, (one, other) in enumerate(zip(told, by_kernel(rules, deals, seed, first), strict=True)):
+        assert one == other, f"game {first + number} of seed {seed}, {rules}: {deals[number].tolist()}"
+    return told
+
+
+def bids_of(rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0) -> np.ndarray:
+    """What both players bid: one row for each seat."""
+    told = GAME.tell(rules, [prizes], seed, number)
+    return np.array([event.cards for event in told if isinstance(event, Bids)]).T
+
+
+def scores(
+    prizes: Sequence[int], mine: Sequence[int], his: Sequence[int], carry_over: bool = False
+) -> tuple[int, int, int]:
+    """Both players' points and those that nobody got, of given bids."""
+    pot, points = 0, [0, 0]
+    for prize, one, other in zip(prizes, mine, his, strict=True):
+        pot = prize + (pot if carry_over else 0)
+        if one != other:
+            points[int(one < other)] += pot
+            pot = 0
+    return points[0], points[1], sum(prizes) - sum(points)

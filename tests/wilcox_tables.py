@@ -1,0 +1,93 @@
+"""Tables of Wilcox War for the tests: scripted players, packs worked out by hand, and both ways of playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+import sim
+from sim import two_packs
+from sim.cards import parse_cards
+from sim.games.base import Event, outcome
+from sim.games.wilcox_war import GAME, WilcoxWarRules
+from sim.kernels.wilcox_war import play_block
+from sim.policies.base import check_policies
+
+Pack = str | Sequence[int]
+
+
+def rules_of(policies: Sequence[object] | None = None, **options: object) -> WilcoxWarRules:
+    """Rules with how the players choose."""
+    rules = WilcoxWarRules.of(options)
+    if policies is None:
+        return rules
+    return replace(rules, policies=check_policies(GAME.policies, rules, policies))
+
+
+def scripted(cards: str) -> Callable[[Any, Any], int]:
+    """A player who plays these cards in the first turn, and his highest ones later."""
+    script = parse_cards(cards)
+
+    def choose(view: Any, chance: Any) -> int:
+        if view.score == view.other_score == 0:
+            return script[view.ties]
+        return int(view.hand[view.held - 1])
+
+    return choose
+
+
+def _cards(pack: Pack) -> list[int]:
+    return list(parse_cards(pack)) if isinstance(pack, str) else list(pack)
+
+
+def told(*packs: Pack, policies: Sequence[object] | None = None, **options: object) -> list[Event]:
+    """Everything that happens in game 0 of seed 1 with these packs."""
+    rules = rules_of(policies, **options)
+    return list(GAME.tell(rules, [_cards(pack) for pack in packs], 1, 0))
+
+
+def agreed(
+    packs: Sequence[Pack], policies: Sequence[object] | None = None, **options: object
+) -> dict[str, Any]:
+    """The row of that game, the same by the rulebook and by the kernel."""
+    rules = rules_of(policies, **options)
+    hands = [_cards(pack) for pack in packs]
+    row = np.array([card for pair in zip(*hands, strict=True) for card in pair], np.uint8)
+    return assert_same(rules, row[None], seed=1)[0]
+
+
+def dealt_out(seed: int, **options: object) -> list[list[int]]:
+    """Two shuffled packs."""
+    rules = WilcoxWarRules.of(options)
+    return two_packs.packets(rules, two_packs.deal_row(rules, seed, 0))
+
+
+def assert_same(
+    rules: WilcoxWarRules, deals: np.ndarray, *, seed: int, first: int = 0
+) -> list[dict[str, Any]]:
+    """Hold the kernel's rows to the rulebook's; return them."""
+    played = play_block(rules, deals, two_packs.layout(rules, deals.shape[1]), seed, first)
+    assert list(played) == [column.name for column in GAME.columns]
+    rows = []
+    for place, deal in enumerate(deals):
+        row = outcome(GAME, rules, two_packs.packets(rules, deal), seed=seed, number=first + place)
+        compiled = {
+            column.name: column.categories[played[column.name][place]]
+            if column.categories
+            else int(played[column.name][place])
+            for column in GAME.columns
+        }
+        assert row == compiled, f"game {first + place} of seed {seed}, {rules}: {deal.tolist()}"
+        rows.append(row)
+    return rows
+
+
+def played_both_ways(rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0) -> list[dict[str, Any]]:
+    """The same on the game's own deals."""
+    return assert_same(rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first)
+
+
+assert sim.games()["wilcox-war"] is GAME
