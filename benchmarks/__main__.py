@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 import sim
+from benchmarks.choices import measure as measure_choices
 from benchmarks.end_to_end import measure as measure_runs
 from benchmarks.games import measure as measure_games
 from benchmarks.timing import best_times
@@ -83,6 +84,7 @@ def main() -> None:
     for name, (count, _) in played.items():
         show(name, games // 4, times[name], yardstick, count)
     measure_games(games / yardstick / battles)
+    measure_choices()
     measure_runs(100 * games)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sim.errors import UserError
 
+KING = 13
 ACE = 14
 LOW_ACE = 1
 JOKER = 15
@@ -20,7 +21,7 @@ HIGHEST_CODE = 255
 MOST_CARDS = 1024
 """The largest deck that the kernels have room for."""
 
-_LETTERS = {11: "J", 12: "Q", 13: "K", ACE: "A", JOKER: "*"}
+_LETTERS = {11: "J", 12: "Q", KING: "K", ACE: "A", JOKER: "*"}
 _CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
 
 
@@ -44,6 +45,22 @@ def cards_text(cards: Iterable[int]) -> str:
     'A 10 2 *'
     """
     return " ".join(card_text(int(card)) for card in cards)
+
+
+def low_ace_text(card: int) -> str:
+    """Return the text of one card where the ace is 1, so that ranks above the king are numbers.
+
+    Examples
+    --------
+    >>> [low_ace_text(card) for card in (1, 10, 13, 14)]
+    ['1', '10', 'K', '14']
+    """
+    return card_text(card) if card <= KING else str(card)
+
+
+def low_ace_texts(cards: Iterable[int]) -> str:
+    """Return the texts of several cards where the ace is 1."""
+    return " ".join(low_ace_text(int(card)) for card in cards)
 
 
 def parse_card(text: str) -> int:

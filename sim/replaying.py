@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from sim.cards import cards_text
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import Event, Game, GameRules, Outcome
@@ -73,7 +72,7 @@ class Replay:
         if self.game.policies is not None:
             head.append(f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}")
         if self.deal:
-            head.append(f"deal: {_deal_text(self.deal)}")
+            head.append(f"deal: {_deal_text(self.game, self.deal)}")
         row = ", ".join(f"{name} {value}" for name, value in self.row.items())
         return "\n".join([*head, "", *map(str, self.events), "", row])
 
@@ -142,11 +141,11 @@ def _agree(told: Replay) -> None:
             )
 
 
-def _deal_text(deal: tuple[int, ...]) -> str:
+def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
     """Return the cards of a deal; of a shoe the first ones."""
     if len(deal) <= MOST_TOLD:
-        return cards_text(deal)
-    return f"{cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"
+        return game.cards_text(deal)
+    return f"{game.cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"
 
 
 def _plain(value: object) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
+from sim.errors import UserError
 from sim.games.base import outcome
 from sim.games.gops import GAME, GopsRules
 from sim.games.gops_events import Bids
 from sim.kernels.gops import play_block
-from sim.playing import seated
+from sim.policies.base import seated
+from sim.policies.gops import POLICIES
 from sim.prizes import layout, packets
 
 
@@ -21,6 +23,23 @@ def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules
     rules = seated(GAME, GopsRules.of(options), policies)
     assert isinstance(rules, GopsRules)
     return rules
+
+
+def named(cards: int = 13, carry_over: bool = False) -> list[str]:
+    """The policies that can play games of this size."""
+    rules, able = GopsRules.of({"cards": cards, "carry_over": carry_over}), []
+    for policy in POLICIES.parts[0].policies:
+        try:
+            policy.check(rules)
+        except UserError:
+            continue
+        able.append(policy.name)
+    return able
+
+
+def pairs(cards: int = 13, carry_over: bool = False) -> list[tuple[str, str]]:
+    """Every two of them."""
+    return list(product(named(cards, carry_over), repeat=2))
 
 
 def orders(cards: int) -> np.ndarray:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import typer
 
+import sim
 from sim.cli import app
 from sim.scenario import parse_scenario
 
@@ -36,3 +38,20 @@ def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
 def test_the_scenario_of_the_readme_is_one() -> None:
     scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
     assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]
+
+
+def test_the_policy_of_contributing_plays_and_enters_a_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    contributing = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    code = tmp_path / "cautious.py"
+    code.write_text(contributing.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    left = runpy.run_path(str(code))
+    assert left["games"].height == 10_000
+    told = capsys.readouterr().out
+    assert "policies: cautious, match" in told
+    assert "2,000 deals in each meeting" in told
+    assert "cautious  " in told
+    # The plain function plays the same games.
+    plain = sim.play("gops", games=50, seed=1, policies=[left["cautious"].py_func, "match"])
+    assert plain.equals(left["games"].head(50))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -14,26 +13,25 @@ import pytest
 import sim
 from sim.games.gops import MOST_CARDS
 from sim.kernels.gops import GROUP
-from sim.policies.gops import POLICIES
 from sim.prizes import deal_rows
-from tests.gops_games import assert_same, orders, rules_of, scores
+from tests.gops_games import assert_same, named, orders, pairs, rules_of, scores
 
-NAMED = POLICIES.names()
-PAIRS = list(product(NAMED, NAMED))
 TIES = (False, True)
 
 
 @pytest.mark.parametrize("carry_over", TIES)
 @pytest.mark.parametrize("cards", [2, 3, 4])
 def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_over):
-    for pair in PAIRS:
+    for pair in pairs(cards, carry_over):
         assert_same(rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3)
 
 
 @pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize(("cards", "games"), [(13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)])
+@pytest.mark.parametrize(
+    ("cards", "games"), [(6, 15), (8, 10), (13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)]
+)
 def test_shuffled_prizes_are_played_as_by_the_rulebook(cards, games, carry_over):
-    for number, pair in enumerate(PAIRS):
+    for number, pair in enumerate(pairs(cards, carry_over)):
         rules = rules_of(pair, cards=cards, carry_over=carry_over)
         first = games * number
         assert_same(rules, deal_rows(rules, 7, first, games), 7, first)
@@ -41,10 +39,21 @@ def test_shuffled_prizes_are_played_as_by_the_rulebook(cards, games, carry_over)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+@pytest.mark.parametrize("pair", pairs(), ids="-".join)
 def test_a_hundred_thousand_games_are_played_as_by_the_rulebook(pair, carry_over):
     rules = rules_of(pair, carry_over=carry_over)
     assert_same(rules, deal_rows(rules, 11, 0, 800), 11)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize("cards", [5, 6, 7, 8])
+def test_equilibria_are_played_as_by_the_rulebook(cards, carry_over):
+    """Every pair with one of them, at every size that is large enough to be of interest."""
+    for pair in pairs(cards, carry_over):
+        if "equilibrium" in "".join(pair):
+            rules = rules_of(pair, cards=cards, carry_over=carry_over)
+            assert_same(rules, deal_rows(rules, 13, 0, 150), 13)
 
 
 @pytest.mark.parametrize("pair", [("random", "random"), ("proportional", "random")], ids="-".join)
@@ -95,7 +104,7 @@ def test_match_plus_one_takes_everything_but_the_king_from_match(carry_over):
 
 
 @pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("name", [name for name in NAMED if name != "random"])
+@pytest.mark.parametrize("name", [name for name in named() if name != "random"])
 def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_over):
     played = sim.play("gops", 200, seed=1, rules={"carry_over": carry_over}, policies=[name, name])
     rows = set(played.select("winner", "score_0", "score_1", "ties", "unawarded").rows())
@@ -104,7 +113,7 @@ def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_ov
 
 def test_nobody_takes_the_last_point():
     most = 13 * 14 // 2 - 1
-    for pair in PAIRS:
+    for pair in pairs():
         played = sim.play("gops", 300, seed=2, rules={"carry_over": True}, policies=pair)
         assert max(played["score_0"].max(), played["score_1"].max()) <= most
         assert (played["score_0"] + played["score_1"] + played["unawarded"] == most + 1).all()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numba
@@ -16,10 +18,8 @@ from sim.policies import draw
 from sim.policies.gops import POLICIES, View, view_type
 from sim.prizes import deal_rows, layout
 from sim.rng import Words
-from tests.gops_games import assert_same, bids_of, by_rulebook, rules_of
+from tests.gops_games import assert_same, bids_of, by_rulebook, named, rules_of
 from tests.own_policies import cautious
-
-NAMED = POLICIES.names()
 
 
 def view(hand: str, upcard: int, *, other: str = "", prizes: str = "", pot: int = 0, cards: int = 13) -> View:
@@ -106,7 +106,7 @@ def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
 def test_ones_own_draws_do_not_depend_on_the_opponents_policy(own):
     prizes = [4, 13, 1, 7, 2, 12, 9, 3, 11, 6, 5, 10, 8]
     seen = set()
-    for other in NAMED:
+    for other in named():
         policies = ["random", other] if own == 0 else [other, "random"]
         seen.add(tuple(bids_of(rules_of(policies), prizes, seed=3, number=5)[own]))
     assert len(seen) == 1
@@ -116,6 +116,81 @@ def test_every_policy_says_exactly_what_it_does():
     for policy in POLICIES.parts[0].policies:
         assert policy.meaning.startswith("Bid ")
         assert policy.meaning.endswith(".")
+
+
+# Equilibria.
+
+
+class Sweep:
+    """Words that take evenly spaced values, so that counting answers measures chances."""
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        self.at = -1
+
+    def next(self) -> int:
+        self.at += 1
+        return (2 * self.at + 1) * 2**63 // self.words
+
+
+def chances(name: str, seen: View, words: int = 20_000) -> dict[int, float]:
+    """How often each card is bid."""
+    sweep: Any = Sweep(words)
+    choose = POLICIES.parts[0].find(name).choose
+    bids = Counter(choose(seen, sweep) for _ in range(words))
+    assert sweep.at == words - 1, "one word for each bid"
+    return {card: bids[card] / words for card in seen.hand}
+
+
+@pytest.mark.parametrize(
+    ("prize", "published"),
+    [(4, [0.1226, 0.0735, 0.1915, 0.2043, 0.4081]), (5, [0.1123, 0.0241, 0, 0, 0.8636])],
+)
+def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(prize, published):
+    """Four places are published, and a sweep of 20,000 words is as exact."""
+    left = " ".join(str(card) for card in range(1, 6) if card != prize)
+    found = chances("equilibrium", view("1 2 3 4 5", prize, prizes=left, cards=5))
+    assert list(found.values()) == pytest.approx(published, abs=1.5e-4)
+
+
+def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
+    """After 4 and 3 are won, with 3 for 2 and 4 for 3, nothing can happen any more; but there are points left.
+
+    Bids 1 and 2 against 1 and 4 bring -2 and 1, or -1 and -1: who wants points bids 2.
+    """
+    seen = replace(view("1 2", 1, other="1 4", prizes="2", cards=4), score=7)
+    assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}
+    assert chances("equilibrium-win", seen, 100) == {1: 1, 2: 0}, "the lowest where all is decided"
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize("cards", [2, 4, 6])
+def test_nobody_has_an_edge_over_an_equilibrium(cards, carry_over):
+    """Mean margin, and wins less losses, not below 0 by 4.9 standard errors, against every policy.
+
+    All comparisons together: a false alarm once in 10,000 seeds.
+    """
+    options = {"cards": cards, "carry_over": carry_over}
+    for other in named(**options):
+        for name, what in (("equilibrium", "margin"), ("equilibrium-win", "sign")):
+            played = sim.play("gops", 20_000, seed=31, rules=options, policies=[name, other])
+            margin = (played["score_0"] - played["score_1"]).to_numpy().astype(float)
+            margin = np.sign(margin) if what == "sign" else margin
+            assert margin.mean() >= -4.9 * margin.std() / np.sqrt(len(margin)), (name, other)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "complaint"),
+    [
+        ("equilibrium", {}, "equilibrium under cards = 13; it is solved and kept for 2 to 8 cards: set cards"),
+        ("equilibrium", {"cards": 8, "carry_over": True}, "cards = 8 and carry_over = true; it is solved and kept"),
+        ("equilibrium-win", {"cards": 9}, "equilibrium-win under cards = 9; it is solved and kept for 2 to"),
+    ],
+)  # fmt: skip
+def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name, rules, complaint):
+    with pytest.raises(UserError, match=r"^policies: ") as refused:
+        sim.play("gops", 1, policies=["match", name], rules=rules)
+    assert complaint in str(refused.value)
 
 
 # A user's own.

@@ -81,7 +81,6 @@ def _of_a_game(
 
 
 def _show_values(told: Replay) -> None:
-    from sim.cards import cards_text
     from sim.policies.base import policies_table
 
     show_json(
@@ -91,7 +90,7 @@ def _show_values(told: Replay) -> None:
             "seed": told.seed,
             "rules": told.rules.as_dict(),
             **policies_table(told.rules),
-            "packets": [cards_text(packet) for packet in told.packets],
+            "packets": [told.game.cards_text(packet) for packet in told.packets],
             "events": [str(event) for event in told.events],
             "row": told.row,
         }

@@ -1,8 +1,8 @@
 """Exact answers by enumeration, to set beside the simulated ones.
 
-Everything here is a pure function that returns fractions or sums of them; nothing is drawn at random, and the
-games are known only by the rules that their rulebooks state. The public names are imported when they are first
-used.
+Everything here is a pure function that returns fractions or sums of them, or where games are solved an equilibrium
+with its error; nothing is drawn at random, and the games are known only by the rules that their rulebooks state. The
+public names are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ if TYPE_CHECKING:
     from sim.exact.casino_rounds import casino_round as casino_round
     from sim.exact.casino_rounds import casino_war as casino_war
     from sim.exact.casino_sessions import casino_session as casino_session
+    from sim.exact.gops_solution import gops as gops
     from sim.exact.life_and_death import tod_und_leben as tod_und_leben
 
 _HOMES = {
     "casino_round": "sim.exact.casino_rounds",
     "casino_session": "sim.exact.casino_sessions",
     "casino_war": "sim.exact.casino_rounds",
+    "gops": "sim.exact.gops_solution",
     "tod_und_leben": "sim.exact.life_and_death",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 
-__all__ = ["casino_round", "casino_session", "casino_war", "tod_und_leben"]
+__all__ = ["casino_round", "casino_session", "casino_war", "gops", "tod_und_leben"]
 
 
 def __getattr__(name: str) -> Any:

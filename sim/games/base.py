@@ -5,14 +5,14 @@ Nothing here knows how a game is played fast; the name of the kernel's module is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.cards import HIGHEST_CODE, Deck
+from sim.cards import HIGHEST_CODE, Deck, cards_text
 from sim.options import Option, Rules, flag, texts, whole
 from sim.policies.base import Policies, Seat
 
@@ -193,6 +193,8 @@ class Game:
         How its players can choose; None where there is nothing to choose. The rules are then :class:`ChoiceRules`.
     margin
         In games of choice the two columns whose difference is player 0's margin.
+    cards_text
+        How its cards are written.
     undealt
         Why there are no deals, where nothing is shuffled before the game; the kernel then has ``play_games`` alone.
     predictions
@@ -217,6 +219,7 @@ class Game:
     policies: Policies | None = None
     margin: tuple[str, str] | None = None
     undealt: str = ""
+    cards_text: Callable[[Iterable[int]], str] = cards_text
     dealing: str = "sim.dealing"
     deals_itself: bool = False
     more_columns: tuple[Column, ...] = ()

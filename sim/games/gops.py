@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sim.cards import low_ace_texts
 from sim.games.base import DRAW, ChoiceRules, Column, Event, Game, Outcome
 from sim.games.gops_events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.options import flag, whole
@@ -218,6 +219,7 @@ GAME = Game(
     tell=tell,
     kernel="sim.kernels.gops",
     dealing="sim.prizes",
+    cards_text=low_ace_texts,
     source=SOURCE,
     policies=POLICIES,
     margin=("score_0", "score_1"),

@@ -5,29 +5,11 @@ Nothing here decides anything; the play is in :mod:`sim.games.gops`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sim.cards import card_text
+from sim.cards import low_ace_text, low_ace_texts
 from sim.games.base import Event, Settled
-
-KING = 13
-
-
-def rank_text(card: int) -> str:
-    """Return the text of a card; the ace is low, so that ranks above the king are numbers.
-
-    Examples
-    --------
-    >>> [rank_text(card) for card in (1, 10, 13, 14)]
-    ['1', '10', 'K', '14']
-    """
-    return card_text(card) if card <= KING else str(card)
-
-
-def ranks_text(cards: Iterable[int]) -> str:
-    """Return the texts of several cards."""
-    return " ".join(map(rank_text, cards))
 
 
 def listed(words: Sequence[str]) -> str:
@@ -53,7 +35,7 @@ class Begun(Event):
     cards: int
 
     def __str__(self) -> str:
-        hand = ranks_text(range(1, self.cards + 1))
+        hand = low_ace_texts(range(1, self.cards + 1))
         return f"player 0 and player 1 each hold {hand}; the same cards lie face down as prizes"
 
 
@@ -75,11 +57,11 @@ class Upcard(Event):
     since: tuple[int, ...]
 
     def __str__(self) -> str:
-        turned = f"round {self.round}: the upcard is {rank_text(self.card)}"
+        turned = f"round {self.round}: the upcard is {low_ace_text(self.card)}"
         if not self.tied:
             return f"{turned}, {points_text(self.card)}"
         lies, rounds = ("lies", "round") if len(self.tied) == 1 else ("lie", "rounds")
-        pot = listed([rank_text(card) for card in self.tied])
+        pot = listed([low_ace_text(card) for card in self.tied])
         why = f"tied in {rounds} {listed([str(number) for number in self.since])}"
         return f"{turned}; {pot} still {lies} on the table, {why}: {points_text(self.card + sum(self.tied))} in all"
 
@@ -101,7 +83,7 @@ class Bids(Event):
 
     def __str__(self) -> str:
         told = (
-            f"player {seat} holds {ranks_text(hand)} and bids {rank_text(card)}"
+            f"player {seat} holds {low_ace_texts(hand)} and bids {low_ace_text(card)}"
             for seat, (hand, card) in enumerate(zip(self.hands, self.cards, strict=True))
         )
         return "; ".join(told)
@@ -115,7 +97,7 @@ class Won(Event):
     prizes: tuple[int, ...]
 
     def __str__(self) -> str:
-        prizes = listed([rank_text(card) for card in self.prizes])
+        prizes = listed([low_ace_text(card) for card in self.prizes])
         return f"player {self.player} takes {prizes}: {points_text(sum(self.prizes))}"
 
 
@@ -138,7 +120,7 @@ class Tied(Event):
     last: bool
 
     def __str__(self) -> str:
-        prize = rank_text(self.card)
+        prize = low_ace_text(self.card)
         if not self.stays:
             return f"a tie: {prize} is discarded"
         if self.last:

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from sim.dealing import Layout
 from sim.games.gops import COLUMNS, GopsRules
 from sim.kernels.compiling import kernel
-from sim.kernels.gops_bids import DRAW, Player, Size, Table, SOLVED, bid_all, bid_by_chances, chances_for
+from sim.kernels.gops_bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
 from sim.kernels.gops_bits import FOUR, MOST_PACKED, NONE, TWO
-from sim.kernels.gops_chance import blocks_for, open_ready
+from sim.kernels.ready_streams import blocks_for, open_ready
 from sim.kernels.philox import BUFFER, ONE
 from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, seats_of
 from sim.policies.gops import POLICIES
@@ -82,7 +82,9 @@ def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
 
 
 @kernel
-def _play_all(prizes, first, size, players, table, chances, view, fault, winner, score_0, score_1, ties, unawarded):
+def _play_all(
+    prizes, first, size, players, table, chances, view, fault, winner, score_0, score_1, ties, unawarded
+):
     """Play every game and write the outcome columns, or stop at an illegal bid.
 
     Parameters

@@ -24,7 +24,7 @@ from sim.kernels.gops_bits import (
     packed_nth,
     packed_without,
 )
-from sim.kernels.gops_chance import draw_below, draw_word
+from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.philox import ONE
 from sim.kernels.seats import call_policy
 from sim.policies.base import OWN
@@ -101,7 +101,7 @@ class Player(NamedTuple):
 
 def chances_for(code: int, rules: GopsRules) -> GopsTable:
     """Return the chances of an equilibrium; the smallest table for other policies, which look at none."""
-    if code not in (EQUILIBRIUM, EQUILIBRIUM_WIN):
+    if code not in SOLVED:
         return gops_table(2, "points", False)
     return gops_table(rules.cards, "points" if code == EQUILIBRIUM else "win", rules.carry_over)
 

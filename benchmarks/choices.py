@@ -1,0 +1,155 @@
+"""The games of choice: speed by policies, against the rulebook and, for GOPS, against what others would use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+import sim
+from benchmarks.timing import best_times
+from sim.games.base import Game, GameRules, outcome
+from sim.playing import play_block
+from sim.policies.base import seated
+
+MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
+    "gops": (
+        ({}, ("random", "random")),
+        ({}, ("match", "random")),
+        ({}, ("match", "match-plus-one")),
+        ({"carry_over": True}, ("match-pot", "beat-match")),
+        ({"cards": 5}, ("equilibrium", "random")),
+    ),
+    "wargops": (
+        ({}, ("random", "random")),
+        ({}, ("random", "just-beat")),
+        ({"ties": "replace"}, ("random", "random")),
+    ),
+    "wilcox-war": (
+        ({}, ("random", "random")),
+        ({}, ("win-cheaply", "random")),
+        ({}, ("equilibrium-now", "random")),
+        ({"play_on": True}, ("random", "win-cheaply")),
+    ),
+    "wargame": (
+        ({}, ("random", "random")),
+        ({}, ("counter/hottest/surest/defend", "mirror/nine/block/decisive")),
+        ({}, ("search", "random")),
+    ),
+}
+"""Who plays whom, by which rules."""
+
+
+@njit(nogil=True, cache=True)
+def plain_gops(prizes, hands, scores):
+    """Play random against random as one would write it first: hands as arrays, one generator, no rows."""
+    cards = len(prizes)
+    for _ in range(len(scores)):
+        for card in range(cards):
+            prizes[card] = card + 1
+            hands[0, card] = card + 1
+            hands[1, card] = card + 1
+        np.random.shuffle(prizes)  # noqa: NPY002 - compiled code has no other
+        score = 0
+        for turn in range(cards):
+            held = cards - turn
+            one, other = np.random.randint(held), np.random.randint(held)  # noqa: NPY002
+            bid, his = hands[0, one], hands[1, other]
+            hands[0, one], hands[1, other] = hands[0, held - 1], hands[1, held - 1]
+            if bid != his:
+                score += prizes[turn] if bid > his else -prizes[turn]
+        scores[_] = score
+
+
+def open_spiel_games(games: int) -> None:
+    """Play random against random with OpenSpiel's goofspiel, driven from Python."""
+    import pyspiel
+
+    game: Any = pyspiel.load_game("goofspiel(imp_info=False,num_cards=13,points_order=random)")
+    rng = np.random.default_rng(1)
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, _chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(actions[rng.integers(len(actions))])
+            else:
+                legal = [state.legal_actions(seat) for seat in range(2)]
+                state.apply_actions([own[rng.integers(len(own))] for own in legal])
+        state.returns()
+
+
+def _told(game: Game, rules: GameRules, games: int) -> None:
+    dealing = import_module(game.dealing)
+    for number in range(games):
+        packets = dealing.packets(rules, dealing.deal_row(rules, 1, number))
+        outcome(game, rules, packets, seed=1, number=number)
+
+
+def _size(game: Game, rules: GameRules) -> int:
+    """Return how many games take about a fifth of a second."""
+    play_block(game, rules, 1, 0, 20)
+    took = best_times({"some": partial(play_block, game, rules, 1, 0, 200)}, turns=2)["some"]
+    return max(100, int(200 * 0.2 / max(took, 1e-6)))
+
+
+def measure() -> None:
+    """Measure and print."""
+    print("\nThe games of choice, deals included")
+    print(f"  {'':<66}{'M games/s':>10}{'x rulebook':>12}")
+    for name, matches in MATCHES.items():
+        game = sim.games()[name]
+        for options, players in matches:
+            rules = seated(game, game.rules.of(options), players)
+            _line(game, rules, _label(name, options, players))
+    _against_others()
+
+
+def _label(name: str, options: dict[str, object], players: Sequence[str]) -> str:
+    told = [f"{key} = {value}" for key, value in options.items()]
+    return ", ".join([f"{name}: {players[0]} against {players[1]}", *told])
+
+
+def _line(game: Game, rules: GameRules, label: str) -> None:
+    games = _size(game, rules)
+    few = max(1, games // 10_000)
+    times = best_times(
+        {
+            "kernel": partial(play_block, game, rules, 1, 0, games),
+            "rulebook": partial(_told, game, rules, few),
+        },
+        turns=3,
+    )
+    speed = games / times["kernel"]
+    print(f"  {label:<66}{speed / 1e6:10.3f}{speed / (few / times['rulebook']):12.0f}")
+
+
+def _against_others() -> None:
+    """Print the speed of GOPS with 13 cards, random against random, beside what others would use."""
+    game = sim.games()["gops"]
+    rules = seated(game, game.rules.of({}), ["random", "random"])
+    games, few = 1_000_000, 500
+    prizes, hands, scores = np.zeros(13, np.int64), np.zeros((2, 13), np.int64), np.zeros(games, np.int64)
+    ways: dict[str, tuple[int, Callable[[], object]]] = {
+        "a plain compiled loop, margins only (the yardstick)": (
+            games,
+            partial(plain_gops, prizes, hands, scores),
+        ),
+        "warlab, all columns": (games, partial(play_block, game, rules, 1, 0, games)),
+    }
+    if find_spec("pyspiel") is not None:
+        ways["OpenSpiel's goofspiel, driven from Python"] = (few, partial(open_spiel_games, few))
+    times = best_times({name: way for name, (_, way) in ways.items()}, turns=3)
+    yardstick = games / times["a plain compiled loop, margins only (the yardstick)"]
+    print("\nGOPS with 13 cards, random against random")
+    print(f"  {'':<66}{'M games/s':>10}{'ratio':>12}")
+    for name, (count, _) in ways.items():
+        speed = count / times[name]
+        print(f"  {name:<66}{speed / 1e6:10.3f}{speed / yardstick:12.3f}")
+    if len(ways) == 2:
+        print("  OpenSpiel is not installed (the extra openspiel), so it is not compared.")

@@ -1,0 +1,181 @@
+"""A folder that keeps what has been solved, so that a long solution can be interrupted and gone on with.
+
+There is one file of 64-bit floating-point numbers for each finished layer, and one for each finished piece of the layer
+that is being solved (its largest gap is the last number). The manifest says which game it is and which layers are
+finished. Every file is written whole or not at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.atomic import cannot, make_directory, remove_temporaries, write_whole
+from sim.errors import UserError
+from sim.exact.gops_layers import GopsLayer
+from sim.exact.gops_problem import GopsProblem
+
+MANIFEST = "manifest.json"
+FORMAT = 1
+
+_NUMBER = np.dtype("<f8")
+
+
+class GopsFolder:
+    """The folder of one problem.
+
+    Parameters
+    ----------
+    path
+        Where it is; made if it is not there.
+    problem
+        What is solved.
+
+    Raises
+    ------
+    UserError
+        If something else is kept there.
+    """
+
+    def __init__(self, path: Path, problem: GopsProblem) -> None:
+        self.path = path
+        self._about = {"format": FORMAT, "solved": "gops", **problem.as_dict()}
+        self._gaps: dict[str, float] = {}
+        make_directory(path)
+        manifest = path / MANIFEST
+        if manifest.exists():
+            self._read(manifest)
+        elif any(path.iterdir()):
+            raise UserError(
+                "there is something else in this folder", where=str(path), cure="choose a new or an empty one"
+            )
+        else:
+            self._write()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold the folder, so that no other process solves into it.
+
+        Raises
+        ------
+        UserError
+            If another process holds it.
+        """
+        try:
+            handle = os.open(self.path, os.O_RDONLY)
+        except OSError as error:
+            raise cannot("open", self.path, error) from None
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise UserError(
+                    "another process is solving into this folder",
+                    where=str(self.path),
+                    cure="wait for it, or stop it",
+                ) from None
+            except OSError:
+                # Some network disks have no locks; then it is up to the user.
+                pass
+            remove_temporaries(self.path)
+            yield
+        finally:
+            os.close(handle)
+
+    def _read(self, manifest: Path) -> None:
+        try:
+            kept = json.loads(manifest.read_text("utf-8"))
+            gaps = {str(int(size)): float(gap) for size, gap in kept.pop("layers").items()}
+        except (OSError, ValueError, TypeError, AttributeError, KeyError):
+            raise UserError(
+                "this is no manifest of a solution",
+                where=str(manifest),
+                cure="choose a new or an empty folder",
+            ) from None
+        if kept != self._about:
+            names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
+            told = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
+            raise UserError(
+                f"another game is kept there ({told})", where=str(self.path), cure="choose another folder"
+            )
+        self._gaps = gaps
+
+    def _write(self) -> None:
+        content = json.dumps({**self._about, "layers": self._gaps}, indent=2) + "\n"
+        _write_whole(self.path / MANIFEST, content.encode())
+
+    def finished(self, layer: GopsLayer) -> tuple[NDArray[np.float64], float] | None:
+        """Return the values of a finished layer, read as they are needed, and its largest gap; None if it is not.
+
+        Raises
+        ------
+        UserError
+            If its file is not as it was written.
+        """
+        gap = self._gaps.get(str(layer.size))
+        if gap is None:
+            return None
+        path = self._layer(layer.size)
+        _check_size(path, layer.positions)
+        return np.asarray(np.memmap(path, _NUMBER, "c", shape=(layer.positions,))), gap
+
+    def keep(self, layer: GopsLayer, values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+        """Keep a finished layer in place of its pieces; return its values as :meth:`finished` does."""
+        _write_whole(self._layer(layer.size), values.astype(_NUMBER, copy=False).data.cast("B"))
+        self._gaps[str(layer.size)] = gap
+        self._write()
+        for piece in self.path.glob(f"layer-{layer.size:02d}.rows-*"):
+            with contextlib.suppress(OSError):
+                piece.unlink()
+        found = self.finished(layer)
+        assert found is not None
+        return found[0]
+
+    def piece(self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64]) -> float | None:
+        """Fill the values of some rows from what is kept and return their largest gap; None if they are not kept."""
+        path = self._piece(layer.size, rows)
+        if not path.exists():
+            return None
+        _check_size(path, len(values) + 1)
+        content = np.fromfile(path, _NUMBER)
+        values[:] = content[:-1]
+        return float(content[-1])
+
+    def keep_piece(
+        self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64], gap: float
+    ) -> None:
+        """Keep the values of some rows."""
+        content = np.append(values, gap).astype(_NUMBER)
+        _write_whole(self._piece(layer.size, rows), content.data.cast("B"))
+
+    def _layer(self, size: int) -> Path:
+        return self.path / f"layer-{size:02d}.f64"
+
+    def _piece(self, size: int, rows: tuple[int, int]) -> Path:
+        return self.path / f"layer-{size:02d}.rows-{rows[0]}-{rows[1]}.f64"
+
+
+def _write_whole(path: Path, content: bytes | memoryview) -> None:
+    try:
+        write_whole(path, content)
+    except UserError as error:
+        cure = "make it possible, then solve again with the same folder: what is kept there is not lost"
+        raise UserError(error.what, where=error.where, cure=cure) from None
+
+
+def _check_size(path: Path, numbers: int) -> None:
+    size = path.stat().st_size if path.exists() else 0
+    if size != numbers * _NUMBER.itemsize:
+        raise UserError(
+            f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written",
+            where=str(path),
+            cure="remove the folder and solve it again",
+        )

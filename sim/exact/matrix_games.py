@@ -1,0 +1,109 @@
+"""Two-person zero-sum games given by a matrix of payoffs, solved; in fractions where rounding would spoil them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+
+
+@dataclass(frozen=True)
+class MatrixGame:
+    """The solution of a matrix game.
+
+    Attributes
+    ----------
+    value
+        What the row player can make sure of, and the column player hold him to.
+    rows, columns
+        The players' mixtures, float64 (rows,) and (columns,); there may be others as good.
+    gap
+        How much more the best answer to ``columns`` gets than ``rows`` makes sure of.
+    """
+
+    value: float
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
+    gap: float
+
+
+def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
+    """Solve a matrix game.
+
+    Parameters
+    ----------
+    payoffs
+        (rows, columns): what the row player gets from the column player.
+
+    Raises
+    ------
+    UserError
+        If these are no payoffs: not a table, empty, or not all finite.
+
+    Examples
+    --------
+    >>> game = solve_matrix([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
+    >>> game.rows.round(3).tolist(), round(game.value, 12) + 0
+    ([0.25, 0.5, 0.25], 0.0)
+    """
+    from sim.kernels.matrix_games import FINE, solve_game, workspace
+
+    table = np.array(payoffs, np.float64)
+    if table.ndim != 2 or not table.size or not np.isfinite(table).all():
+        raise UserError("no table of payoffs", where="payoffs", cure="give finite numbers, rows by columns")
+    rows, columns = np.zeros(table.shape[0]), np.zeros(table.shape[1])
+    sides = [np.uint64(side) for side in table.shape]
+    value, gap = solve_game(table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape)))
+    if gap > FINE * np.ptp(table):
+        return _in_fractions(table)
+    return MatrixGame(float(value), rows, columns, float(gap))
+
+
+def _in_fractions(table: NDArray[np.float64]) -> MatrixGame:
+    """Solve a matrix game by the simplex method with Bland's rule, every number a fraction."""
+    rows, columns = table.shape
+    payoffs = [[Fraction(number) for number in row] for row in table.tolist()]
+    lowest = min(min(row) for row in payoffs)
+    # Moved above nothing, so that the value is positive; then its inverse is the largest sum of weights.
+    tableau = [[number - lowest + 1 for number in row] + [Fraction(1)] for row in payoffs]
+    tableau.append([Fraction(-1)] * columns + [Fraction(0)])
+    in_row, in_column = list(range(columns, columns + rows)), list(range(columns))
+    while any(cost < 0 for cost in tableau[-1][:columns]):
+        column = min(
+            (j for j in range(columns) if tableau[-1][j] < 0), key=lambda j: in_column[j]
+        )  # fmt: skip
+        row = min(
+            (i for i in range(rows) if tableau[i][column] > 0),
+            key=lambda i: (tableau[i][columns] / tableau[i][column], in_row[i]),
+        )
+        _pivot(tableau, row, column)
+        in_row[row], in_column[column] = in_column[column], in_row[row]
+    value = 1 / tableau[-1][columns]
+    mine, his = [Fraction(0)] * rows, [Fraction(0)] * columns
+    for i, variable in enumerate(in_row):
+        if variable < columns:
+            his[variable] = tableau[i][columns] * value
+    for j, variable in enumerate(in_column):
+        if variable >= columns:
+            mine[variable - columns] = tableau[-1][j] * value
+    return MatrixGame(
+        float(value - 1 + lowest), np.array(mine, np.float64), np.array(his, np.float64), gap=0.0
+    )  # fmt: skip
+
+
+def _pivot(tableau: list[list[Fraction]], row: int, column: int) -> None:
+    """Exchange the variables of a row and a column of the tableau."""
+    inverse = 1 / tableau[row][column]
+    pivot_row = [number * inverse for number in tableau[row]]
+    for i, other in enumerate(tableau):
+        factor = other[column]
+        if i != row and factor:
+            tableau[i] = [number - factor * pivot for number, pivot in zip(other, pivot_row, strict=True)]
+        tableau[i][column] = -factor * inverse
+    tableau[row] = pivot_row
+    tableau[row][column] = inverse

@@ -1,0 +1,96 @@
+"""Bids from the tables of equilibria, compiled: the twin of :mod:`sim.policies.equilibria`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.kernels.compiling import kernel
+from sim.policies.equilibria import GopsTable, gops_table
+
+__all__ = ["GopsTable", "gops_choice", "gops_table"]
+
+_ZERO, _ONE, _TWO, _FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
+_HALF_WORD = np.uint64(32)
+
+
+@kernel
+def _count(mask):
+    """Return how many bits are set."""
+    count = _ZERO
+    while mask:
+        mask &= mask - _ONE
+        count += _ONE
+    return count
+
+
+@kernel
+def _lowest(mask):
+    """Return the lowest card of a hand."""
+    card = _ONE
+    while not mask & _ONE:
+        mask >>= _ONE
+        card += _ONE
+    return card
+
+
+@kernel
+def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
+    """Return the card that an equilibrium strategy bids.
+
+    Parameters
+    ----------
+    table
+        What :func:`gops_table` gives for the game.
+    mine, his, prizes
+        uint64 bit masks, card ``c`` in bit ``c - 1``: the own and the other hand, and the prizes still face down.
+    upcard, pot
+        uint64: the prize turned up, and the points that lie there.
+    lead
+        int64: how many more points the player has than the other.
+    word
+        uint64: random.
+
+    Returns
+    -------
+    uint64
+        A card of ``mine``.
+    """
+    held = _count(mine)
+    if held == _ONE:
+        return _lowest(mine)
+    shape = held * _FOUR
+    sets, pots, leads = (
+        table.shapes[shape + _ONE],
+        table.shapes[shape + _TWO],
+        table.shapes[shape + _TWO + _ONE],
+    )
+    row = np.uint64(table.rows[mine << table.cards | his])
+    swapped = row & _ONE
+    bit = _ONE << (upcard - _ONE)
+    every = prizes | bit
+    seen = np.int64(0)
+    if leads > _ONE:
+        seen = (-lead if swapped else lead) + np.int64(leads >> _ONE)
+        if seen < 0 or seen >= np.int64(leads):
+            return _lowest(mine)
+    missing = table.cards - _count(mine | his)
+    at = ((missing * sets + table.set_of[every]) * pots + pot) * leads + np.uint64(seen)
+    place = table.places[table.shapes[shape] + at]
+    if place < 0:
+        return _lowest(mine)
+    turn = (row >> _ONE) + np.uint64(place) * held + _count(every & (bit - _ONE))
+    support = np.uint64(table.supports[turn * _TWO + swapped])
+    offset = np.uint64(table.offsets[turn * _TWO + swapped])
+    drawn = word >> _HALF_WORD
+    card = _ZERO
+    while True:
+        card += _ONE
+        if not mine & _ONE:
+            mine >>= _ONE
+            continue
+        mine >>= _ONE
+        if support & _ONE:
+            if support == _ONE or drawn < np.uint64(table.thresholds[offset]):
+                return card
+            offset += _ONE
+        support >>= _ONE

@@ -1,0 +1,410 @@
+"""GOPS solved: against published bids, a plain recursion with scipy's linear programs, and best responses."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+import sim
+from sim.errors import UserError
+from sim.exact.gops_layers import layers, patterns
+from sim.exact.gops_problem import GopsProblem
+from sim.exact.gops_responses import NAMES
+
+OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
+EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
+
+
+@cache
+def solved(cards, objective="points", carry_over=False, order="random"):
+    return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
+
+
+def by_linear_program(payoffs):
+    payoffs = np.array(payoffs, float)
+    maximin, minimax = payoffs.min(axis=1).max(), payoffs.max(axis=0).min()
+    if maximin == minimax:
+        return maximin
+    rows, columns = payoffs.shape
+    found = linprog(
+        np.r_[np.zeros(rows), -1.0],
+        A_ub=np.c_[-payoffs.T, np.ones(columns)],
+        b_ub=np.zeros(columns),
+        A_eq=[np.r_[np.ones(rows), 0.0]],
+        b_eq=[1.0],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return -found.fun
+
+
+def recursion(cards, objective, carry_over, order):
+    """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
+    known = {}
+
+    def value(mine, his, prizes, pot, lead):
+        if not prizes:
+            return float(np.sign(lead)) if objective == "win" else 0.0
+        key = mine, his, prizes, pot, lead
+        if key not in known:
+            upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
+            known[key] = sum(turned(*key, upcard) for upcard in upcards) / len(upcards)
+        return known[key]
+
+    def turned(mine, his, prizes, pot, lead, upcard):
+        rest = tuple(prize for prize in prizes if prize != upcard)
+        stake = pot + upcard
+
+        def bids(i, j):
+            left = tuple(card for card in mine if card != i), tuple(card for card in his if card != j)
+            won = stake if i > j else -stake if i < j else 0
+            carried = stake if i == j and carry_over else 0
+            if objective == "win":
+                return value(*left, rest, carried, lead + won)
+            return won + value(*left, rest, carried, 0)
+
+        return by_linear_program([[bids(i, j) for j in his] for i in mine])
+
+    every = tuple(range(1, cards + 1))
+    value(every, every, every, 0, 0)
+    return known
+
+
+def check_all_positions(cards, objective, carry_over, order):
+    solution = solved(cards, objective, carry_over, order)
+    known = recursion(cards, objective, carry_over, order)
+    assert len(known) > cards
+    for (mine, his, prizes, pot, lead), value in known.items():
+        assert solution.position(mine, his, prizes, pot, lead) == pytest.approx(value, abs=1e-9)
+
+
+def test_published_first_bids():
+    """The first bids of five cards for the prizes 4 and 5, to the four digits given."""
+    bids = solved(5).first_bids
+    assert bids.shape == (5, 5)
+    assert bids[3].round(4).tolist() == [0.1226, 0.0735, 0.1915, 0.2043, 0.4081]
+    assert bids[4].round(4).tolist() == [0.1123, 0.0241, 0, 0, 0.8636]
+    assert bids.sum(axis=1) == pytest.approx(np.ones(5))
+
+
+@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
+def test_every_position_of_three_cards(objective, carry_over, order):
+    check_all_positions(3, objective, carry_over, order)
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_position_of_four_cards(carry_over, order):
+    check_all_positions(4, "points", carry_over, order)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
+def test_every_position_of_four_and_some_of_five_cards(objective, carry_over, order):
+    check_all_positions(4, objective, carry_over, order)
+    if order != "random":
+        check_all_positions(5, objective, carry_over, order)
+
+
+@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
+def test_nobody_gains_by_another_strategy(objective, carry_over, order):
+    """The compiled pass, and for four cards the best response of plain Python against the solution as a policy."""
+    for cards in (2, 4, 6):
+        solution = solved(cards, objective, carry_over, order)
+        assert abs(solution.value) < 1e-12 * solution.problem.stake
+        assert -1e-12 < solution.exploitability() < 1e-12 * solution.problem.stake
+    four = solved(4, objective, carry_over, order)
+    assert four.best_response(four.policy) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("cards", "objective", "carry_over", "order"),
+    [
+        (9, "points", False, "random"),
+        (8, "points", True, "random"),
+        (7, "win", False, "random"),
+        (6, "win", True, "random"),
+        (11, "points", True, "descending"),
+        (10, "win", True, "ascending"),
+    ],
+)
+def test_larger_games_are_in_equilibrium_too(cards, objective, carry_over, order):
+    solution = solved(cards, objective, carry_over, order)
+    assert abs(solution.value) < 1e-11 * solution.problem.stake
+    assert solution.exploitability() < 1e-11 * solution.problem.stake
+
+
+def test_a_wrong_value_shows_as_exploitability():
+    """The check would not be worth much if it only repeated the solution."""
+    solution = sim.exact.gops(5, workers=1)
+    solution._values[3][5] += 0.5
+    assert solution.exploitability() > 1e-4
+
+
+def some_positions(cards, seed, count):
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        size = int(rng.integers(1, cards))
+        yield tuple(
+            tuple(sorted((rng.permutation(cards)[:size] + 1).tolist())) for _ in range(3)
+        )  # fmt: skip
+
+
+def positions_of_random_games(cards, carry_over, seed, games):
+    rng = np.random.default_rng(seed)
+    for _ in range(games):
+        order, *bids = (rng.permutation(cards) + 1 for _ in range(3))
+        pot = lead = 0
+        for turn, (prize, mine, his) in enumerate(zip(order, *bids, strict=True)):
+            hands = [sorted(map(int, hand[turn:])) for hand in bids]
+            yield *hands, sorted(map(int, order[turn:])), pot, lead
+            lead += int(np.sign(mine - his)) * (pot + int(prize))
+            pot = pot + int(prize) if mine == his and carry_over else 0
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_what_one_player_gains_the_other_loses(objective, carry_over):
+    solution = solved(6, objective, carry_over)
+    for mine, his, prizes, pot, lead in positions_of_random_games(6, carry_over, 1, 60):
+        there = solution.position(mine, his, prizes, pot, lead)
+        assert there == pytest.approx(-solution.position(his, mine, prizes, pot, -lead), abs=1e-12)
+        assert abs(there) <= solution.problem.stake
+
+
+def test_only_the_order_of_the_hands_matters():
+    solution = solved(8)
+    assert solution.position((1, 4, 5), (2, 4, 8), (3, 6, 7)) == pytest.approx(
+        solution.position((3, 5, 7), (4, 5, 8), (3, 6, 7)), abs=1e-12
+    )
+    assert solution.position((1,), (2,), (7,)) == -7
+    assert solution.position((8,), (8,), (7,)) == 0
+
+
+def test_points_already_won_are_part_of_the_value():
+    solution = solved(5)
+    there = solution.position((1, 2), (1, 3), (4, 5))
+    assert solution.position((1, 2), (1, 3), (4, 5), lead=2) == there + 2
+
+
+def test_a_pot_is_worth_what_lies_there():
+    """The last prize brings the pot with it, and nobody gets it if that is tied too."""
+    solution = solved(3, "points", True)
+    assert solution.position((3,), (1,), (2,), pot=3) == 5
+    assert solution.position((2,), (2,), (3,), pot=3) == 0
+    win = solved(3, "win", True)
+    assert win.position((3,), (1,), (2,), pot=1, lead=-3) == 0
+    assert win.position((2,), (2,), (1,), pot=0, lead=-5) == -1
+
+
+def test_a_known_order_has_one_first_prize():
+    for order, upcard in (("descending", 6), ("ascending", 1)):
+        solution = solved(6, "points", False, order)
+        assert solution.first_upcards == (upcard,)
+        assert solution.first_bids.shape == (1, 6)
+        assert solution.first_bids.sum() == pytest.approx(1)
+    assert solved(5).first_upcards == (1, 2, 3, 4, 5)
+
+
+def test_bids_of_both_seats_are_in_equilibrium():
+    """In any position, both mixtures hold the matrix game to the mean of what the position is worth."""
+    solution = solved(5)
+    for mine, his, prizes in some_positions(5, 2, 40):
+        mean = 0.0
+        for upcard in prizes:
+            rest = [prize for prize in prizes if prize != upcard]
+            x = solution.bids(mine, his, rest, upcard)
+            y = solution.bids(his, mine, rest, upcard)
+            assert (list(x), list(y)) == (list(mine), list(his))
+            payoffs = np.array(
+                [
+                    [
+                        np.sign(i - j) * upcard
+                        + (solution.position({*mine} - {i}, {*his} - {j}, rest) if rest else 0)
+                        for j in his
+                    ]
+                    for i in mine
+                ]
+            )
+            sure, held = ([*x.values()] @ payoffs).min(), (payoffs @ [*y.values()]).max()
+            assert sure == pytest.approx(held, abs=1e-11)
+            mean += sure / len(prizes)
+        assert solution.position(mine, his, prizes) == pytest.approx(mean, abs=1e-11)
+
+
+@pytest.mark.parametrize("cards", range(3, 8))
+def test_who_matches_the_prizes_loses_all_but_the_highest(cards):
+    """The best response gives the highest prize away for the ace and bids one more for every other."""
+    assert solved(cards).best_response("match") == sum(range(1, cards)) - cards
+    assert sim.exact.gops(cards, order="descending").best_response("match") == sum(range(1, cards)) - cards
+
+
+def test_every_named_policy_can_be_exploited():
+    for objective, carry_over in product(OBJECTIVES, (False, True)):
+        solution = solved(4, objective, carry_over)
+        for name in NAMES:
+            assert 0.5 < solution.best_response(name) <= solution.problem.stake
+
+
+def test_the_best_response_to_who_bids_high_first():
+    """He bids 2, then 1. Against prize 2 first: 1 and 2 win one and lose two; 2 and 1 tie both. Else: one up."""
+    assert solved(2).best_response("high-first") == pytest.approx((0 + 1) / 2)
+    assert solved(2).best_response("low-first") == pytest.approx((1 + 0) / 2)
+
+
+def test_a_policy_may_be_any_function(monkeypatch):
+    solution = solved(3)
+    uniform = solution.best_response("random")
+    by_place = solution.best_response(
+        lambda mine, his, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
+    )
+    assert by_place == pytest.approx(uniform)
+
+    def lazy(mine, his, prizes, upcard, pot, lead):
+        assert len(mine) == len(his) == len(prizes) + 1
+        assert upcard not in prizes
+        return {mine[0]: 1.0}
+
+    assert solution.best_response(lazy) == solution.best_response("low-first")
+    for wrong, what in (
+        ({1: 0.5}, "add up to 0.5"),
+        ({7: 1.0}, "card 7 with the hand"),
+        ([1.0], "1 chances for 3 cards"),
+    ):
+        with pytest.raises(UserError, match=what):
+            solution.best_response(lambda *where, wrong=wrong: wrong)
+    with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
+        solution.best_response("matsch")
+    monkeypatch.setattr("sim.exact.gops_responses.MOST_POSITIONS", 30)
+    with pytest.raises(UserError, match="more than 30 positions to look at; take fewer cards"):
+        solution.best_response("random")
+
+
+def test_patterns_are_counted_by_the_delannoy_numbers():
+    """All pairs of hands of k cards up to relabelling are the central Delannoy numbers 3, 13, 63, 321, 1683."""
+    for size, count in enumerate((1, 3, 13, 63, 321, 1683)):
+        keys, missing = patterns(12, size)
+        assert 2 * len(keys) - 1 == count
+        assert (np.diff(keys.astype(np.int64)) > 0).all()
+        assert missing.min() >= 12 - 2 * size
+
+
+def test_positions_are_those_that_games_reach():
+    """Every position that play can reach has a place, for pots and leads too."""
+    for objective, carry_over in product(OBJECTIVES, (False, True)):
+        layout = layers(GopsProblem(4, objective, carry_over))
+        known = recursion(4, objective, carry_over, "random") if objective == "points" else {}
+        reached = {
+            (max(_pattern(mine, his), _pattern(his, mine)), prizes, pot)
+            for mine, his, prizes, pot, _ in known
+        }
+        assert sum(layer.positions for layer in layout[1:]) >= len(reached)
+        if objective == "points" and not carry_over:
+            assert sum(layer.positions for layer in layout[1:]) == len(reached)
+
+
+def _pattern(mine, his):
+    ranks = {card: rank for rank, card in enumerate(sorted({*mine, *his}))}
+    return tuple(ranks[card] for card in mine), tuple(ranks[card] for card in his)
+
+
+def test_games_that_are_none_are_refused():
+    for cards in (1, 16, 2.5, True, "5"):
+        with pytest.raises(UserError, match=r"cards: .*; give a number from 2 to 15"):
+            sim.exact.gops(cards)
+    with pytest.raises(UserError, match="objective: unknown objective 'point'; did you mean 'points'"):
+        sim.exact.gops(3, objective="point")
+    with pytest.raises(UserError, match="order: unknown order 'descend'; did you mean 'descending'"):
+        sim.exact.gops(3, order="descend")
+    with pytest.raises(UserError, match="carry_over: 1; give True or False"):
+        sim.exact.gops(3, carry_over=1)
+    with pytest.raises(UserError, match="workers = 0"):
+        sim.exact.gops(3, workers=0)
+
+
+def test_positions_that_are_none_are_refused():
+    solution = solved(5)
+    for hands, what in (
+        (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; hands and prizes are equally many"),
+        (((1, 6), (1, 3), (4, 5)), "hand_0: 6 is no card; cards are from 1 to 5"),
+        (((1, 2), (3, 3), (4, 5)), "hand_1: .* has a card twice"),
+        ((5, (1,), (1,)), "hand_0: 5 are no cards"),
+    ):
+        with pytest.raises(UserError, match=what):
+            solution.position(*hands)
+    with pytest.raises(UserError, match="no game leads to pot 3 and lead 0"):
+        solution.position((1,), (2,), (3,), pot=3)
+    with pytest.raises(UserError, match=r"pot: 0\.5; give a whole number"):
+        solution.position((1,), (2,), (3,), pot=0.5)
+    known = solved(5, "points", False, "descending")
+    with pytest.raises(UserError, match=r"prizes \(4, 5\) are never left in descending order"):
+        known.position((1, 2), (1, 3), (4, 5))
+    with pytest.raises(UserError, match="prize 1 is not next"):
+        known.bids((1, 2), (1, 3), (2,), 1)
+    win = solved(4, "win")
+    with pytest.raises(UserError, match="no game leads to pot 0 and lead 2"):
+        win.position((1, 2, 3), (1, 2, 4), (1, 2, 4), lead=2)
+
+
+def test_openspiel_agrees():
+    """Every position of three cards in random order, and of four or five in known ones, points and winning alike."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    for objective, returns in (("points", "point_difference"), ("win", "win_loss")):
+        for cards, order in ((3, "random"), (4, "descending"), (5, "descending"), (4, "ascending")):
+            settings = {
+                "imp_info": False,
+                "num_cards": cards,
+                "points_order": order,
+                "returns_type": returns,
+                "players": 2,
+            }
+            game = pyspiel.load_game("goofspiel", settings)
+            # OpenSpiel's difference of points is that to the mean of both players.
+            unit = 2 if objective == "points" else 1
+            compared = _walk(game.new_initial_state(), solved(cards, objective, False, order), unit)
+            assert compared > cards
+
+
+def _walk(root, solution, unit):
+    """Solve OpenSpiel's game from its own states, and compare every position; return how many."""
+    compared = 0
+    order = solution.problem.order
+    every = frozenset(range(1, solution.problem.cards + 1))
+
+    def value(state, mine, his, prizes, lead):
+        """What the first player gets in all, before the next prize is turned."""
+        nonlocal compared
+        if state.is_terminal():
+            return unit * state.returns()[0]
+        if order == "random":
+            found = [
+                chance * turned(state.child(action), mine, his, prizes, action + 1, lead)
+                for action, chance in state.chance_outcomes()
+            ]
+            worth = sum(found)
+        else:
+            upcard = max(prizes) if order == "descending" else min(prizes)
+            worth = turned(state, mine, his, prizes, upcard, lead)
+        compared += 1
+        assert solution.position(mine, his, prizes, lead=lead) == pytest.approx(worth, abs=1e-9)
+        return worth
+
+    def turned(state, mine, his, prizes, upcard, lead):
+        if state.is_terminal():
+            return unit * state.returns()[0]
+        payoffs = []
+        for i in sorted(mine):
+            row = []
+            for j in sorted(his):
+                after = state.clone()
+                after.apply_actions([i - 1, j - 1])
+                won = upcard if i > j else -upcard if i < j else 0
+                row.append(value(after, mine - {i}, his - {j}, prizes - {upcard}, lead + won))
+            payoffs.append(row)
+        return by_linear_program(payoffs)
+
+    value(root, every, every, every, 0)
+    return compared

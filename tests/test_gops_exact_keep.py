@@ -1,0 +1,138 @@
+"""Solving GOPS in pieces: with any number of threads, into a folder, interrupted and gone on with."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.exact.gops_layers import layers
+from sim.exact.gops_problem import GopsProblem
+from sim.exact.gops_solving import pieces
+
+
+class EnoughError(Exception):
+    """Somebody stops the solver."""
+
+
+@pytest.fixture
+def small_pieces(monkeypatch):
+    monkeypatch.setattr("sim.exact.gops_solving.PIECE_GAMES", 500)
+
+
+def values(solution):
+    return [layer.tobytes() for layer in solution._values]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_the_values_do_not_depend_on_the_threads(tmp_path):
+    one = sim.exact.gops(7, workers=1)
+    three = sim.exact.gops(7, workers=3)
+    kept = sim.exact.gops(7, workers=2, keep=tmp_path / "seven")
+    assert values(one) == values(three) == values(kept)
+    assert one.gap == three.gap == kept.gap
+    assert one.exploitability() == three.exploitability() == kept.exploitability()
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
+    folder = tmp_path / "kept"
+    whole = sim.exact.gops(6, objective="win", workers=1)
+    told = []
+
+    def stop_after(pieces):
+        def follow(progress):
+            told.append(progress)
+            if len(told) >= pieces:
+                raise EnoughError
+
+        return follow
+
+    befores = []
+    for stop in (9, 14, 20):
+        told.clear()
+        with pytest.raises(EnoughError):
+            sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=stop_after(stop))
+        befores.append(max(progress.games_before for progress in told))
+    assert 0 == befores[0] < befores[1] < befores[2]
+    assert list(folder.glob("layer-*.rows-*"))
+    solution = sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=told.append)
+    assert told[-1].games_done == told[-1].games == solution.games
+    assert 0 < told[-1].games_before < solution.games
+    assert values(solution) == values(whole)
+    assert solution.gap == whole.gap
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *(f"layer-{size:02d}.f64" for size in range(1, 7)),
+        "manifest.json",
+    ]
+    told.clear()
+    again = sim.exact.gops(6, objective="win", keep=folder, progress=told.append)
+    assert told[-1].games_before == again.games
+    assert values(again) == values(whole)
+    assert again.first_bids.tolist() == whole.first_bids.tolist()
+
+
+def test_pieces_cover_every_row_once(monkeypatch):
+    layer = layers(GopsProblem(8))[5]
+    for games in (1, 700, 5000, 10**9):
+        monkeypatch.setattr("sim.exact.gops_solving.PIECE_GAMES", games)
+        cut = pieces(layer)
+        assert np.concatenate([np.arange(*rows) for rows in cut]).tolist() == list(range(layer.rows))
+        assert all(first < last for first, last in cut)
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path):
+    folder = tmp_path / "kept"
+    sim.exact.gops(3, keep=folder)
+    with pytest.raises(UserError, match=r"kept: another game is kept there \(cards is 3\); choose another"):
+        sim.exact.gops(4, keep=folder)
+    with pytest.raises(UserError, match=r"another game is kept there \(carry_over is False\)"):
+        sim.exact.gops(3, carry_over=True, keep=folder)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.txt").write_text("nothing to do with this")
+    with pytest.raises(
+        UserError, match="there is something else in this folder; choose a new or an empty one"
+    ):
+        sim.exact.gops(3, keep=other)
+    assert [path.name for path in other.iterdir()] == ["thesis.txt"]
+    for broken in ("[]", "{", json.dumps({"layers": 3})):
+        (folder / "manifest.json").write_text(broken)
+        with pytest.raises(UserError, match="this is no manifest of a solution"):
+            sim.exact.gops(3, keep=folder)
+
+
+def test_a_damaged_file_is_noticed(tmp_path):
+    sim.exact.gops(4, keep=tmp_path / "kept")
+    path = tmp_path / "kept" / "layer-03.f64"
+    path.write_bytes(path.read_bytes()[:-8])
+    with pytest.raises(UserError, match=r"layer-03.f64: .* bytes where .* were written; remove the folder"):
+        sim.exact.gops(4, keep=tmp_path / "kept")
+
+
+def test_two_cannot_solve_into_one_folder(tmp_path):
+    def again(progress):
+        with pytest.raises(UserError, match="another process is solving into this folder"):
+            sim.exact.gops(3, keep=tmp_path / "kept")
+
+    sim.exact.gops(3, keep=tmp_path / "kept", progress=again)
+
+
+def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
+    positions = sim.exact.gops(6, workers=1).positions
+    assert 8 * positions < 15_000
+    monkeypatch.setattr("sim.exact.gops_memory.available_bytes", lambda: 15_000)
+    with pytest.raises(
+        UserError, match=f"{positions:,} positions would take 14 kB of memory, and 15 kB are free; give"
+    ):
+        sim.exact.gops(6)
+    assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
+    monkeypatch.setattr("sim.exact.gops_memory.available_bytes", lambda: 1_000_000_000)
+    with pytest.raises(
+        UserError, match=r"where the positions lie would take .* GB of memory, .*; solve fewer cards"
+    ):
+        sim.exact.gops(13, objective="win", carry_over=True)
