@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games.base import DRAW, UNFINISHED
-from sim.pairing import same_deals
+from sim.pairing import in_common, same_deals
 from sim.stats import Histogram, Interval, Lengths, proportion
-from sim.tally import LENGTHS
+from sim.tally import LENGTHS, MARGIN
 
 if TYPE_CHECKING:
     import polars as pl
@@ -94,6 +94,11 @@ class Facts:
         """Whether game k is the same deal under all variants."""
         return same_deals(self.game, [self.rules[variant] for variant in self.variants])
 
+    @cached_property
+    def in_common(self) -> str:
+        """What games of the same number have in common under all variants, in words; "" if nothing certain."""
+        return in_common(self.game, [self.rules[variant] for variant in self.variants])
+
     @property
     def seats(self) -> int:
         """The largest number of players of any variant."""
@@ -108,7 +113,17 @@ class Facts:
     def counts(self) -> tuple[str, ...]:
         """The counted columns that are neither a length nor categorical nor about the winner alone."""
         aside = {*LENGTHS, WINNER, ENDING, WINNER_LOW, *self.categorical}
-        return tuple(name for name in self.game.histograms if name not in aside)
+        known = (name for name in self.game.histograms if name not in aside and self._is_counted(name))
+        return (MARGIN, *known) if self.has_margin else tuple(known)
+
+    @property
+    def has_margin(self) -> bool:
+        """Whether what player 0 is ahead by was counted, in games for two."""
+        return self.game.margin is not None and self.seats == 2
+
+    def _is_counted(self, column: str) -> bool:
+        """Return whether any variant has a column under its rules."""
+        return any(self.histogram(variant, column).n for variant in self.variants)
 
     @cached_property
     def categories(self) -> dict[str, tuple[str, ...]]:
@@ -126,8 +141,11 @@ class Facts:
     @cached_property
     def meanings(self) -> dict[str, str]:
         """What every column counts."""
-        rules = self.rules[self.variants[0]]
-        return {column.name: column.meaning for column in self.game.columns_under(rules)}
+        columns = (column for rules in self.rules.values() for column in self.game.columns_under(rules))
+        known = {column.name: column.meaning for column in columns}
+        if self.game.margin is None:
+            return known
+        return {**known, MARGIN: "{} less {}".format(*self.game.margin)}
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""

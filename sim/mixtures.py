@@ -25,6 +25,33 @@ class Mixture:
     value: float
 
 
+def undominated(payoffs: npt.ArrayLike) -> list[int]:
+    """Return the strategies of a symmetric zero-sum game that are left when dominated ones are taken out in turn.
+
+    A strategy is dominated if another one gets at least as much against every strategy that is left, and more against
+    some. An unexploitable mixture of those that are left is one of the whole game too.
+
+    Parameters
+    ----------
+    payoffs
+        (strategies, strategies), antisymmetric.
+
+    Examples
+    --------
+    >>> undominated([[0, 1, 1], [-1, 0, 0], [-1, 0, 0]])
+    [0]
+    """
+    table = np.asarray(payoffs, float)
+    left = list(range(len(table)))
+    while True:
+        own = table[np.ix_(left, left)]
+        gaps = own[:, None, :] - own[None, :, :]
+        beaten = ((gaps.min(axis=2) >= 0) & (gaps.max(axis=2) > 0)).any(axis=0)
+        if not beaten.any():
+            return left
+        left = [strategy for strategy, out in zip(left, beaten, strict=True) if not out]
+
+
 def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
     """Return the row player's mixture with the largest guaranteed payoff (von Neumann 1928).
 

@@ -14,6 +14,21 @@ if TYPE_CHECKING:
     from sim.games.base import Game, GameRules
 
 
+def in_common(game: Game, variants: Sequence[GameRules]) -> str:
+    """Return what games of the same number have in common under all variants, in words; "" if nothing certain.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> war = find_game("war")
+    >>> in_common(war, [war.rules(face_down=1), war.rules(face_down=3)])
+    'on the same deals'
+    """
+    if game.undealt:
+        return "with the same chance for each seat"
+    return "on the same deals" if same_deals(game, variants) else ""
+
+
 def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
     """Return whether game ``k`` is the same deal under all variants, whatever ``k`` and the seed.
 

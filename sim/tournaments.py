@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.base import DRAW
-from sim.mixtures import Mixture, unexploitable
+from sim.mixtures import Mixture, undominated, unexploitable
 from sim.scenario_players import AGAINST
 from sim.stats import Interval, mean_difference, proportion
 from sim.tallied import histogram_in, parts_of, table_in
@@ -173,8 +173,16 @@ class Tournament:
         return tuple(found)
 
     def mixture(self, by: str = "margin") -> Mixture:
-        """Return the mixture of the policies that none of them can exploit, by a linear program on the estimates."""
-        return unexploitable(self.payoffs(by))
+        """Return the mixture of the policies that none of them can exploit, by a linear program on the estimates.
+
+        Where several mixtures do, it is one without dominated policies.
+        """
+        table = self.payoffs(by)
+        left = undominated(table)
+        found = unexploitable(table[left])
+        weights = np.zeros(len(self.names))
+        weights[left] = found.weights
+        return Mixture(weights, found.value)
 
     def mixture_bound(self, by: str = "margin") -> float:
         """Return the most that any of the policies can win against the mixture, by the intervals taken together."""
@@ -213,7 +221,7 @@ class Tournament:
     def __str__(self) -> str:
         """Tell the ranking, who is dominated, and the mixture."""
         width = max(map(len, self.names))
-        lines = [f"{self.deals:,} deals in each meeting, each played in both seats"]
+        lines = [f"{self.deals:,} games in each meeting, each played in both seats"]
         for place, one in enumerate(self.ranking, 1):
             margin, wins = _signed(one.margin.value), f"{100 * (one.wins.value or 0):.1f} %"
             lines.append(f"{place:3}  {one.name:{width}}  margin {margin}, wins {wins}")
@@ -222,7 +230,8 @@ class Tournament:
             for one in self.dominated()
         ]
         mixed = zip(self.names, self.mixture().weights, strict=True)
-        told = ", ".join(f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0)
+        parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
+        told = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
         return "\n".join([*lines, f"none of them can exploit {told}"])
 
     def _dominates(self, one: str, other: str, by: str) -> bool:

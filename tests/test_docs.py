@@ -50,7 +50,7 @@ def test_the_policy_of_contributing_plays_and_enters_a_tournament(
     assert left["games"].height == 10_000
     told = capsys.readouterr().out
     assert "policies: cautious, match" in told
-    assert "2,000 deals in each meeting" in told
+    assert "2,000 games in each meeting" in told
     assert "cautious  " in told
     # The plain function plays the same games.
     plain = sim.play("gops", games=50, seed=1, policies=[left["cautious"].py_func, "match"])

@@ -26,11 +26,13 @@ GOLDEN_NUMBER = {
     "syrian-war": 63561,
     "tod-und-leben": 37,
     "war": 571,
+    "wargops": 374,
 }
 """The game of seed 1 that is told; number 0 unless another one shows more of the rules in fewer lines."""
 
 GOLDEN_HOW = {
     "gops": {"rules": {"carry_over": True}, "policies": ["match-pot", "random"]},
+    "wargops": {"rules": {"players": 4, "ranks": 4}},
 }
 """The options and policies under which it is told, where the usual ones show less."""
 
@@ -116,7 +118,7 @@ def test_no_card_is_lost_or_made(name: str) -> None:
             Counter(card for cards in (*table.packets, *table.piles) for card in cards) for table in tables
         ]
         assert all(cards == held[0] for cards in held)
-        if tables:
+        if tables and told.deal:
             assert held[0] <= Counter(told.deal)
 
 

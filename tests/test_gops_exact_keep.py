@@ -70,10 +70,12 @@ def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
         "manifest.json",
     ]
     told.clear()
+    (folder / "layer-03.rows-0-2.f64").write_bytes(b"left over by somebody who was killed")
     again = sim.exact.gops(6, objective="win", keep=folder, progress=told.append)
     assert told[-1].games_before == again.games
     assert values(again) == values(whole)
     assert again.first_bids.tolist() == whole.first_bids.tolist()
+    assert not list(folder.glob("layer-*.rows-*"))
 
 
 def test_pieces_cover_every_row_once(monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 
 import reports
 import sim
-from sim.mixtures import unexploitable
+from sim.mixtures import undominated, unexploitable
 from sim.scenario import from_dict, parse_scenario
 from tests.toy_choices import roshambo
 
@@ -178,6 +178,13 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     assert "No policy is dominated" in page
     assert "Throw any of the three, all equally likely." in page
     assert "<svg" in html
+
+
+def test_dominated_strategies_go_in_turn() -> None:
+    """The third is dominated by the first alone; without it the second is too."""
+    table = np.array([[0, 1, 3], [-1, 0, 5], [-3, -5, 0]])
+    assert undominated(table) == [0]
+    assert undominated([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == [0, 1, 2]
 
 
 def test_a_mixture_of_a_game_with_a_saddle_point() -> None:

@@ -190,6 +190,8 @@ def _axis_title(statistic: str) -> str:
 
 def _pairs(facts: Facts) -> str:
     """Return what is compared with what."""
+    if facts.game.undealt:
+        return "Games of the same number give each seat the same chance under all variants"
     if facts.same_deals:
         return "Every game is played under all variants from the same deal"
     return (
@@ -199,7 +201,7 @@ def _pairs(facts: Facts) -> str:
 
 
 def _where(facts: Facts) -> str:
-    return " on the same deals" if facts.same_deals else ", paired by game number,"
+    return f" {facts.in_common}" if facts.in_common else ", paired by game number,"
 
 
 def answer(facts: Facts) -> list[str]:

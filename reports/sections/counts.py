@@ -18,6 +18,7 @@ from reports.sections.parts import (
 )
 from reports.words import capital, join, quantity
 from sim.stats import Interval, largest, proportion
+from sim.tally import MARGIN
 
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:
@@ -73,9 +74,15 @@ def counts(facts: Facts) -> Section | None:
             )
         )
     blocks += cautions(facts, facts.counts)
-    widest = max(facts.counts, key=lambda name: max(facts.histogram(v, name).mean for v in facts.variants))
+    widest = MARGIN if facts.has_margin else max(facts.counts, key=lambda name: _largest_mean(facts, name))
     blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
+
+
+def _largest_mean(facts: Facts, name: str) -> float:
+    """Return the mean under the variant where it is the largest; not all variants need to have the column."""
+    hists = [facts.histogram(variant, name) for variant in facts.variants]
+    return max(hist.mean for hist in hists if hist.n)
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
@@ -97,6 +104,8 @@ def answer(facts: Facts) -> list[str]:
         return []
     only = facts.variants[0]
     first, plain = facts.counts[0], _plain(facts)
+    if first == MARGIN:
+        return [f"Player 0 ends ahead by {number_phrase(_mean(facts, only, first), named=True)} on average."]
     rest = [name for name in plain if name != first]
     average, noun = _mean(facts, only, first), quantity(first)
     sentence = f"The mean {noun} is {number_phrase(average)}"

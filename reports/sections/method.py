@@ -42,7 +42,7 @@ def method(facts: Facts) -> Section:
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
     if not facts.single:
-        pairs = "on the same deals" if facts.same_deals else "in pairs of games of one number"
+        pairs = facts.in_common or "in pairs of games of one number"
         items.append(
             f"Variants are compared {pairs}: paired t for means, McNemar's test with "
             "Tango's score interval for shares; "

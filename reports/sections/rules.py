@@ -54,11 +54,10 @@ def subtitle(facts: Facts) -> str:
     entrants = facts.run.scenario.tournament
     if entrants:
         each = f"{whole(len(facts.variants))} matches of {whole(max(games))} games"
-        return f"{capital(facts.game.title)}: a tournament of {len(entrants)} policies, {each}, on the same deals"
+        return f"{capital(facts.game.title)}: a tournament of {len(entrants)} policies, {each}, {facts.in_common}"
     least, most = min(games), max(games)
     each = whole(most) if least == most else f"{whole(least)} to {whole(most)}"
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
-    pairs = (
-        ", on the same deals" if facts.same_deals else ", paired by game number (not all on the same deals)"
-    )
+    common = facts.in_common
+    pairs = f", {common}" if common else ", paired by game number (not all on the same deals)"
     return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else pairs}"

@@ -50,9 +50,9 @@ def tournament(facts: Facts) -> Section | None:
     found = result(facts)
     blocks: list[Block] = [
         Paragraph(
-            f"Each two policies met on {numbers.whole(found.deals)} deals and played each of them twice, changing "
-            f"seats. The margin is {_margin_words(facts)} at the end of a game, averaged over both seats. Intervals "
-            f"at {numbers.level_text(found.level)} take the deals as independent, not the two games of a deal."
+            f"Each two policies met {_met(facts, found)}, changing seats. The margin is {_margin_words(facts)} at the "
+            f"end of a game, averaged over both seats. Intervals at {numbers.level_text(found.level)} take the numbers "
+            "of the games as independent, not the two games of a number."
         ),
         _ranking(found),
         _heat_map(found),
@@ -61,6 +61,13 @@ def tournament(facts: Facts) -> Section | None:
         blocks.append(_matrix(found))
     blocks += [_mixtures(found), *_dominated(found), _policies(facts)]
     return Section("The tournament", tuple(blocks))
+
+
+def _met(facts: Facts, found: Tournament) -> str:
+    games = numbers.whole(found.deals)
+    if facts.game.undealt:
+        return f"in {games} games by number and played each number twice, with the same chance for each seat"
+    return f"on {games} deals and played each of them twice"
 
 
 def _margin_words(facts: Facts) -> str:

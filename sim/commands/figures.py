@@ -68,8 +68,10 @@ def reach(name: str, statistics: Statistics) -> str:
 
 def line(game: Game, statistics: Statistics) -> str:
     """Return what a summary says of the margin or else the first counted column: mean, median, 95 % of games."""
+    from sim.tally import MARGIN
+
     names = counted(game, statistics)
-    for name in names[:1] if game.margin is None else names[-1:]:
+    for name in [MARGIN] if MARGIN in names else names[:1]:
         mean, median = (statistics[f"{name} {word}"] for word in ("mean", "median"))
         middle = f"mean {name} {_with_interval(mean)}, median {_plain(median)}"
         return f"{middle}, 95 % of games {reach(name, statistics)}"

@@ -80,17 +80,16 @@ def _show_tournament(run: Run, level: float, json: bool) -> None:
         "",
         str(found),
         "",
-        f"Averages over both seats on the same deals; intervals at {level_text(level)} each.",
+        f"Averages over both seats, every game played in both; intervals at {level_text(level)} each.",
     )
 
 
 def _pairs(run: Run) -> str:
     """Return what the games of two variants have in common, as the beginning of a sentence."""
-    from sim.pairing import same_deals
+    from sim.pairing import in_common
 
-    if same_deals(run.game, [run.rules(name) for name in run.variants]):
-        return "On the same deals"
-    return "Paired by game number, not all on the same deals"
+    common = in_common(run.game, [run.rules(name) for name in run.variants])
+    return common[:1].upper() + common[1:] or "Paired by game number, not all on the same deals"
 
 
 def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> None:

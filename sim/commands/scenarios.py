@@ -67,12 +67,12 @@ def validate(
 def pairs(scenario: Scenario) -> str:
     """Return in which way the games of a scenario's variants belong together; nothing for a single variant."""
     from sim.games import find_game
-    from sim.pairing import same_deals
+    from sim.pairing import in_common
 
     if len(scenario.variants) == 1:
         return ""
-    alike = same_deals(find_game(scenario.game), [variant.rules for variant in scenario.variants])
-    return ", on the same deals" if alike else ", paired by game number (not all on the same deals)"
+    common = in_common(find_game(scenario.game), [variant.rules for variant in scenario.variants])
+    return f", {common}" if common else ", paired by game number (not all on the same deals)"
 
 
 def variants_table(scenario: Scenario) -> Any:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.exact.casino_sessions import casino_session as casino_session
     from sim.exact.gops_solution import gops as gops
     from sim.exact.life_and_death import tod_und_leben as tod_und_leben
+    from sim.exact.wargops_solution import wargops as wargops
 
 _HOMES = {
     "casino_round": "sim.exact.casino_rounds",
@@ -23,10 +24,11 @@ _HOMES = {
     "casino_war": "sim.exact.casino_rounds",
     "gops": "sim.exact.gops_solution",
     "tod_und_leben": "sim.exact.life_and_death",
+    "wargops": "sim.exact.wargops_solution",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 
-__all__ = ["casino_round", "casino_session", "casino_war", "gops", "tod_und_leben"]
+__all__ = ["casino_round", "casino_session", "casino_war", "gops", "tod_und_leben", "wargops"]
 
 
 def __getattr__(name: str) -> Any:

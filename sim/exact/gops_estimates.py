@@ -113,7 +113,8 @@ def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
 
 def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float:
     """Return how many matrix games of a layer are solved in a second."""
-    from sim.kernels.gops_solver import solve_rows, workspace
+    from sim.kernels.gops_solver import solve_rows
+    from sim.kernels.gops_solver_layout import workspace
     from sim.kernels.gops_solver_samples import guess_rows
 
     rows = np.unique(np.linspace(0, layout[size].rows - 1, _SAMPLE_ROWS).astype(np.int64))

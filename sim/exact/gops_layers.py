@@ -29,7 +29,7 @@ class GopsLayer:
     size
         How many that are.
     kernel
-        The layout as the compiled code takes it: :class:`sim.kernels.gops_solver.Layer`.
+        The layout as the compiled code takes it: :class:`sim.kernels.gops_solver_layout.Layer`.
     games
         uint64 (rows,): how many matrix games each row takes to solve.
     """
@@ -134,7 +134,7 @@ def _sum(prizes: np.uint64) -> int:
 
 
 def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDArray[np.uint8]) -> GopsLayer:
-    from sim.kernels.gops_solver import Layer
+    from sim.kernels.gops_solver_layout import Layer
 
     classes = problem.cards - size + 1
     keys, missing = patterns(problem.cards, size)

@@ -41,7 +41,7 @@ def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
     other = values_bytes(layout, kept=True)
     fits_kept = not kept and other <= _SHARE * available_bytes()
     cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else _FEWER
-    _check(needed, f"{sum(layer.positions for layer in layout):,} positions", cure)
+    _check(needed, f"{sum(layer.positions for layer in layout[1:]):,} positions", cure)
 
 
 def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:

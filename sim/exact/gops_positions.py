@@ -121,7 +121,8 @@ class Positions:
         UserError
             If it is not a prize that can be turned now.
         """
-        from sim.kernels.gops_solver import find_children, solve_turn, workspace
+        from sim.kernels.gops_solver import find_children, solve_turn
+        from sim.kernels.gops_solver_layout import workspace
 
         expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
         if expected[self._problem.order] not in (None, upcard):

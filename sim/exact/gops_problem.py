@@ -104,7 +104,7 @@ class GopsProblem:
 
     def kernel_rules(self) -> Any:
         """Return the rules as the compiled code takes them."""
-        from sim.kernels.gops_solver import Rules
+        from sim.kernels.gops_solver_layout import Rules
 
         return Rules(
             cards=np.uint64(self.cards),

@@ -148,8 +148,8 @@ class GopsSolution:
 
     @property
     def positions(self) -> int:
-        """How many positions there are, those with the players exchanged not counted."""
-        return sum(layer.positions for layer in self.layout)
+        """How many positions with prizes to come there are, those with the players exchanged not counted."""
+        return sum(layer.positions for layer in self.layout[1:])
 
     @property
     def first_upcards(self) -> tuple[int, ...]:
@@ -245,7 +245,7 @@ class GopsSolution:
             float64 (positions * prizes that can be turned * 2, size): in the order of the layout, the prizes and the
             bids in rising order; the player with the greater bit mask first.
         """
-        from sim.kernels.gops_solver import workspace
+        from sim.kernels.gops_solver_layout import workspace
         from sim.kernels.gops_solver_mixtures import mix_layer
 
         problem, layer = self.problem, self.layout[size]

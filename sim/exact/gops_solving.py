@@ -213,7 +213,7 @@ class _Threads:
     """Threads, each with a place to work in."""
 
     def __init__(self, problem: GopsProblem, workers: int) -> None:
-        from sim.kernels.gops_solver import workspace
+        from sim.kernels.gops_solver_layout import workspace
 
         self.rules = problem.kernel_rules()
         self._workers = workers

@@ -86,6 +86,8 @@ class GopsFolder:
                 # Some network disks have no locks; then it is up to the user.
                 pass
             remove_temporaries(self.path)
+            for size in self._gaps:
+                self._drop_pieces(int(size))
             yield
         finally:
             os.close(handle)
@@ -132,9 +134,7 @@ class GopsFolder:
         _write_whole(self._layer(layer.size), values.astype(_NUMBER, copy=False).data.cast("B"))
         self._gaps[str(layer.size)] = gap
         self._write()
-        for piece in self.path.glob(f"layer-{layer.size:02d}.rows-*"):
-            with contextlib.suppress(OSError):
-                piece.unlink()
+        self._drop_pieces(layer.size)
         found = self.finished(layer)
         assert found is not None
         return found[0]
@@ -155,6 +155,11 @@ class GopsFolder:
         """Keep the values of some rows."""
         content = np.append(values, gap).astype(_NUMBER)
         _write_whole(self._piece(layer.size, rows), content.data.cast("B"))
+
+    def _drop_pieces(self, size: int) -> None:
+        for piece in self.path.glob(f"layer-{size:02d}.rows-*"):
+            with contextlib.suppress(OSError):
+                piece.unlink()
 
     def _layer(self, size: int) -> Path:
         return self.path / f"layer-{size:02d}.f64"

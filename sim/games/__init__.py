@@ -9,7 +9,19 @@ import sys
 from types import ModuleType
 
 from sim.errors import unknown
-from sim.games import ace_race, casino_war, gops, pyanitsa, steal_war, syrian_war, tod_und_leben, war
+from sim.games import (
+    ace_race,
+    casino_war,
+    gops,
+    pyanitsa,
+    steal_war,
+    syrian_war,
+    tod_und_leben,
+    war,
+    wargame,
+    wargops,
+    wilcox_war,
+)
 from sim.games.base import Game
 
 GAMES: dict[str, Game] = {
@@ -23,6 +35,9 @@ GAMES: dict[str, Game] = {
         steal_war.GAME,
         casino_war.GAME,
         gops.GAME,
+        wargops.GAME,
+        wilcox_war.GAME,
+        wargame.GAME,
     )
 }
 

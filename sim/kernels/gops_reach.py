@@ -21,7 +21,7 @@ def mark_reached(rules, above_sets, above, above_pots, above_leads, set_of, sets
     Parameters
     ----------
     rules
-        :class:`sim.kernels.gops_solver.Rules`.
+        :class:`sim.kernels.gops_solver_layout.Rules`.
     above_sets, sets
         uint64: the sets of prizes of the layer above and of this one.
     above, reached

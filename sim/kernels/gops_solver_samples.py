@@ -20,7 +20,7 @@ def guess_rows(rules, layer, values):
     Parameters
     ----------
     rules, layer
-        :class:`sim.kernels.gops_solver.Rules` and :class:`sim.kernels.gops_solver.Layer`.
+        :class:`~sim.kernels.gops_solver_layout.Rules` and :class:`~sim.kernels.gops_solver_layout.Layer`.
     values
         float64: filled.
     """

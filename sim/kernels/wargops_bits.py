@@ -1,0 +1,104 @@
+"""Sets of cards in a word: how many there are, the lowest, the highest, and the n-th of them.
+
+The n-th bit is one instruction where the machine has BMI2 (a bit deposited into the set), and six halvings elsewhere;
+both return the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from sim.kernels.compiling import inlined
+from sim.kernels.philox import ONE
+
+HAS_DEPOSIT = bool(llvm.get_host_cpu_features().get("bmi2", False))
+"""Whether this machine can deposit bits."""
+
+_NONE = np.uint64(0)
+_LAST = np.uint64(63)
+_WORD = ir.IntType(64)
+_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def count_bits(typingctx: Any, word: Any) -> Any:
+    """Return how many bits are set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def lowest_bit(typingctx: Any, word: Any) -> Any:
+    """Return the place of the lowest bit of a word that is not 0."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], _NOT_ZERO)
+
+    return types.uint64(types.uint64), codegen
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def _leading_zeros(typingctx: Any, word: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], _NOT_ZERO)
+
+    return types.uint64(types.uint64), codegen
+
+
+@inlined
+def highest_bit(word):
+    """Return the place of the highest bit of a word that is not 0."""
+    return _LAST - _leading_zeros(word)
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def deposit(typingctx: Any, word: Any, mask: Any) -> Any:
+    """Return the mask with its set bits replaced by the lowest bits of the word, in order; 0 without BMI2."""
+    signature = types.uint64(types.uint64, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if not HAS_DEPOSIT:
+            return ir.Constant(_WORD, 0)
+        name = "llvm.x86.bmi.pdep.64"
+        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.call(function, args)
+
+    return signature, codegen
+
+
+@inlined
+def _half(word, number, place, width):
+    """Return the half of the word that holds the bit looked for, its number there, and where that half begins."""
+    below = count_bits(word & ((ONE << width) - ONE))
+    above = np.uint64(number >= below)
+    return word >> (width * above), number - below * above, place + width * above
+
+
+@inlined
+def halved_nth_bit(word, number):
+    """Return what :func:`nth_bit` does, on any machine."""
+    word, number, place = _half(word, number, _NONE, np.uint64(32))
+    word, number, place = _half(word, number, place, np.uint64(16))
+    word, number, place = _half(word, number, place, np.uint64(8))
+    word, number, place = _half(word, number, place, np.uint64(4))
+    word, number, place = _half(word, number, place, np.uint64(2))
+    word, number, place = _half(word, number, place, ONE)
+    return place
+
+
+@inlined
+def nth_bit(word, number):
+    """Return the place of a set bit of the word (uint64), the lowest being number 0 (uint64)."""
+    if HAS_DEPOSIT:
+        return lowest_bit(deposit(ONE << number, word))
+    return halved_nth_bit(word, number)

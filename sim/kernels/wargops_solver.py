@@ -1,0 +1,356 @@
+"""The positions of WarGops for two solved from the last card back, compiled: one matrix game for each.
+
+Both cards of a rank together can be in seven places: in a hand each or both, one of them in the trash and the other in
+a hand or in the pot, or both in the trash. (A card comes into the pot when its twin goes to the trash.) These seven are
+the digits of a number, the highest rank in front, and that number is the position. The digits are such that every
+trick leads to a lower number: the highest rank that changes goes to the trash, or from the pot to a hand.
+
+A layer holds the positions with equally many cards outside the trash. Of two positions that differ in who is who, the
+one with the lower number is solved.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.kernels.compiling import kernel
+from sim.kernels.matrix_games import GameWork, solve_game
+from sim.kernels.matrix_games import workspace as game_workspace
+
+GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(np.uint64, range(7))
+"""Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
+both with the first player, one with each, both with the second."""
+
+DIGITS = np.uint64(7)
+
+REACHED, WANTED = np.uint8(1), np.uint8(2)
+"""How a position is marked: as part of the game, or to be solved with another one."""
+
+_ZERO, _ONE, _TWO, _THREE, _FOUR = map(np.uint64, range(5))
+
+
+class Rules(NamedTuple):
+    """What is played, as the compiled code takes it.
+
+    Attributes
+    ----------
+    ranks
+        uint64: from 1 up.
+    pot_to_survivor
+        Whether a sole survivor takes the last pot.
+    """
+
+    ranks: np.uint64
+    pot_to_survivor: bool
+
+
+class Layout(NamedTuple):
+    """How the positions of a layer are found: high digits one after the other, and with each the fitting low ones.
+
+    Attributes
+    ----------
+    high_cards, high_swapped
+        uint64 (numbers of high digits,): how many cards are outside the trash, and the same with the players exchanged.
+    low_swapped
+        uint64 (numbers of low digits,): those with the players exchanged.
+    lows
+        uint64 (numbers of low digits,): those with fewest cards first.
+    starts
+        uint64: for each number of cards where its low digits begin in ``lows``.
+    """
+
+    high_cards: np.ndarray
+    high_swapped: np.ndarray
+    low_swapped: np.ndarray
+    lows: np.ndarray
+    starts: np.ndarray
+
+
+class Work(NamedTuple):
+    """Where one thread works.
+
+    Attributes
+    ----------
+    first_ranks, second_ranks
+        uint64 (ranks,): the ranks that each player holds, ascending.
+    first_wins, first_loses, second_wins, second_loses
+        uint64 (ranks,): for each of them how the position changes when that card goes to the trash, or to the other
+        player.
+    ties
+        uint64 (ranks,): how it changes when the first player's rank is tied.
+    payoffs
+        float64 (ranks * ranks,): the matrix.
+    first, second
+        float64 (ranks,): the players' mixtures.
+    game
+        Where matrix games are solved.
+    """
+
+    first_ranks: np.ndarray
+    second_ranks: np.ndarray
+    first_wins: np.ndarray
+    first_loses: np.ndarray
+    second_wins: np.ndarray
+    second_loses: np.ndarray
+    ties: np.ndarray
+    payoffs: np.ndarray
+    first: np.ndarray
+    second: np.ndarray
+    game: GameWork
+
+
+def workspace(ranks: int) -> Work:
+    """Return what one thread works in, for so many ranks."""
+    return Work(
+        *np.zeros((7, ranks), np.uint64),
+        payoffs=np.zeros(ranks * ranks),
+        first=np.zeros(ranks),
+        second=np.zeros(ranks),
+        game=game_workspace(ranks),
+    )
+
+
+@kernel
+def swapped(rules, position):
+    """Return the position with the players exchanged."""
+    found, power = _ZERO, _ONE
+    for _ in range(rules.ranks):
+        code = position % DIGITS
+        position //= DIGITS
+        if code == FIRST_LAST or code == FIRST_BOTH:
+            code += _ONE if code == FIRST_LAST else _TWO
+        elif code == SECOND_LAST or code == SECOND_BOTH:
+            code -= _ONE if code == SECOND_LAST else _TWO
+        found += code * power
+        power *= DIGITS
+    return found
+
+
+@kernel
+def look_at(rules, position, work):
+    """Note what each player can lay, and how the position changes with it.
+
+    Parameters
+    ----------
+    rules, position
+        What is played, and where the cards are.
+    work
+        Filled but for the matrix and the mixtures. Changes are numbers to be added, those below nothing wrapped round.
+
+    Returns
+    -------
+    tuple
+        uint64: how many ranks each player holds, and how the position changes when the first or the second player
+        takes the pot.
+    """
+    first, second = _ZERO, _ZERO
+    to_first, to_second = _ZERO, _ZERO
+    rest, power = position, _ONE
+    for rank in range(rules.ranks):
+        code = rest % DIGITS
+        rest //= DIGITS
+        if code == IN_POT:
+            to_first -= (IN_POT - FIRST_LAST) * power
+            to_second -= (IN_POT - SECOND_LAST) * power
+        if code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
+            work.first_ranks[first] = rank
+            # To the trash: from the last card to none, or from two to the one that is left.
+            lost = _ONE if code == FIRST_LAST else _THREE
+            work.first_wins[first] = _ZERO - lost * power
+            work.first_loses[first] = power
+            work.ties[first] = _ZERO - (EACH - IN_POT) * power
+            first += _ONE
+        if code == SECOND_LAST or code == SECOND_BOTH or code == EACH:
+            work.second_ranks[second] = rank
+            lost = _TWO if code == SECOND_LAST else _FOUR
+            work.second_wins[second] = _ZERO - lost * power
+            work.second_loses[second] = _ZERO - power
+            second += _ONE
+        power *= DIGITS
+    return first, second, to_first, to_second
+
+
+@kernel
+def after(first, second, to_first, to_second, position, work):
+    """Return the position after the players have laid the cards with these numbers; it must have been looked at."""
+    rank, other = work.first_ranks[first], work.second_ranks[second]
+    if rank > other:
+        return position + work.first_wins[first] + work.second_loses[second] + to_first
+    if rank < other:
+        return position + work.second_wins[second] + work.first_loses[first] + to_second
+    return position + work.ties[first]
+
+
+@kernel
+def final_value(rules, position):
+    """Return what a position is worth in which at least one player has no card: the points of the other, signed."""
+    first, second, pot = 0, 0, 0
+    for rank in range(rules.ranks):
+        code = position % DIGITS
+        position //= DIGITS
+        points = np.int64(rank) + 1
+        if code == IN_POT:
+            pot += points
+        elif code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
+            first += points if code != FIRST_BOTH else points + points
+        if code == SECOND_LAST or code == SECOND_BOTH or code == EACH:
+            second += points if code != SECOND_BOTH else points + points
+    if rules.pot_to_survivor:
+        if first:
+            first += pot
+        elif second:
+            second += pot
+    return np.float64(first - second)
+
+
+@kernel
+def fill_payoffs(first, second, to_first, to_second, position, values, work):
+    """Fill the matrix from the values of the positions after each pair of cards."""
+    for i in range(first):
+        for j in range(second):
+            work.payoffs[i * second + j] = values[after(i, j, to_first, to_second, position, work)]
+
+
+@kernel
+def solve_position(rules, position, is_even, values, work):
+    """Solve a position from the values of those after it.
+
+    Parameters
+    ----------
+    rules, position
+        What is played, and where the cards are.
+    is_even
+        Whether the players have the same cards: then they get the same mixture.
+    values
+        float64: what every position is worth to the first player.
+    work
+        ``first`` and ``second`` are filled with the mixtures, ranks ascending, unless the game is over.
+
+    Returns
+    -------
+    tuple
+        The value, the gap as :func:`sim.kernels.matrix_games.solve_game` gives it, and how many ranks each player
+        holds.
+    """
+    first, second, to_first, to_second = look_at(rules, position, work)
+    if first == _ZERO or second == _ZERO:
+        return final_value(rules, position), 0.0, first, second
+    fill_payoffs(first, second, to_first, to_second, position, values, work)
+    value, gap = solve_game(work.payoffs, second, first, second, work.first, work.second, work.game)
+    if is_even:
+        for i in range(first):
+            work.second[i] = work.first[i]
+    return value, gap, first, second
+
+
+@kernel
+def mark_piece(rules, layout, cards, first_high, last_high, marks, work):
+    """Mark what can follow on the marked positions of a piece of a layer.
+
+    Parameters
+    ----------
+    rules, layout
+        What is played, and where positions lie.
+    cards
+        uint64: how many cards are outside the trash.
+    first_high, last_high
+        uint64: the numbers of high digits, without the last.
+    marks
+        uint8: for every position.
+    work
+        What :func:`workspace` makes.
+
+    Returns
+    -------
+    tuple
+        How many positions of the piece are marked, and how many matrix games there are to be solved.
+    """
+    reached, games = 0, 0
+    lows = np.uint64(len(layout.lows))
+    for high in range(first_high, last_high):
+        rest = cards - layout.high_cards[high]
+        # Too many cards in the high digits, wrapped round, or too few.
+        if rest + _ONE >= np.uint64(len(layout.starts)):
+            continue
+        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
+            low = layout.lows[place]
+            position = high * lows + low
+            if marks[position] != REACHED:
+                continue
+            reached += 1
+            first, second, to_first, to_second = look_at(rules, position, work)
+            games += (
+                position <= layout.high_swapped[high] * lows + layout.low_swapped[low]
+                and first * second > _ZERO
+            )
+            for i in range(first):
+                for j in range(second):
+                    marks[after(i, j, to_first, to_second, position, work)] = REACHED
+    return reached, games
+
+
+@kernel
+def solve_piece(rules, layout, cards, first_high, last_high, marks, values, work):
+    """Solve the marked positions of a piece of a layer.
+
+    Parameters
+    ----------
+    rules, layout, cards, first_high, last_high, marks, work
+        As in :func:`mark_piece`.
+    values
+        float64: of every position; those of the piece are filled.
+
+    Returns
+    -------
+    float
+        The largest gap of a matrix game, in points.
+    """
+    widest = 0.0
+    lows = np.uint64(len(layout.lows))
+    for high in range(first_high, last_high):
+        rest = cards - layout.high_cards[high]
+        if rest + _ONE >= np.uint64(len(layout.starts)):
+            continue
+        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
+            low = layout.lows[place]
+            position = high * lows + low
+            other = layout.high_swapped[high] * lows + layout.low_swapped[low]
+            if marks[position] != REACHED or other < position:
+                continue
+            value, gap, _, _ = solve_position(rules, position, other == position, values, work)
+            values[position] = value
+            if other != position:
+                values[other] = -value
+            widest = max(widest, gap)
+    return widest
+
+
+@kernel
+def solve_below(rules, position, other, marks, values, work):
+    """Solve a position that the game does not lead to, with its mirror image and all that can follow on them.
+
+    Parameters
+    ----------
+    rules, marks, values, work
+        As in :func:`solve_piece`; both arrays are filled further.
+    position, other
+        uint64: the position, and the same with the players exchanged.
+    """
+    marks[position], marks[other] = WANTED, WANTED
+    highest = max(position, other)
+    for step in range(highest + _ONE):
+        place = highest - step
+        if marks[place] != WANTED:
+            continue
+        first, second, to_first, to_second = look_at(rules, place, work)
+        for i in range(first):
+            for j in range(second):
+                child = after(i, j, to_first, to_second, place, work)
+                if marks[child] == 0:
+                    marks[child] = WANTED
+    for place in range(highest + _ONE):
+        if marks[place] == WANTED:
+            values[place], _, _, _ = solve_position(rules, place, False, values, work)
+            marks[place] = REACHED

@@ -1,0 +1,81 @@
+"""What every player of Wargame knows of the cards and of the line: which card beats which, runs, and breaks.
+
+Columns are numbered 0 ... 12 from the left, as both players' places are; in words they are told from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+PLACES = 13
+"""Columns of the layout, and cards of each player: 1 ... 13."""
+
+CENTRE = 6
+"""The middle column."""
+
+SPIES = (1, 2)
+HEAVY = (12, 13)
+"""The mortar and the bazooka, which spies beat."""
+
+SHOOTERS = (7, 8, 9)
+"""Cards that a traitor card names."""
+
+ENOUGH = 7
+"""Battles that win the game."""
+
+BREAK, RUN = 3, 4
+"""Adjacent columns that break the loser's line, and that win the game."""
+
+
+def beats(card: int, other: int) -> bool:
+    """Return whether a card is the stronger one; equal cards beat each other neither way.
+
+    Examples
+    --------
+    >>> beats(13, 11), beats(1, 13), beats(12, 2), beats(3, 2), beats(2, 1), beats(5, 5)
+    (True, True, False, True, True, False)
+    """
+    if card in SPIES and other in HEAVY:
+        return True
+    if card in HEAVY and other in SPIES:
+        return False
+    return card > other
+
+
+def run_with(won: Collection[int], column: int) -> int:
+    """Return how many adjacent columns a player would have won around a column, if he won that one too.
+
+    Examples
+    --------
+    >>> run_with({2, 3, 5}, 4), run_with({2, 3, 5}, 7)
+    (4, 1)
+    """
+    first = last = column
+    while first - 1 in won:
+        first -= 1
+    while last + 1 in won:
+        last += 1
+    return last - first + 1
+
+
+def breaks(won: Collection[int]) -> list[int]:
+    """Return the first column of each three adjacent ones that a player has won: there the other's line is broken.
+
+    Examples
+    --------
+    >>> breaks({2, 3, 4, 8})
+    [2]
+    """
+    return [start for start in range(PLACES - BREAK + 1) if all(start + step in won for step in range(BREAK))]
+
+
+def across_a_break(column: int, other: int, lost: Collection[int]) -> bool:
+    """Return whether one of three adjacent columns that a player has lost lies between two of his columns.
+
+    Examples
+    --------
+    >>> across_a_break(2, 6, {3, 4, 5}), across_a_break(6, 9, {3, 4, 5})
+    (True, False)
+    """
+    low, high = sorted((column, other))
+    return any(low < start + step < high for start in breaks(lost) for step in range(BREAK))

@@ -1,0 +1,90 @@
+"""Small matrix games solved exactly, in whole numbers.
+
+Every game has a pair of optimal strategies that equalize a square part of the matrix: on its rows and columns each
+strategy makes all answers worth the same (Shapley and Snow, "Basic solutions of discrete games", 1950). Their
+weights are the sums of the rows and of the columns of the part's matrix of cofactors, so nothing is ever divided and
+nothing rounded. For a matrix of up to three rows and columns there are at most nineteen parts.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+Matrix = list[list[int]]
+
+
+def optimal_weights(payoffs: Matrix) -> list[int]:
+    """Return an optimal mixed strategy of the row player, as whole weights.
+
+    Square parts of the matrix are tried from the smallest on: single cells first, so a pure answer is found if there
+    is one; of equally large ones those with the lowest rows first, then those with the lowest columns. The first one
+    whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
+
+    Parameters
+    ----------
+    payoffs
+        What the row player wins, up to three rows and columns of whole numbers.
+
+    Returns
+    -------
+    list of int
+        A weight from 0 up for each row, not all 0.
+
+    Examples
+    --------
+    >>> optimal_weights([[1, -1], [-1, 1]])
+    [2, 2]
+    >>> optimal_weights([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    [3, 3, 3]
+    """
+    rows, columns = len(payoffs), len(payoffs[0])
+    for size in range(1, min(rows, columns) + 1):
+        for mine in combinations(range(rows), size):
+            for his in combinations(range(columns), size):
+                weights = _optimal_on(payoffs, mine, his)
+                if weights is not None:
+                    return weights
+    raise AssertionError("every matrix game has a basic solution")
+
+
+def _optimal_on(payoffs: Matrix, mine: tuple[int, ...], his: tuple[int, ...]) -> list[int] | None:
+    """Return the weights that equalize a part of the matrix, if they are optimal in all of it."""
+    part = [[payoffs[row][column] for column in his] for row in mine]
+    cofactors = _cofactors(part)
+    total = sum(map(sum, cofactors))
+    if total == 0:
+        return None
+    sign = 1 if total > 0 else -1
+    weights, answers = [0] * len(payoffs), [0] * len(payoffs[0])
+    for row, line in zip(mine, cofactors, strict=True):
+        weights[row] = sign * sum(line)
+    for column, line in zip(his, zip(*cofactors, strict=True), strict=True):
+        answers[column] = sign * sum(line)
+    if min(weights) < 0 or min(answers) < 0:
+        return None
+    # The value times the total; with a strategy's weights every payoff is counted the total too.
+    value = sign * sum(payoff * cofactor for payoff, cofactor in zip(part[0], cofactors[0], strict=True))
+    least = min(
+        sum(weight * line[column] for weight, line in zip(weights, payoffs, strict=True))
+        for column in range(len(answers))
+    )
+    most = max(sum(payoff * answer for payoff, answer in zip(line, answers, strict=True)) for line in payoffs)
+    return weights if least >= value >= most else None
+
+
+def _cofactors(part: Matrix) -> Matrix:
+    """Return the cofactors of a square matrix of one to three rows."""
+    if len(part) == 1:
+        return [[1]]
+    if len(part) == 2:
+        (a, b), (c, d) = part
+        return [[d, -c], [-b, a]]
+    # Counted round the table, the sign of every second cofactor is in the order of the other rows and columns.
+    return [
+        [
+            part[(row + 1) % 3][(column + 1) % 3] * part[(row + 2) % 3][(column + 2) % 3]
+            - part[(row + 1) % 3][(column + 2) % 3] * part[(row + 2) % 3][(column + 1) % 3]
+            for column in range(3)
+        ]
+        for row in range(3)
+    ]

@@ -1,0 +1,100 @@
+"""Games of Wargame for the tests: played both ways, and played by a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sim.games.base import Event, outcome
+from sim.games.wargame import COLUMNS, GAME, WargameRules, tell
+from sim.kernels.wargame import play_games
+from sim.policies.base import check_policies
+from sim.policies.wargame import POLICIES, View
+from sim.rng import Words
+
+BROWN = (7, 13, 8, 10, 2, 1, 9, 11, 4, 3, 6, 5, 12)
+GREEN = (6, 1, 7, 10, 4, 8, 12, 11, 2, 5, 13, 3, 9)
+"""The layout in the text."""
+
+
+def rules_of(policies: Sequence[object] | None = None, **options: object) -> WargameRules:
+    rules = WargameRules.of(options)
+    if policies is None:
+        return rules
+    return replace(rules, policies=check_policies(POLICIES, rules, policies))
+
+
+def told(policies: Sequence[object] | None = None, *, number: int = 0, **options: object) -> list[Event]:
+    return list(tell(rules_of(policies, **options), [], 1, number))
+
+
+def by_rulebook(rules: WargameRules, games: int, *, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
+    return [outcome(GAME, rules, [], seed=seed, number=first + number) for number in range(games)]
+
+
+def by_kernel(rules: WargameRules, games: int, *, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
+    played = play_games(rules, seed, first, games)
+    texts = {column.name: column.categories for column in COLUMNS}
+    assert list(played) == list(texts)
+    columns = [
+        [texts[name][code] for code in values] if texts[name] else values.tolist()
+        for name, values in played.items()
+    ]
+    return [dict(zip(played, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def assert_same(
+    policies: Sequence[object], games: int, *, seed: int = 1, start: int = 0, **options: object
+) -> list[dict[str, Any]]:
+    """Hold the kernel's rows to the rulebook's; return them."""
+    rules = rules_of(policies, **options)
+    one, other = (play(rules, games, seed=seed, first=start) for play in (by_rulebook, by_kernel))
+    for number, (row, twin) in enumerate(zip(one, other, strict=True)):
+        assert row == twin, f"game {start + number} of seed {seed}: {policies}, {options}"
+    return one
+
+
+def scripted(
+    line: Sequence[int],
+    *,
+    traitor: int = 9,
+    attacks: Sequence[int] = (),
+    switches: Mapping[tuple[int, int], int] | None = None,
+) -> tuple[Callable[..., int], ...]:
+    """Return the policy of a player who does what is written down.
+
+    He lays out a line, attacks the first unfought column of a list (then the leftmost), and makes the switch that is
+    written down for the battle's number and the column attacked, -1 when he attacks himself.
+    """
+    planned = dict(switches or {})
+
+    def deploy(view: Any, chance: object) -> int:
+        place = list(view.own).index(0)
+        return 13 * line[place] + place
+
+    def keep(view: Any, chance: object) -> int:
+        return traitor
+
+    def attack(view: Any, chance: object) -> int:
+        return next(column for column in (*attacks, *range(13)) if view.result[column] == 0)
+
+    def switch(view: Any, chance: object) -> int:
+        fought = sum(result != 0 for result in view.result)
+        return planned.get((fought + 1, int(view.attacked)), 0)
+
+    return deploy, keep, attack, switch
+
+
+def answer(part: int, name: str, view: View, *, seed: int = 1) -> int:
+    """Return what a named policy answers."""
+    return POLICIES.parts[part].find(name).choose(view, Words(seed, 0, 16))
+
+
+def columns(*pairs: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return two whole lines that begin with these pairs of cards; the rest comes ascending."""
+    lines = []
+    for side in (0, 1):
+        named = [pair[side] for pair in pairs]
+        lines.append((*named, *(card for card in range(1, 14) if card not in named)))
+    return lines[0], lines[1]
