@@ -50,6 +50,9 @@ TOPICS: dict[str, Topic] = {
 GENERAL = ("length", "comparison", "winner", "counts", "deal", "comeback")
 """The topics of any game."""
 
+OF_CHOICE = ("winner", "comparison", "counts", "length")
+"""The topics of games of choice: who wins comes first, and nobody comes back from few cards."""
+
 OF_A_GAME = {
     "casino-war": ("odds", "evening"),
     "tod-und-leben": ("exact", "winner", "length", "comparison", "counts"),
@@ -77,6 +80,8 @@ def topics(facts: Facts) -> list[str]:
         return ["tournament"]
     if facts.game.name in OF_A_GAME:
         return list(OF_A_GAME[facts.game.name])
+    if facts.game.policies is not None:
+        return list(OF_CHOICE)
     uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())
     return sorted(GENERAL, key=lambda name: name != "winner") if uneven else list(GENERAL)
 

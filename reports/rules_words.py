@@ -13,6 +13,7 @@ from reports.numbers import whole
 from reports.words import capital, counted, join, number_word
 from sim.cards import JOKER, card_text
 from sim.games.base import DeckRules
+from sim.policies.base import policies_table
 
 if TYPE_CHECKING:
     from sim.games.base import Game
@@ -47,7 +48,16 @@ def rules_in_words(game: Game, rules: Rules, *, only: Sequence[str] | None = Non
         sentence = tell(rules) if tell else _declared(option, rules)
         if sentence:
             sentences.append(sentence)
+    if only is None:
+        sentences += _players(rules)
     return sentences
+
+
+def _players(rules: Rules) -> list[str]:
+    """Return the sentence on how the players choose; nothing in games without choice."""
+    chosen = policies_table(rules).get("policies", [])
+    told = ", ".join(f"{name} for player {seat}" for seat, name in enumerate(chosen))
+    return [f"The players' policies: {told}."] if chosen else []
 
 
 def _declared(option: Option, rules: Rules) -> str:

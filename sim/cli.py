@@ -24,6 +24,7 @@ from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
+from sim.commands.solve import solve
 from sim.errors import UserError, unknown
 
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
@@ -76,7 +77,7 @@ def warlab(version: Version = False) -> None:
     """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
 
 
-for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact):
+for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact, solve):
     app.command()(command)
 
 

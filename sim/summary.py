@@ -199,7 +199,7 @@ class _Counted:
         if game.margin is not None:
             mine, his = game.margin
             self.columns[MARGIN] = Column(MARGIN, "int32", f"{mine} less {his}")
-            self.histograms, self.paired = (*self.histograms, MARGIN), (*self.paired, MARGIN)
+            self.histograms, self.paired = (MARGIN, *self.histograms), (MARGIN, *self.paired)
         self.played = {variant for variant, _, _ in self.parts}
         self.counted = {*self.histograms, *(name for table in game.tables for name in table)}
         winners = [self.histogram(variant, WINNER).largest for variant in variants]
@@ -239,7 +239,7 @@ class _Counted:
     def shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
         """Yield each share of games: its name, its column and the value that counts."""
         if WINNER in self.counted:
-            for statistic, code in _outcomes(self.seats[variant]):
+            for statistic, code in self.outcomes(self.seats[variant]):
                 yield statistic, WINNER, code
         for column in self.columns.values():
             if column.name in self.counted:
@@ -249,7 +249,12 @@ class _Counted:
                     yield column.name, column.name, 1
                 if column.is_seat:
                     for seat in range(self.seats[variant]):
-                        yield f"player {seat} is the {column.name}", column.name, seat
+                        yield f"player {seat} is {column.article}{column.name}", column.name, seat
+
+    def outcomes(self, seats: int) -> list[tuple[str, int]]:
+        """Return who can win, by the names of the shares."""
+        found = [*((f"player {seat} wins", seat) for seat in range(seats)), ("draw", DRAW)]
+        return found if self.game.always_ends else [*found, ("unfinished", UNFINISHED)]
 
     def kinds(self) -> Iterator[tuple[str, str]]:
         """Yield the shares of games that had any of what is counted by kinds, and of each kind.
@@ -284,7 +289,7 @@ class _Counted:
             yield Estimate(variant, versus, f"{name} mean difference", interval, hist.n, found.p_value)
         if WINNER not in self.counted:
             return
-        for outcome, code in _outcomes(min(self.seats[variant], self.seats[versus])):
+        for outcome, code in self.outcomes(min(self.seats[variant], self.seats[versus])):
             only_first = sum(count for (a, b), count in cells.items() if a == code != b)
             only_second = sum(count for (a, b), count in cells.items() if a != code == b)
             found = mcnemar(only_first, only_second, games, level)
@@ -299,14 +304,6 @@ def _of_a_count(found: Lengths, level: float) -> Iterator[tuple[str, Interval]]:
     for name, share in QUANTILES.items():
         yield name, found.quantile(share, level)
     yield "longest", found.largest(level)
-
-
-def _outcomes(seats: int) -> list[tuple[str, int]]:
-    return [
-        *((f"player {seat} wins", seat) for seat in range(seats)),
-        ("draw", DRAW),
-        ("unfinished", UNFINISHED),
-    ]
 
 
 def _noted(interval: Interval, unfinished: int) -> Interval:

@@ -120,7 +120,13 @@ def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
 
 def test_what_cannot_be_is_refused(monkeypatch) -> None:
     monkeypatch.setattr("sim.exact.gops_responses.MOST_POSITIONS", 1000)
-    assert refusal("solve", "war") == "unknown game that can be solved 'war'; choose from gops"
+    assert refusal("solve", "poker") == "unknown game that can be solved 'poker'; choose from gops, wargops"
+    assert refusal("solve", "gops", "--ranks", "4").startswith(
+        "--ranks: gops has no such option; it takes --cards"
+    )
+    assert refusal("solve", "wargops", "--carry-over") == (
+        "--carry-over: wargops has no such option; it takes --ranks, --last-pot"
+    )
     assert refusal("solve", "gosp") == "unknown game that can be solved 'gosp'; did you mean 'gops'?"
     assert refusal("solve", "gops", "--cards", "16").startswith(
         "--cards: 16 is out of range; give a whole number"

@@ -27,6 +27,7 @@ GOLDEN_NUMBER = {
     "tod-und-leben": 37,
     "war": 571,
     "wargops": 374,
+    "wilcox-war": 1435,
 }
 """The game of seed 1 that is told; number 0 unless another one shows more of the rules in fewer lines."""
 

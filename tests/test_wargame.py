@@ -25,7 +25,7 @@ from sim.games.wargame_events import (
 )
 from sim.policies.wargame import View
 from sim.policies.wargame_cards import across_a_break, beats, run_with
-from tests.wargame_games import BROWN, GREEN, assert_same, by_rulebook, columns, rules_of, scripted, told
+from tests.wargame_games import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
 
 
 def of_kind(kind: type[Any], events: list[Event]) -> list[Any]:
@@ -119,7 +119,7 @@ def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> N
 
 
 def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
-    """Two enemies beat the 11 and the 13 (12 and 13; both spies), and the 11 is further left; then two the 10, and so on."""
+    """Two enemies beat the 11 (12 and 13) and the 13 (both spies), and the 11 is further left; then the 10, the 9."""
     events = told(["ascending/nine/surest/never"] * 2, first=0, traitors=False)
     assert [event.card for event in of_kind(Advanced, events)] == [11, 10, 9, 8]
 
@@ -332,9 +332,7 @@ def test_no_switch_goes_across_the_break() -> None:
     with pytest.raises(UserError, match="answers 8 in game 0"):
         told(breaking(across), first=0, traitors=False)
     with pytest.raises(UserError, match="answers 8 in game 0"):
-        sim.play(
-            "wargame", 1, policies=breaking(across), rules={"first": 0, "traitors": False, "chips": 5}
-        )
+        sim.play("wargame", 1, policies=breaking(across), rules={"first": 0, "traitors": False, "chips": 5})
     # Before the third win the same switch is legal.
     early = [breaking(0)[0], scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7})]
     assert of_kind(Switched, told(early, first=0, traitors=False))
@@ -415,7 +413,9 @@ def test_the_words() -> None:
     assert "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left" in words
     kept = [str(event) for event in told() if isinstance(event, Kept)]
     assert kept[0].startswith("player 0 keeps the traitor card ")
-    assert str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor and loses"
+    assert (
+        str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor and loses"
+    )
 
 
 def test_the_rulebook_plays_the_same_game_again() -> None:

@@ -256,7 +256,9 @@ def test_defend_brings_no_card_across_a_break() -> None:
         ((0, -1, 1, -1, 1, -1, 1), False),
     ],
 )
-def test_decisive_switches_only_in_a_battle_for_three_or_more(result: tuple[int, ...], switches: bool) -> None:
+def test_decisive_switches_only_in_a_battle_for_three_or_more(
+    result: tuple[int, ...], switches: bool
+) -> None:
     own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
     other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
     view = View(own, other, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0)

@@ -11,17 +11,8 @@ import pytest
 from sim.kernels.wargame import play_games
 from sim.policies.wargame import ATTACK, SWITCH, View
 from sim.policies.wargame_cards import across_a_break, beats, run_with
-from sim.policies.wargame_search import (
-    ALL_SWITCHES,
-    DEPTHS,
-    WEIGHTS,
-    WIN,
-    Force,
-    Position,
-    Sight,
-    evaluate,
-    worth,
-)
+from sim.policies.wargame_positions import WEIGHTS, WIN, Force, Position, evaluate
+from sim.policies.wargame_search import ALL_SWITCHES, DEPTHS, Sight, worth
 from tests.wargame_games import answer, assert_same, rules_of
 
 NOBODY: frozenset[int] = frozenset()
@@ -242,20 +233,28 @@ def test_possible_traitors_are_means(
 def test_what_a_player_knows_of_the_traitor_against_him() -> None:
     """He has won six; his 9 and his 13 would win the seventh. The 8 has won, so the traitor is the 9 or the lost 7."""
     mine = (9, 8, 7, 5, 4, 3, 2, 1, 6, 10, 11, 12, 13)
-    his = (5, 4, 8, 9, 6, 1, 3, 7, 2, 13, 12, 11, 10)
+    his = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
     surely: dict[str, Any] = {"kept": 7, "own_declared": 7}
     assert answer(ATTACK, "search", View(mine, his, result, **surely)) == 12
     # Once it is declared, or without traitors, both are sure and the left one is taken.
     assert answer(ATTACK, "search", View(mine, his, result, **surely, other_declared=7)) == 0
     assert answer(ATTACK, "search", View(mine, his, result)) == 0
-    # His own traitor card, the 7, turns the attack of a 7 that wins by the cards.
-    assert answer(SWITCH, "search", View((5, 2, *mine[2:]), (7, 1, *his[2:]), (0, 0, *result[2:]), attacked=0,
-                                         own_chips=1, kept=7)) == 0  # fmt: skip
+
+
+def test_a_declaration_saves_the_chip() -> None:
+    """A 7 attacks his 5 and he has won six: with the traitor card 7 he needs no switch, with the 9 he does."""
+    mine = (5, 8, 7, 9, 4, 3, 2, 1, 6, 10, 11, 12, 13)
+    his = (7, 4, 8, 9, 6, 1, 3, 5, 2, 10, 12, 11, 13)
+    result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
+    for kept, switch in ((7, 0), (9, 13 * 0 + 12)):
+        view = View(mine, his, result, attacked=0, own_chips=1, kept=kept)
+        assert answer(SWITCH, "search", view) == switch
 
 
 def test_the_sight_is_documented() -> None:
-    assert all(DEPTHS[unfought] >= unfought for unfought in range(ALL_SWITCHES + 1))
+    assert all(DEPTHS[unfought] >= unfought for unfought in range(1, 7))
+    assert ALL_SWITCHES == 3
     assert len(DEPTHS) == 14
     assert min(DEPTHS[1:]) == 1
 
@@ -306,6 +305,9 @@ def test_it_beats_every_other_way_to_fight(attack: str, switch: str) -> None:
     for opening in ("random/random", "counter/hottest"):
         other = f"{opening}/{attack}/{switch}"
         wins = 0
-        for policies, seat in (([f"{opening}/search/search", other], 0), ([other, f"{opening}/search/search"], 1)):
+        for policies, seat in (
+            ([f"{opening}/search/search", other], 0),
+            ([other, f"{opening}/search/search"], 1),
+        ):
             wins += int((play_games(rules_of(policies), 2, 0, 300)["winner"] == seat).sum())
         assert wins > 0.58 * 600

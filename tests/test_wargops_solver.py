@@ -77,9 +77,7 @@ def recursion(last_pot):
 def positions(ranks):
     """All positions that can be: each rank's two cards in hands, pot or trash, in the pot only beside the trash."""
     places = [
-        pair
-        for pair in combinations_with_replacement((0, 1, 2, 3), 2)
-        if 2 not in pair or pair == (2, 3)
+        pair for pair in combinations_with_replacement((0, 1, 2, 3), 2) if 2 not in pair or pair == (2, 3)
     ]
     for where in product(places, repeat=ranks):
         held = ([], [], [], [])
@@ -108,9 +106,11 @@ def test_positions_worked_out_by_hand(last_pot):
     assert solution.position([2], [2]) == 0
     assert solution.position([1, 2], [2]) == tied
     assert solution.position([2], [1, 2]) == -tied
-    assert solution.cards([2, 1], [2]) == {1: 0, 2: 1}
-    # The five takes whatever the other lays, the first time: then 4 and 4 3 (the pot's) are left against nothing.
-    assert solution.position([4, 5], [4], [3]) == 4 + 4 + 3
+    # Without the last pot it is all the same: the two takes the one in the next trick.
+    if last_pot == "survivor":
+        assert solution.cards([2, 1], [2]) == {1: 0, 2: 1}
+    # The five wins all but itself. The four ties: what lies there then is 3 and 4, which the survivor takes or not.
+    assert solution.position([4, 5], [4], [3]) == (5 + 4 + 3 if last_pot == "survivor" else 4 + 4 + 3)
     # Nobody lays a card any more.
     assert solution.position([4, 4], [], [3]) == 8 + 3 * (last_pot == "survivor")
     assert solution.position([], [4, 4], [3]) == -8 - 3 * (last_pot == "survivor")
@@ -137,8 +137,8 @@ def test_every_position_of_few_ranks(ranks, last_pot):
 
 def test_positions_of_four_ranks():
     value, known = recursion("survivor")
-    value((1, 3, 4), (2, 2, 4), (1,))
-    assert len(known) > 100
+    value((1, 3, 4), (2, 2, 4), ())
+    assert len(known) > 60
     for position, worth in known.items():
         assert solved(4).position(*position) == pytest.approx(worth, abs=1e-9)
 
@@ -169,12 +169,10 @@ def test_a_wrong_value_shows_up():
     for wrong in (-4.0, 4.0):
         solution = sim.exact.wargops(4)
         assert solution.exploitability() < 1e-12
-        worst = 0.0
         for first in full(4):
             after = play_out(full(4), full(4), (), first, first)
             solution._values[solution._solved(*after)] += wrong
-        worst = solution.exploitability()
-        assert worst > 1e-3
+        assert solution.exploitability() > 1e-3
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
@@ -194,7 +192,10 @@ def test_mixtures_are_best_against_each_other():
         while mine and his:
             mixtures = solution.cards(mine, his, pots), solution.cards(his, mine, pots)
             payoffs = np.array(
-                [[solution.position(*play_out(mine, his, pots, i, j)) for j in mixtures[1]] for i in mixtures[0]]
+                [
+                    [solution.position(*play_out(mine, his, pots, i, j)) for j in mixtures[1]]
+                    for i in mixtures[0]
+                ]
             )
             chances = [np.array(list(mixture.values())) for mixture in mixtures]
             assert [mixture.sum() for mixture in chances] == pytest.approx([1, 1])
@@ -246,9 +247,7 @@ def test_averages_of_played_games():
         problem = WarGopsProblem(5, last_pot)
         for first, second in (("random", "random-rank"), ("random", "high"), ("low", "random-rank"),
                               ("just-beat", "random"), ("median", "random")):  # fmt: skip
-            played = sim.play(
-                "wargops", 100_000, rules=problem.as_dict(), policies=[first, second], seed=8
-            )
+            played = sim.play("wargops", 100_000, rules=problem.as_dict(), policies=[first, second], seed=8)
             margins = played["points_0"].to_numpy().astype(float) - played["points_1"].to_numpy()
             error = margins.std() / np.sqrt(len(margins))
             assert abs(margins.mean() - expected(problem, first, second)) < 5.3 * error

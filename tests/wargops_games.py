@@ -14,7 +14,8 @@ from sim.kernels.wargops import play_from, play_games
 from sim.policies.base import check_policies
 from sim.policies.wargops import POLICIES
 
-NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies)
+NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
+"""The policies that can play by all rules."""
 
 Own = Callable[[Any, Any], int]
 

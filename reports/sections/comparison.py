@@ -11,6 +11,7 @@ from reports.document import Block, Cell, Command, Figure, Paragraph, Section, S
 from reports.facts import Difference, Facts
 from reports.sections.parts import NOTHING, crossed
 from reports.words import join, quoted
+from sim.tally import MARGIN
 
 MEAN = " mean difference"
 SHARE = ", difference"
@@ -217,9 +218,8 @@ def answer(facts: Facts) -> list[str]:
         if named:
             more = _more(len(firm) - 3) if len(firm) > 3 else ""
             aside = ", unfinished games as they stand" if _left(facts) else ""
-            sentences.append(
-                f"Against {first}{_where(facts)} the mean number of {noun} changes by {join(named)}{more}{aside}."
-            )
+            what = "player 0's mean margin" if noun == MARGIN else f"the mean number of {noun}"
+            sentences.append(f"Against {first}{_where(facts)} {what} changes by {join(named)}{more}{aside}.")
         loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:
             sentences.append(f"No difference in {noun} from {first} can be told for {join(loose)}.")

@@ -6,9 +6,9 @@ from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
 from reports.facts import ENDING, WINNER, Facts
 from reports.sections.parts import Entry, by_variant, intervals_are, share_phrase
-from reports.words import capital, ending, join, outcome, quoted, under_variant
+from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.games.base import DRAW, UNFINISHED
-from sim.stats import Interval
+from sim.stats import Interval, proportion
 
 HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
 
@@ -22,7 +22,10 @@ def endings(facts: Facts) -> Section | None:
     blocks += [_category_table(facts, column) for column in _category_columns(facts)]
     if not blocks:
         return None
-    blocks.append(Paragraph(" ".join(unfinished(facts))))
+    if _holders(facts):
+        blocks.append(_holders_table(facts))
+    if left := unfinished(facts):
+        blocks.append(Paragraph(" ".join(left)))
     return Section("Who wins, and how games end", tuple(blocks))
 
 
@@ -33,7 +36,7 @@ def _winners_table(facts: Facts) -> Table:
 
         return Entry(outcome(winner), share, share=True)
 
-    kinds = [*range(facts.seats), DRAW, UNFINISHED]
+    kinds = [*range(facts.seats), DRAW, *([] if facts.game.always_ends else [UNFINISHED])]
     return by_variant(
         facts,
         f"Who wins, as shares of all games. {intervals_are(facts, HOW)}",
@@ -63,9 +66,41 @@ def _seats_table(facts: Facts, column: str) -> Table:
 
     return by_variant(
         facts,
-        f"Who is the {column}, as shares of all games. {intervals_are(facts, HOW)}",
+        f"Who is {_article(facts, column)}{quantity(column)}, as shares of all games. {intervals_are(facts, HOW)}",
         [entry(seat) for seat in range(facts.seats)],
         "share of games",
+    )
+
+
+def _article(facts: Facts, column: str) -> str:
+    return next(one.article for one in facts.game.columns if one.name == column)
+
+
+def _holders(facts: Facts) -> list[str]:
+    """Return the columns whose value is a player and that were counted together with the winner."""
+    seats = _seat_columns(facts)
+    return [second for first, second in facts.game.tables if first == WINNER and second in seats]
+
+
+def _holders_table(facts: Facts) -> Table:
+    """Return how often the player that a column names wins, out of the games in which it names one."""
+
+    def entry(column: str) -> Entry:
+        def share(variant: str) -> Interval:
+            cells = facts.table(variant, WINNER, column)
+            named = sum(count for (_, seat), count in cells.items() if seat >= 0)
+            won = sum(count for (winner, seat), count in cells.items() if winner == seat >= 0)
+            return proportion(won, named, facts.level)
+
+        return Entry(f"{quantity(column)} wins", share, share=True)
+
+    told = "; ".join(f"{quantity(column)}: {facts.meanings[column]}" for column in _holders(facts))
+    return by_variant(
+        facts,
+        f"How often the player wins who is what the column says ({told}), out of the games in which there is one. "
+        f"{intervals_are(facts, HOW)}",
+        [entry(column) for column in _holders(facts)],
+        "share of those games",
     )
 
 
@@ -109,7 +144,7 @@ def _stops(facts: Facts, variant: str) -> str:
 
 def unfinished(facts: Facts) -> list[str]:
     """Return how many games came to no end, in sentences; also when there were none."""
-    if not facts.has_winner:
+    if not facts.has_winner or facts.game.always_ends:
         return []
     stuck = {variant: facts.unfinished(variant) for variant in facts.variants}
     sentences = []

@@ -6,18 +6,18 @@ from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.rules_words import rules_in_words, setting
 from reports.words import capital, quoted
-from sim.policies.base import policies_table
 
 
 def rules(facts: Facts) -> Section:
     """Return the section on the rules: those of the first variant, and what each of the others changes."""
     first, *others = facts.variants
+    played = facts.rules[first]
     if facts.run.scenario.tournament:
-        # The matches of a tournament are played by the same rules.
-        others = []
-    told = rules_in_words(facts.game, facts.rules[first])
+        # All matches of a tournament are played by the same rules; who plays is told elsewhere.
+        others, played = [], facts.game.rules.of(played.as_dict())
+    told = rules_in_words(facts.game, played)
     blocks: list[Block] = [Paragraph(f"Under {quoted(first)}:")] if others else []
-    blocks.append(Bullets((*told, *_players(facts, first))))
+    blocks.append(Bullets(tuple(told)))
     if others:
         blocks.append(_changes(facts, first, others, told))
     return Section("The rules played", tuple(blocks))
@@ -25,25 +25,15 @@ def rules(facts: Facts) -> Section:
 
 def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Table:
     base = facts.rules[first].as_dict()
-    players = _players(facts, first)
     rows = []
     for variant in others:
         own = facts.rules[variant]
         changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
         words = [sentence for sentence in rules_in_words(facts.game, own) if sentence not in told]
-        words += [sentence for sentence in _players(facts, variant) if sentence not in players]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
     caption = f"What the other variants change; all else is as under {quoted(first)}."
     return Table(caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2}))
-
-
-def _players(facts: Facts, variant: str) -> list[str]:
-    """Return the sentence on how the players of a variant choose; nothing where that is told elsewhere."""
-    chosen = policies_table(facts.rules[variant]).get("policies", [])
-    if not chosen or facts.run.scenario.tournament:
-        return []
-    return [f"The players' policies: {', '.join(f'{seat} {name}' for seat, name in enumerate(chosen))}."]
 
 
 def subtitle(facts: Facts) -> str:

@@ -31,7 +31,7 @@ def counted(game: Game, statistics: Statistics) -> list[str]:
     """Return the counted columns that a summary has statistics of."""
     from sim.tally import MARGIN
 
-    return [name for name in (*game.histograms, MARGIN) if f"{name} mean" in statistics]
+    return [name for name in (MARGIN, *game.histograms) if f"{name} mean" in statistics]
 
 
 def counts_table(game: Game, statistics: Statistics) -> Table:

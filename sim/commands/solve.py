@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,31 +11,51 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers
 from sim.errors import UserError, unknown
 
-GAMES = ("gops",)
+if TYPE_CHECKING:
+    from sim.exact.gops_problem import GopsProblem
+
+GAMES = ("gops", "wargops")
 """The games that can be solved."""
 
 MOST_CARDS = 15
 
-Cards = Annotated[str, typer.Option(metavar="N", help="Cards of each player, and prizes.")]
+OF_A_GAME = {
+    "gops": ("--cards", "--objective", "--carry-over", "--order", "--keep", "--estimate"),
+    "wargops": ("--ranks", "--last-pot"),
+}
+"""The options that only one of the games has."""
+
+Cards = Annotated[
+    str | None, typer.Option(metavar="N", help="Of gops: cards of each player, and prizes; 6 if not given.")
+]
 Objective = Annotated[
-    str, typer.Option(metavar="WORD", help="What counts: points (their difference) or win.")
+    str | None, typer.Option(metavar="WORD", help="Of gops: what counts, points (the usual) or win.")
 ]
 CarryOver = Annotated[
-    bool, typer.Option("--carry-over", help="A tied prize is added to the next, not thrown away.")
+    bool, typer.Option("--carry-over", help="Of gops: a tied prize is added to the next, not thrown away.")
 ]
 Order = Annotated[
-    str, typer.Option(metavar="WORD", help="How the prizes come: random, descending or ascending.")
+    str | None,
+    typer.Option(
+        metavar="WORD", help="Of gops: how the prizes come, random (the usual), descending or ascending."
+    ),
+]
+Ranks = Annotated[str | None, typer.Option(metavar="N", help="Of wargops: how many ranks; 5 if not given.")]
+LastPot = Annotated[
+    str | None,
+    typer.Option("--last-pot", metavar="WORD", help="Of wargops: survivor (the usual) or orphan."),
 ]
 Keep = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Keep what is solved there; the same command goes on from it."),
+    typer.Option(metavar="DIR", help="Of gops: keep what is solved there; the same command goes on from it."),
 ]
 Against = Annotated[
     str | None,
-    typer.Option(metavar="POLICY", help="What the best response to a policy gets, such as match."),
+    typer.Option(metavar="POLICY", help="What the best response to a policy gets, such as random."),
 ]
 Estimate = Annotated[
-    bool, typer.Option("--estimate", help="Say how long it would take and how much room; solve nothing.")
+    bool,
+    typer.Option("--estimate", help="Of gops: say how long it would take and how much room; solve nothing."),
 ]
 Check = Annotated[
     bool, typer.Option("--check/--no-check", help="Work out the exploitability, which takes as long again.")
@@ -43,11 +63,13 @@ Check = Annotated[
 
 
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="gops.")],
-    cards: Cards = "6",
-    objective: Objective = "points",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="gops or wargops.")],
+    cards: Cards = None,
+    objective: Objective = None,
     carry_over: CarryOver = False,
-    order: Order = "random",
+    order: Order = None,
+    ranks: Ranks = None,
+    last_pot: LastPot = None,
     workers: Workers = None,
     keep: Keep = None,
     against: Against = None,
@@ -55,25 +77,60 @@ def solve(
     check: Check = True,
     json: Json = False,
 ) -> None:
-    """Solve a game of choice exactly: its value, an equilibrium of first bids, and how far it can be exploited."""
+    """Solve a game of choice exactly: its value, an equilibrium of the first move, and how far it can be exploited."""
     if game not in GAMES:
         raise unknown("game that can be solved", game, GAMES)
-    from sim.commands import solve_gops
-    from sim.exact.gops_problem import GopsProblem
-    from sim.exact.gops_responses import named
-
-    of_cards = arguments.whole(cards, "--cards", 2, MOST_CARDS)
-    try:
-        problem = GopsProblem(of_cards, objective, carry_over, order)
-    except UserError as error:
-        raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
-    if against is not None:
-        try:
-            named(against, of_cards)
-        except UserError as error:
-            raise error.at("--against") from None
+    given = {
+        "--cards": cards, "--objective": objective, "--carry-over": carry_over, "--order": order, "--keep": keep,
+        "--estimate": estimate, "--ranks": ranks, "--last-pot": last_pot,
+    }  # fmt: skip
+    for option, value in given.items():
+        if value and option not in OF_A_GAME[game]:
+            raise UserError(
+                f"{game} has no such option", where=option, cure=f"it takes {', '.join(OF_A_GAME[game])}"
+            )
     of_workers = arguments.worker_count(workers)
+    if game == "wargops":
+        _wargops(ranks or "5", last_pot or "survivor", of_workers, against, check=check, json=json)
+        return
+    from sim.commands import solve_gops
+
+    problem = _gops_problem(cards or "6", objective or "points", order or "random", carry_over=carry_over)
+    _check_policy(against, problem.cards)
     if estimate:
         solve_gops.tell_estimate(problem, of_workers, json=json)
     else:
         solve_gops.tell_solution(problem, of_workers, keep, against, check=check, json=json)
+
+
+def _wargops(
+    ranks: str, last_pot: str, workers: int, against: str | None, *, check: bool, json: bool
+) -> None:
+    from sim.commands import solve_wargops
+    from sim.exact.wargops_problem import MOST_RANKS, WarGopsProblem
+
+    of_ranks = arguments.whole(ranks, "--ranks", 2, MOST_RANKS)
+    try:
+        problem = WarGopsProblem(of_ranks, last_pot)
+    except UserError as error:
+        raise UserError(error.what, where="--last-pot", cure=error.cure) from None
+    solve_wargops.tell_solution(problem, workers, against, check=check, json=json)
+
+
+def _gops_problem(cards: str, objective: str, order: str, *, carry_over: bool) -> GopsProblem:
+    from sim.exact.gops_problem import GopsProblem
+
+    of_cards = arguments.whole(cards, "--cards", 2, MOST_CARDS)
+    try:
+        return GopsProblem(of_cards, objective, carry_over, order)
+    except UserError as error:
+        raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
+
+
+def _check_policy(against: str | None, cards: int) -> None:
+    from sim.exact.gops_responses import named
+
+    try:
+        named(against, cards) if against is not None else None
+    except UserError as error:
+        raise error.at("--against") from None

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.commands.complaints import StoppedError
-from sim.commands.screen import show, show_json, table
+from sim.commands.screen import show, show_json, table, width
+from sim.commands.solve_words import chance_words, time_words, value_words
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
     from sim.exact.gops_solution import GopsSolution
     from sim.exact.gops_solving import GopsProgress
 
-_PLACES = 4
-_NOTHING = 1e-9
-"""A smaller share of the stake is what rounding leaves."""
+_PLACES, _FEWEST_PLACES = 4, 2
 
 
 def tell_solution(
@@ -62,9 +61,11 @@ def tell_solution(
         show_json({"game": "gops", **figures, "against": against, "best_response": response})
         return
     figures_rows = _figures(solution, exploitability, against, response)
+    # A column is as wide as its decimals and five characters more.
+    places = min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // problem.cards - 5))
     upcards = [str(upcard) for upcard in solution.first_upcards]
     bids = [
-        [upcard, *map(_chance, row)]
+        [upcard, *(chance_words(chance, places) for chance in row)]
         for upcard, row in zip(upcards, solution.first_bids.tolist(), strict=True)
     ]
     heads = ["prize", *(str(card + 1) for card in range(problem.cards))]
@@ -103,7 +104,7 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
             whole(layer.positions),
             whole(layer.games),
             whole(int(round(layer.rate, -3))),
-            _time(layer.games / layer.rate),
+            time_words(layer.games / layer.rate),
         ]
         for layer in found.layers
     ]
@@ -116,7 +117,7 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
         ),
         "",
         f"{whole(found.positions)} positions, {whole(found.games)} matrix games",
-        f"about {_time(found.core_seconds)} on one core, {_time(found.seconds)} on {cores}; "
+        f"about {time_words(found.core_seconds)} on one core, {time_words(found.seconds)} on {cores}; "
         "the exploitability takes as long again",
         f"memory {size_words(found.memory)}; with --keep {size_words(found.memory_kept)}, and "
         f"{size_words(found.disk)} of disk",
@@ -151,16 +152,16 @@ def _figures(
     from reports.numbers import whole
 
     unit = "" if solution.problem.is_win else " points"
-    rows = [["value", _value(solution.value, solution.problem.stake) + unit]]
+    rows = [["value", value_words(solution.value, solution.problem.stake) + unit]]
     if exploitability is not None:
         rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
     if response is not None:
-        rows.append([f"best response to {against}", _value(response, solution.problem.stake) + unit])
+        rows.append([f"best response to {against}", value_words(response, solution.problem.stake) + unit])
     return [
         *rows,
         ["positions", whole(solution.positions)],
         ["matrix games", whole(solution.games)],
-        ["time", _time(solution.seconds)],
+        ["time", time_words(solution.seconds)],
     ]
 
 
@@ -169,47 +170,3 @@ def _words(problem: GopsProblem) -> str:
     counts = "winning counts" if problem.is_win else "points count"
     ties = "carried over" if problem.carry_over else "thrown away"
     return f"{problem.cards} cards, {counts}, tied prizes {ties}, {problem.order} order"
-
-
-def _value(value: float, stake: float) -> str:
-    """Return a value as people read it; what rounding leaves of nothing is nothing."""
-    from reports.numbers import fixed
-
-    if abs(value) < _NOTHING * stake:
-        return "0"
-    return fixed(value, 0) if abs(value - round(value)) < _NOTHING else fixed(value, _PLACES)
-
-
-def _chance(chance: float) -> str:
-    """Return a chance as people read it; a card that is never bid stands out.
-
-    Examples
-    --------
-    >>> _chance(0.12263), _chance(1e-17), _chance(1.0)
-    ('0.1226', '0', '1')
-    """
-    if chance < _NOTHING:
-        return "0"
-    return "1" if chance > 1 - _NOTHING else f"{chance:.{_PLACES}f}"
-
-
-def _time(seconds: float) -> str:
-    """Return a time as people read it.
-
-    Examples
-    --------
-    >>> _time(0.0123), _time(75), _time(4000), _time(0.0001)
-    ('0.012 s', '1 min 15 s', '1 h 07 min', '< 0.01 s')
-    """
-    if seconds < 0.01:
-        return "< 0.01 s"
-    if seconds < 10:
-        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    minutes, rest = divmod(whole, 60)
-    if minutes < 60:
-        return f"{minutes} min {rest:02d} s"
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes:02d} min"

@@ -49,8 +49,8 @@ def gops(
     Parameters
     ----------
     cards
-        Cards of each player, and prizes: 2 to 15, as far as memory goes. Ten take seconds, thirteen the better part
-        of an hour on one core (points, tied prizes thrown away).
+        Cards of each player, and prizes: 2 to 15, as far as memory goes. Ten take seconds, thirteen some twenty
+        minutes of one core (points, tied prizes thrown away).
     objective
         ``"points"``: the difference of the points is what counts; ``"win"``: to have more of them (+1, 0 or -1).
     carry_over

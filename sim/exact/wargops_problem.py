@@ -72,7 +72,8 @@ class WarGopsProblem:
     @property
     def numbers(self) -> int:
         """How many numbers there are, those of positions that cannot be included."""
-        return DIGITS**self.ranks
+        numbers: int = DIGITS**self.ranks
+        return numbers
 
     @property
     def full_hand(self) -> Cards:
@@ -157,9 +158,7 @@ class WarGopsProblem:
             ) from None
         for card in given:
             if isinstance(card, bool) or not isinstance(card, int | np.integer) or not 0 < card <= self.ranks:
-                raise UserError(
-                    f"{card!r} is no card", where=where, cure=f"cards are from 1 to {self.ranks}"
-                )
+                raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {self.ranks}")
         return tuple(map(int, given))
 
 

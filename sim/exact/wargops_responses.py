@@ -1,4 +1,4 @@
-"""What policies for WarGops get, position by position in plain Python: the best response to one, and one against another.
+"""What policies for WarGops get, position by position in plain Python: a best response to one, or another against it.
 
 Nothing is shared with the solver, so that the one can be held against the other.
 """
@@ -34,9 +34,7 @@ def best_response(problem: WarGopsProblem, policy: str | WarGopsPolicy) -> float
     return _Play(problem, None, his).value(problem.full_hand, problem.full_hand, ())
 
 
-def expected(
-    problem: WarGopsProblem, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy
-) -> float:
+def expected(problem: WarGopsProblem, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
     """Return what one policy gets against another on average.
 
     Examples
@@ -115,7 +113,9 @@ class _Play:
             pairs = list(zip(mine, given, strict=True))
         else:
             raise UserError(
-                f"{len(given)} chances for {len(mine)} cards", where="policy", cure="give one for each card held"
+                f"{len(given)} chances for {len(mine)} cards",
+                where="policy",
+                cure="give one for each card held",
             )
         for card, chance in pairs:
             if card not in mine or not chance >= 0:
@@ -128,9 +128,7 @@ class _Play:
                 chances[card] = chances.get(card, 0.0) + float(chance)
         total = math.fsum(chances.values())
         if abs(total - 1) > _SUM_TO_ONE:
-            raise UserError(
-                f"chances that add up to {total}", where="policy", cure="they must add up to 1"
-            )
+            raise UserError(f"chances that add up to {total}", where="policy", cure="they must add up to 1")
         return chances
 
 

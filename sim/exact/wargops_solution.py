@@ -75,7 +75,9 @@ def wargops(
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)
     threads = cores() if threads == -1 else threads
-    check_memory(problem.bytes_solved, f"{ranks} ranks", "solve fewer ranks: each takes a seventh of the next")
+    check_memory(
+        problem.bytes_solved, f"{ranks} ranks", "solve fewer ranks: each takes a seventh of the next"
+    )
     began = time.perf_counter()
     reached = find_reached(problem, threads)
     values, gap = solve_layers(problem, reached, threads, progress)
@@ -201,7 +203,12 @@ class WarGopsSolution:
         if not self._reached.marks[number]:
             other = number_of(ranks, his, mine, pot)
             solve_below(
-                self._rules, np.uint64(number), np.uint64(other), self._reached.marks, self._values, self._work
+                self._rules,
+                np.uint64(number),
+                np.uint64(other),
+                self._reached.marks,
+                self._values,
+                self._work,
             )
         return number
 
@@ -209,9 +216,7 @@ class WarGopsSolution:
         """Return the same as :meth:`cards`, in the form in which :meth:`best_response` takes policies."""
         return self.cards(mine, his, pots)
 
-    def strategy(
-        self, bits: int
-    ) -> tuple[NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint32]]:
+    def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
         """Return a player's mixtures in all positions that his own choices leave open, whatever the other does.
 
         Parameters
@@ -229,7 +234,7 @@ class WarGopsSolution:
         from sim.kernels.wargops_solver_mixtures import follow
 
         problem = self.problem
-        numbers, supports = np.zeros(self.positions, np.uint32), np.zeros(self.positions, np.uint16)
+        numbers, supports = np.zeros(self.positions, np.uint64), np.zeros(self.positions, np.uint16)
         thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
         found, written = follow(
             self._rules, np.uint64(problem.start), float(1 << bits), NOTHING, self._values,
@@ -245,8 +250,8 @@ class WarGopsSolution:
         """Return how much the best response to the solution's own strategies gains over the value.
 
         It is worked out by a pass of its own over all positions, from the strategies, and takes about twice as long as
-        the solution did, and 8 bytes times ``7**ranks``. For an equilibrium it is 0; what rounding leaves is many orders
-        below a point.
+        the solution did, and 8 bytes times ``7**ranks``. For an equilibrium it is 0; what rounding leaves is many
+        orders below a point.
 
         Parameters
         ----------

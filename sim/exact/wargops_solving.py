@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import pairwise
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -162,9 +163,7 @@ class _Threads:
 
         self._rules, self._layout = problem.kernel_rules(), problem.layout
         cuts = np.linspace(0, len(self._layout.high_cards), PIECES + 1).astype(np.uint64)
-        self._pieces = [
-            (first, last) for first, last in zip(cuts[:-1], cuts[1:], strict=True) if last > first
-        ]
+        self._pieces = [(first, last) for first, last in pairwise(cuts) if last > first]
         self._workers = workers
         self._places: SimpleQueue[Any] = SimpleQueue()
         for _ in range(workers):

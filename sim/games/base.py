@@ -34,6 +34,8 @@ class Column:
         Its public name, the NumPy name of its integer type, and what it counts.
     categories
         For a categorical column the texts that its codes 0, 1, ... stand for.
+    article
+        What stands before its name in "player 0 is the ...": nothing if that is an adjective.
     is_seat
         Whether its value is a player, besides ``winner``: shares of the players are told of it.
     per
@@ -47,6 +49,7 @@ class Column:
     categories: tuple[str, ...] = ()
     per: int = 1
     is_seat: bool = False
+    article: str = "the "
 
 
 class Event:
@@ -235,6 +238,12 @@ class Game:
     def columns(self) -> tuple[Column, ...]:
         """The outcome columns under the default rules, ``game`` aside."""
         return self.columns_under(self.rules())
+
+    @property
+    def always_ends(self) -> bool:
+        """Whether its endings say that every game comes to an end."""
+        endings = next((column.categories for column in self.columns if column.name == "ending"), ())
+        return bool(endings) and not {"cycle", "cap"} & {*endings}
 
 
 def outcome(

@@ -87,7 +87,7 @@ COLUMNS = (
     Column("winner", "int8", "the player who won"),
     Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
     Column("first_deployer", "int8", "the player who began the deployment", is_seat=True),
-    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True),
+    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True, article=""),
     Column("battles", "int8", "battles fought"),
     Column("wins_0", "int8", "battles that player 0 won"),
     Column("wins_1", "int8", "battles that player 1 won"),

@@ -234,6 +234,7 @@ class Table:
             face_down=_counts(self._face_down, ranks),
             points=tuple(self.points[one] for one in round_table),
             games_left=self.games_left,
+            last_pot=int(self.rules.last_pot == "survivor"),
         )
 
 

@@ -225,15 +225,17 @@ class WilcoxTable:
             score += hand
             hand.clear()
         yield self._settled()
-        yield self._won_by(*map(len, self.scores), ending="cards")
+        yield self._won_by(tuple(map(len, self.scores)), "cards")
 
     def _run_out(self, failed: tuple[int, ...]) -> Outcome:
         """Return the end of a game in which somebody's score pile is too small to play on."""
         if failed == BOTH:
-            return self._won_by(*map(len, self.scores), ending="run-out")
-        return self._won_by(*(-1 if player in failed else 0 for player in BOTH), ending="run-out")
+            return self._won_by(tuple(map(len, self.scores)), "run-out")
+        return self._won_by(tuple(int(player not in failed) for player in BOTH), "run-out")
 
-    def _won_by(self, mine: int, his: int, ending: str) -> Outcome:
+    def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
+        """Return the end of a game that the player with the larger count wins."""
+        mine, his = counts
         winner = DRAW if mine == his else 0 if mine > his else 1
         verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
         why = {

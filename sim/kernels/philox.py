@@ -62,16 +62,28 @@ def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
     return signature, codegen
 
 
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
+    """Return both halves of the 128-bit product, the upper one first: one multiplication gives them together."""
+    signature = types.UniTuple(types.uint64, 2)(types.uint64, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
+        return context.make_tuple(builder, signature.return_type, [high, builder.trunc(product, word)])
+
+    return signature, codegen
+
+
 @inlined
 def philox_block(seed, stream, block, game):
     """Return the four words of a block (the first is 1, as NumPy counts up before it draws)."""
     k0, k1 = seed, stream
     c0, c1, c2, c3 = block, np.uint64(0), game, np.uint64(0)
     for _ in range(10):
-        high_0 = multiply_high(MULTIPLIER_0, c0)
-        low_0 = MULTIPLIER_0 * c0
-        high_1 = multiply_high(MULTIPLIER_1, c2)
-        low_1 = MULTIPLIER_1 * c2
+        high_0, low_0 = multiply_wide(MULTIPLIER_0, c0)
+        high_1, low_1 = multiply_wide(MULTIPLIER_1, c2)
         c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
         k0 += KEY_STEP_0
         k1 += KEY_STEP_1

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from sim.games.wargame import COLUMNS, WargameRules
 from sim.kernels.seats import Seats, seats_of
 from sim.kernels.wargame_board import BOARD
-from sim.kernels.wargame_play import NOBODY, Table, play_all
+from sim.kernels.wargame_own import NOBODY, Table
+from sim.kernels.wargame_play import play_all
 from sim.policies.base import OWN
 from sim.policies.wargame import POLICIES
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
-from sim.kernels.wargame_bits import ZERO, at, lowest, one, under
-from sim.kernels.wargame_board import BEATEN_BY, reach
+from sim.kernels.wargame_bits import ZERO, at, lowest, one, size, under
+from sim.kernels.wargame_board import BEATEN_BY, COLUMNS, reach
 from sim.kernels.wargame_forces import (
     ONCE,
     TWICE,
@@ -24,7 +24,8 @@ from sim.kernels.wargame_forces import (
     switched,
     winner_after,
 )
-from sim.policies.wargame_search import WIN as _WIN
+from sim.policies.wargame_cards import ENOUGH
+from sim.policies.wargame_positions import WIN as _WIN
 
 WIN = np.int64(_WIN)
 
@@ -32,6 +33,7 @@ NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = np.uint64(0), np.uint64(2), np
 """Who may still switch in the battle that is looked at first."""
 
 _ATTACKER = np.uint64(1)
+_ENOUGH = np.uint64(ENOUGH)
 _WAYS = np.uint64(3)
 
 
@@ -39,6 +41,25 @@ _WAYS = np.uint64(3)
 def _first_of(members, favourite):
     """Return a member of a set, a certain one before others."""
     return favourite if (members >> favourite) & ONE else lowest(members)
+
+
+@inlined
+def _best_first(members, better, favourite):
+    """Return a member of a set: of the better ones, if there are any, and there a certain one before others."""
+    chosen = members & better
+    return _first_of(chosen if chosen != ZERO else members, favourite)
+
+
+@kernel
+def _holding(force, card, unfought):
+    """Return the columns of a player's cards that beat a card."""
+    beating = BEATEN_BY[card]
+    found, columns = ZERO, unfought
+    while columns != ZERO:
+        column = lowest(columns)
+        columns &= columns - ONE
+        found |= ((beating >> at(force.line, column)) & ONE) << column
+    return found
 
 
 @inlined
@@ -67,6 +88,21 @@ def _happens(way, winner_odds, loser_odds):
 
 
 @kernel
+def _surely_won(attacker, defender, battles):
+    """Return whether an attacker wins with cards that nothing beats: he attacks with one after the other."""
+    need = _ENOUGH - size(attacker.won)
+    cards = attacker.alive & ~attacker.suspects
+    if np.int64(need) > battles or size(cards) < need:
+        return False
+    while cards != ZERO and need != ZERO:
+        card = lowest(cards)
+        cards &= cards - ONE
+        if defender.alive & BEATEN_BY[card] == ZERO:
+            need -= ONE
+    return need == ZERO
+
+
+@kernel
 def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, low, high):
     """Return what a position is worth to the attacker.
 
@@ -87,12 +123,13 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
     low, high
         int64: a worth outside is only known to be outside.
     """
+    if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
+        return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
     while columns != ZERO:
-        # A column that wins now is most likely the best.
-        winning = columns & attacker.better
-        column = lowest(winning if winning != ZERO else columns)
+        # What wins now is most likely the best, of the attacks and of the answers.
+        column = _best_first(columns, ~defender.better, COLUMNS)
         columns &= ~one(column)
         left = unfought & ~one(column)
         leads = _leads(column, unfought, wide and attacker_may)
@@ -105,6 +142,7 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
                 partners &= ~one(partner)
                 mine, his = switched(attacker, defender, lead, partner)
                 card = at(mine.line, column)
+                holding = _holding(his, card, unfought)
                 worst = high
                 his_leads = _leads(column, unfought, wide and defender_may)
                 while his_leads != ZERO and worst > low:
@@ -112,7 +150,7 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
                     his_leads &= ~one(his_lead)
                     his_partners = _partners(his_lead, column, unfought, attacker.won, defender_may, wide)
                     while his_partners != ZERO and worst > low:
-                        his_partner = _first_of(his_partners, column)
+                        his_partner = _best_first(his_partners, holding, column)
                         his_partners &= ~one(his_partner)
                         there, here = switched(his, mine, his_lead, his_partner)
                         answer = at(there.line, column)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, below
-from sim.kernels.wargame_bits import ZERO, at, highest, lowest, member, one, put, run_around, size, under
+from sim.kernels.philox import ONE
+from sim.kernels.ready_streams import draw_below
+from sim.kernels.wargame_bits import ZERO, at, highest, lowest, run_around, size, under
 from sim.kernels.wargame_board import BEATEN_BY, COLUMNS, reach
 from sim.policies.wargame import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR
 from sim.policies.wargame_cards import BREAK, CENTRE, ENOUGH
@@ -17,9 +18,7 @@ from sim.policies.wargame_cards import BREAK, CENTRE, ENOUGH
 RANDOM, ASCENDING, CENTER, MIRROR, COUNTER = (
     POLICIES.parts[DEPLOY].code(name) for name in ("random", "ascending", "center", "mirror", "counter")
 )
-TRAITOR_RANDOM, NINE, HOTTEST = (
-    POLICIES.parts[TRAITOR].code(name) for name in ("random", "nine", "hottest")
-)
+TRAITOR_RANDOM, NINE, HOTTEST = (POLICIES.parts[TRAITOR].code(name) for name in ("random", "nine", "hottest"))
 ATTACK_RANDOM, SUREST, EXTEND, BLOCK, ATTACK_SEARCH = (
     POLICIES.parts[ATTACK].code(name) for name in ("random", "surest", "extend", "block", "search")
 )
@@ -36,13 +35,6 @@ _SHOOTERS = np.uint64(3)
 @inlined
 def _move(card, place):
     return COLUMNS * card + place
-
-
-@kernel
-def _deploy_random(board, seat, chance, seed):
-    left = size(board.held[seat])
-    card = at(board.cards[seat], np.uint64(below(left, chance, seed)))
-    return _move(card, at(board.places[seat], np.uint64(below(left, chance, seed))))
 
 
 @inlined
@@ -64,17 +56,13 @@ def _nearest(held, enemy):
 
 
 @kernel
-def deploy(code, board, seat, chance, seed):
-    """Return ``13 * card + place``."""
-    if code == RANDOM:
-        return _deploy_random(board, seat, chance, seed)
+def _deploy_by_plan(code, board, seat):
+    """Return ``13 * card + place`` of a policy that does not draw now."""
     held = board.held[seat]
     if code == ASCENDING:
         return _move(lowest(held), lowest(~board.filled[seat]))
     if code == CENTER:
         return _move(highest(held), _from_centre(COLUMNS - size(held)))
-    if board.uncovered[seat] == ZERO:
-        return _deploy_random(board, seat, chance, seed)
     enemy = highest(board.uncovered[seat])
     place = at(board.spots[ONE - seat], enemy)
     if code == MIRROR:
@@ -83,11 +71,23 @@ def deploy(code, board, seat, chance, seed):
     return _move(lowest(beating if beating != ZERO else held), place)
 
 
+@inlined
+def deploy(code, board, seat, chances, seed):
+    """Return ``13 * card + place``."""
+    if code == RANDOM or (code >= MIRROR and board.uncovered[seat] == ZERO):
+        left = size(board.held[seat])
+        card = at(board.cards[seat], draw_below(left, chances, seat, seed))
+        move = _move(card, at(board.places[seat], draw_below(left, chances, seat, seed)))
+    else:
+        move = _deploy_by_plan(code, board, seat)
+    return move
+
+
 @kernel
-def traitor(code, board, seat, chance, seed):
+def traitor(code, board, seat, chances, seed):
     """Return the traitor card kept."""
     if code == TRAITOR_RANDOM:
-        return _SEVEN + np.uint64(below(_SHOOTERS, chance, seed))
+        return _SEVEN + draw_below(_SHOOTERS, chances, seat, seed)
     if code == NINE:
         return _NINE
     best, nearest = _NINE, COLUMNS
@@ -103,10 +103,8 @@ def traitor(code, board, seat, chance, seed):
 
 
 @kernel
-def attack(code, board, seat, open_columns, chance, seed):
-    """Return the column attacked."""
-    if code == ATTACK_RANDOM:
-        return member(open_columns, np.uint64(below(size(open_columns), chance, seed)))
+def attack(code, board, seat, open_columns):
+    """Return the column attacked by a policy that draws nothing."""
     other = ONE - seat
     line, enemies = board.lines[seat], board.alive[other]
     won, lost = board.won[seat], board.won[other]

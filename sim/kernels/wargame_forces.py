@@ -1,6 +1,6 @@
 """Positions that the search of Wargame thinks of: both players as values, what changes them, and what they are worth.
 
-:mod:`sim.policies.wargame_search` has the definitions and the weights.
+:mod:`sim.policies.wargame_positions` has the definitions and the weights.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from sim.kernels.philox import ONE
 from sim.kernels.wargame_bits import ZERO, at, one, put, run_around, size
 from sim.kernels.wargame_board import BEATEN_BY
 from sim.policies.wargame_cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
-from sim.policies.wargame_search import WEIGHTS
+from sim.policies.wargame_positions import WEIGHTS
 
 BEATS = np.array(
-    [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)], np.uint64
+    [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)],
+    np.uint64,
 )
 """For each card the set of those that it beats."""
 

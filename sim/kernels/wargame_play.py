@@ -2,120 +2,50 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import BUFFER, ONE, open_stream, philox_block
-from sim.kernels.seats import FIRST_SEAT, call_policy
-from sim.kernels.wargame_bits import ZERO, at, lowest, one, run_around, size
+from sim.kernels.philox import ONE, open_stream, philox_block
+from sim.kernels.ready_streams import draw_below
+from sim.kernels.seats import FIRST_SEAT
+from sim.kernels.wargame_bits import ZERO, at, lowest, member, one, run_around, size
 from sim.kernels.wargame_board import (
     ALL_COLUMNS,
-    BEATEN_BY,
     COLUMNS,
     clear,
     compare_all,
     place_card,
-    reach,
     switch_cards,
 )
-from sim.kernels.wargame_choices import ATTACK_SEARCH, SWITCH_SEARCH, attack, defend, deploy, traitor
+from sim.kernels.wargame_choices import (
+    ATTACK_RANDOM,
+    ATTACK_SEARCH,
+    SWITCH_SEARCH,
+    attack,
+    defend,
+    deploy,
+    traitor,
+)
+from sim.kernels.wargame_own import (
+    ILLEGAL,
+    NOBODY,
+    NOT_ATTACKED,
+    ask_attack,
+    ask_deploy,
+    ask_switch,
+    ask_traitor,
+)
 from sim.kernels.wargame_search import best_attack, best_switch
 from sim.policies.base import OWN
-from sim.policies.wargame import ATTACK as _ATTACK
-from sim.policies.wargame import DEPLOY as _DEPLOY
-from sim.policies.wargame import SWITCH as _SWITCH
-from sim.policies.wargame import TRAITOR as _TRAITOR
+from sim.policies.wargame import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies.wargame_cards import ENOUGH, RUN
 from sim.rng import Stream
 
 _PLAY = np.uint64(Stream.PLAY)
-_TWO, _SEVEN, _NINE = np.uint64(2), np.uint64(7), np.uint64(9)
+_TWO = np.uint64(2)
 _CARDS_OF_BOTH = np.uint64(26)
 _ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)
 _TOP_BIT = np.uint64(63)
-_NOT_ATTACKED = np.int64(-1)
-_ILLEGAL = np.uint64(1 << 62)
-NOBODY = np.uint64(2)
-"""Who begins, if chance decides."""
-
-
-class Table(NamedTuple):
-    """What a game is played with.
-
-    Attributes
-    ----------
-    boards
-        The layout: one record.
-    codes, addresses
-        int64 (2, 4): each player's policies, as in :class:`sim.kernels.seats.Seats`.
-    draws
-        bool (2,): whether any of them can draw.
-    chances, chance_addresses
-        Their streams.
-    shown, shown_address
-        The record for policies of a user's own.
-    fault
-        What was illegal.
-    """
-
-    boards: np.ndarray
-    codes: np.ndarray
-    addresses: np.ndarray
-    draws: np.ndarray
-    chances: np.ndarray
-    chance_addresses: np.ndarray
-    shown: np.ndarray
-    shown_address: int
-    fault: np.ndarray
-
-
-@kernel
-def _fill(table, seat, attacked, began, ahead):
-    """Show a player what he sees."""
-    board, seen = table.boards[0], table.shown[0]
-    other = ONE - seat
-    cards = size(board.held[seat])
-    for place in range(COLUMNS):
-        seen.own[place] = at(board.lines[seat], place)
-        seen.other[place] = at(board.lines[other], place)
-        seen.result[place] = np.int64((board.won[seat] >> place) & ONE) - np.int64(
-            (board.won[other] >> place) & ONE
-        )
-        seen.held[place] = at(board.cards[seat], place) if place < cards else ZERO
-    seen.held_count = cards
-    seen.began = began == seat
-    seen.ahead = np.int64(0) if ahead == NOBODY else np.int64(1) if ahead == seat else np.int64(-1)
-    seen.kept = board.kept[seat]
-    seen.own_declared, seen.other_declared = board.declared[seat], board.declared[other]
-    seen.own_chips, seen.other_chips = board.chips[seat], board.chips[other]
-    seen.attacked = attacked
-
-
-@kernel
-def _ask(table, game, seat, part, attacked, began, ahead):
-    """Return what a user's own policy answers."""
-    _fill(table, seat, attacked, began, ahead)
-    return call_policy(table.addresses[seat, part], table.shown_address, table.chance_addresses[seat])
-
-
-@kernel
-def _refuse(table, game, seat, answer):
-    """Note an illegal answer."""
-    table.fault[0], table.fault[1], table.fault[2], table.fault[3] = 1, game, seat, answer
-    return _ILLEGAL
-
-
-@kernel
-def _ask_deploy(table, game, seat, began):
-    answer = _ask(table, game, seat, _DEPLOY, _NOT_ATTACKED, began, NOBODY)
-    board = table.boards[0]
-    move = np.uint64(answer)
-    card, place = move // COLUMNS, move % COLUMNS
-    if answer < 0 or card > COLUMNS or not (board.held[seat] >> card) & ONE or (board.filled[seat] >> place) & ONE:
-        return _refuse(table, game, seat, answer)
-    return move
 
 
 @kernel
@@ -125,15 +55,15 @@ def _deploy(table, seed, game, began):
     for turn in range(_CARDS_OF_BOTH):
         # One card, then two by each in turn, at last one.
         seat = began ^ (((turn + ONE) >> ONE) & ONE)
-        code = table.codes[seat, _DEPLOY]
+        code = table.codes[seat, DEPLOY]
         if size(board.held[seat]) == ONE:
             move = lowest(board.held[seat]) * COLUMNS + lowest(~board.filled[seat])
         elif code == OWN:
-            move = _ask_deploy(table, game, seat, began)
-            if move == _ILLEGAL:
+            move = ask_deploy(table, game, seat, began)
+            if move == ILLEGAL:
                 return False
         else:
-            move = deploy(code, board, seat, table.chances[seat], seed)
+            move = deploy(code, board, seat, table.chances, seed)
         place_card(board, seat, move // COLUMNS, move % COLUMNS)
     compare_all(board)
     return True
@@ -144,69 +74,32 @@ def _keep(table, seed, game, began, ahead):
     """Let both players keep a traitor card; return False when an own policy answers what is illegal."""
     board = table.boards[0]
     for seat in range(_TWO):
-        code = table.codes[seat, _TRAITOR]
+        code = table.codes[seat, TRAITOR]
         if code == OWN:
-            answer = _ask(table, game, seat, _TRAITOR, _NOT_ATTACKED, began, ahead)
-            if answer < 7 or answer > 9:
-                _refuse(table, game, seat, answer)
+            card = ask_traitor(table, game, seat, began, ahead)
+            if card == ILLEGAL:
                 return False
-            board.kept[seat] = np.uint64(answer)
         else:
-            board.kept[seat] = traitor(code, board, seat, table.chances[seat], seed)
+            card = traitor(code, board, seat, table.chances, seed)
+        board.kept[seat] = card
     return True
 
 
 @inlined
-def _can_switch(board, seat, open_columns):
-    """Return whether a player has anything to switch."""
-    if board.chips[seat] == ZERO:
-        return False
-    columns = open_columns
-    lost = board.won[ONE - seat]
-    possible = False
-    while columns != ZERO and not possible:
-        column = lowest(columns)
-        columns &= columns - ONE
-        possible = columns & reach(lost, column) != ZERO
-    return possible
-
-
-@kernel
-def _ask_switch(table, game, seat, attacked, began, ahead, open_columns):
-    """Return the switch of a user's own policy."""
-    board = table.boards[0]
-    if not _can_switch(board, seat, open_columns):
-        return ZERO
-    answer = _ask(table, game, seat, _SWITCH, attacked, began, ahead)
-    if answer == 0:
-        return ZERO
-    move = np.uint64(answer)
-    low, high = move // COLUMNS, move % COLUMNS
-    both = one(low) | one(high)
-    if (
-        answer < 0
-        or low >= high
-        or open_columns & both != both
-        or not (reach(board.won[ONE - seat], low) >> high) & ONE
-    ):
-        return _refuse(table, game, seat, answer)
-    return move
-
-
-@kernel
-def _attack(table, seed, game, seat, open_columns, began, ahead):
+def _attack(table, board, seed, game, seat, open_columns, began, ahead):
     """Return the column that a player attacks."""
-    code = table.codes[seat, _ATTACK]
+    code = table.codes[seat, ATTACK]
     if size(open_columns) == ONE:
-        return lowest(open_columns)
-    if code == OWN:
-        answer = _ask(table, game, seat, _ATTACK, _NOT_ATTACKED, began, ahead)
-        if answer < 0 or answer >= 13 or not (open_columns >> np.uint64(answer)) & ONE:
-            return _refuse(table, game, seat, answer)
-        return np.uint64(answer)
-    if code == ATTACK_SEARCH:
-        return best_attack(table.boards[0], seat, open_columns)
-    return attack(code, table.boards[0], seat, open_columns, table.chances[seat], seed)
+        column = lowest(open_columns)
+    elif code == OWN:
+        column = ask_attack(table, game, seat, began, ahead, open_columns)
+    elif code == ATTACK_SEARCH:
+        column = best_attack(board, seat, open_columns)
+    elif code == ATTACK_RANDOM:
+        column = member(open_columns, draw_below(size(open_columns), table.chances, seat, seed))
+    else:
+        column = attack(code, board, seat, open_columns)
+    return column
 
 
 @inlined
@@ -229,29 +122,29 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
     open_columns = ALL_COLUMNS
     while True:
         defender = ONE - attacker
-        code = codes[attacker, _SWITCH]
+        code = codes[attacker, SWITCH]
         move = ZERO
         if code == OWN:
-            move = _ask_switch(table, game, attacker, _NOT_ATTACKED, began, ahead, open_columns)
+            move = ask_switch(table, game, attacker, NOT_ATTACKED, began, ahead, open_columns)
         elif code == SWITCH_SEARCH:
             move = best_switch(board, attacker, open_columns, COLUMNS)
         if move != ZERO:
-            if move == _ILLEGAL:
+            if move == ILLEGAL:
                 return NOBODY
             switch_cards(board, attacker, move // COLUMNS, move % COLUMNS)
-        column = _attack(table, seed, game, attacker, open_columns, began, ahead)
-        if column == _ILLEGAL:
+        column = _attack(table, board, seed, game, attacker, open_columns, began, ahead)
+        if column == ILLEGAL:
             return NOBODY
         move = ZERO
-        code = codes[defender, _SWITCH]
+        code = codes[defender, SWITCH]
         if code == OWN:
-            move = _ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
+            move = ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
         elif code == SWITCH_SEARCH:
             move = best_switch(board, defender, open_columns, column)
         elif board.chips[defender] != ZERO:
             move = defend(code, board, defender, column)
         if move != ZERO:
-            if move == _ILLEGAL:
+            if move == ILLEGAL:
                 return NOBODY
             switch_cards(board, defender, move // COLUMNS, move % COLUMNS)
         winner = defender if (board.better[defender] >> column) & ONE else attacker

@@ -27,7 +27,7 @@ def best_attack(board, seat, unfought):
     while True:
         best, choice = -WIN, COLUMNS
         columns = unfought
-        while columns != ZERO:
+        while columns != ZERO and best < WIN:
             column = lowest(columns)
             columns &= columns - ONE
             worth = look_ahead(
@@ -81,7 +81,7 @@ def best_switch(board, seat, unfought, attacked):
                 highs = lows & reach(lost, low)
                 if not (attacks or wide or low == attacked):
                     highs &= one(attacked)
-            if highs == ZERO:
+            if highs == ZERO or best == WIN:
                 break
             high = lowest(highs)
             highs &= highs - ONE

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.wargops import WarGopsRules, columns
 from sim.kernels.seats import Seats, seats_of
-from sim.kernels.wargops_choice import draws_of, table_of
+from sim.kernels.wargops_choice import draws_of, solved_for, table_of
 from sim.kernels.wargops_many import play_many
 from sim.kernels.wargops_table import FAULT
 from sim.kernels.wargops_two import fits, pack_of, play_two
@@ -91,8 +91,8 @@ def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: i
     pack, planes = pack_of(rules)
     play_two(
         pack, planes, rules.ties == "replace", rules.last_pot == "survivor", rules.session,
-        seats.codes.reshape(-1).view(np.uint64), draws_of(seats), seats.chances, np.uint64(seed), np.uint64(first),
-        np.zeros(3, np.int64), *played.values(),
+        seats.codes.reshape(-1).view(np.uint64), draws_of(seats), solved_for(rules, seats), seats.chances,
+        np.uint64(seed), np.uint64(first), np.zeros(3, np.int64), *played.values(),
     )  # fmt: skip
     return played
 

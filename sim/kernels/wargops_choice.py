@@ -12,9 +12,10 @@ import numpy as np
 
 from sim.games.wargops import WarGopsRules
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, below
+from sim.kernels.philox import ONE, below, next_word
 from sim.kernels.seats import Seats, call_policy
 from sim.kernels.wargops_bits import count_bits, highest_bit, lowest_bit, nth_bit
+from sim.kernels.wargops_equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
 from sim.kernels.wargops_table import (
     ADDRESSES,
     ALL,
@@ -42,6 +43,7 @@ from sim.kernels.wargops_table import (
     SEED,
     SESSION,
     SIZES,
+    SOLVED,
     START,
     STRIDE,
     TO_SURVIVOR,
@@ -53,8 +55,9 @@ from sim.policies.base import OWN
 from sim.policies.wargops import POLICIES, view_type
 
 _NAMES = [policy.name for policy in POLICIES.parts[0].policies]
-RANDOM, RANDOM_RANK, HIGH, LOW, MEDIAN, JUST_BEAT = (
-    np.uint64(_NAMES.index(name)) for name in ("random", "random-rank", "high", "low", "median", "just-beat")
+RANDOM, RANDOM_RANK, HIGH, LOW, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
+    np.uint64(_NAMES.index(name))
+    for name in ("random", "random-rank", "high", "low", "median", "just-beat", "equilibrium")
 )
 """What kernels know the policies by."""
 
@@ -62,13 +65,20 @@ _OWN = np.uint64(OWN % (1 << 64))
 _FIELDS = [FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
 (
     _SEAT, _HELD, _HAND, _OTHERS, _RETIRED, _POTS, _POT_CARDS, _POT_PLAYERS, _TRASH, _FACE_UP, _FACE_DOWN, _POINTS,
-    _GAMES_LEFT,
+    _GAMES_LEFT, _LAST_POT,
 ) = _FIELDS  # fmt: skip
 
 
 def draws_of(seats: Seats) -> np.ndarray:
     """Return for each seat whether its policy can draw."""
-    return np.isin(seats.codes[:, 0], (OWN, int(RANDOM), int(RANDOM_RANK)))
+    return np.isin(seats.codes[:, 0], (OWN, int(RANDOM), int(RANDOM_RANK), int(EQUILIBRIUM)))
+
+
+def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
+    """Return where the table of the equilibrium lies, as uint64 (4,); zeros where nobody plays one."""
+    if int(EQUILIBRIUM) not in seats.codes:
+        return np.zeros(4, np.uint64)
+    return addresses_of(wargops_table(rules.ranks, rules.last_pot))
 
 
 def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int) -> np.ndarray:
@@ -99,6 +109,8 @@ def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], 
     table[PLAYERS], table[RANKS], table[SESSION] = rules.players, rules.ranks, rules.session
     table[REPLACED], table[TO_SURVIVOR] = rules.ties == "replace", rules.last_pot == "survivor"
     table[SEED] = seed
+    addresses = solved_for(rules, seats)
+    table[int(SOLVED) : int(SOLVED) + len(addresses)] = addresses
     table[RECORD_AT] = table[int(RECORD) :].ctypes.data
     return table
 
@@ -138,7 +150,28 @@ def choose(table, chances, seat):
         return lowest_bit(above if above != NONE else held)
     if code == _OWN:
         return _own_choice(table, seat)
+    if code == EQUILIBRIUM:
+        return _solved_choice(table, seat, chances[seat])
     return lowest_bit(held)
+
+
+@kernel
+def _solved_choice(table, seat, chance):
+    """Return what an equilibrium strategy for two players lays."""
+    ranks = table[RANKS]
+    number, known = NONE, True
+    for step in range(ranks):
+        rank = ranks - step
+        waiting = NONE
+        for pot in range(table[WAITING]):
+            waiting += table[POTS + pot * STRIDE + rank]
+        mine, his = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
+        digit = digit_of(mine, his, waiting)
+        known = known and digit != BASE
+        number = number * BASE + digit
+    word = next_word(chance, table[SEED])
+    held = table[HELD + seat]
+    return nth_bit(held, wargops_choice(table, SOLVED, number, word)) if known else lowest_bit(held)
 
 
 @kernel
@@ -164,6 +197,7 @@ def _show(table, seat):
     shown, pots = table[table[_POTS]], table[WAITING]
     table[table[_SEAT]], table[table[_HELD]] = seat, table[SIZES + seat]
     table[table[_POTS]], table[table[_GAMES_LEFT]] = pots, table[GAMES_LEFT]
+    table[table[_LAST_POT]] = table[TO_SURVIVOR]
     place = table[_HAND]
     for rank in range(ONE, width):
         for _ in range(table[HANDS + seat * STRIDE + rank]):

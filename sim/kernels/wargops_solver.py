@@ -351,6 +351,10 @@ def solve_below(rules, position, other, marks, values, work):
                 if marks[child] == 0:
                     marks[child] = WANTED
     for place in range(highest + _ONE):
-        if marks[place] == WANTED:
-            values[place], _, _, _ = solve_position(rules, place, False, values, work)
-            marks[place] = REACHED
+        if marks[place] != WANTED:
+            continue
+        mirrored = swapped(rules, place)
+        value, _, _, _ = solve_position(rules, place, mirrored == place, values, work)
+        values[place], marks[place] = value, REACHED
+        if mirrored != place:
+            values[mirrored], marks[mirrored] = -value, REACHED

@@ -45,7 +45,7 @@ def follow(rules, start, whole, least, values, marks, positions, supports, thres
     marks
         uint8, zero: room to mark the positions.
     positions
-        uint32: filled with the positions in which he chooses between two ranks or more, falling.
+        uint64: filled with the positions in which he chooses between two ranks or more, falling.
     supports
         uint16: which of the ranks held he lays at all, the lowest in bit 0.
     thresholds

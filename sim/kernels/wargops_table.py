@@ -25,7 +25,7 @@ _PLAYERS = 8
 _POTS = most_pots(_PLAYERS) + 1
 _BLOCKS = (
     int(STRIDE) * _PLAYERS, int(STRIDE) * _PLAYERS, int(STRIDE) * _POTS, int(STRIDE), int(STRIDE),
-    *(_PLAYERS,) * 9, _POTS, 16, 4,
+    *(_PLAYERS,) * 9, _POTS, 16, 4, 4,
 )  # fmt: skip
 _ENDS = tuple(map(np.uint64, accumulate(_BLOCKS, initial=0)))
 
@@ -40,11 +40,11 @@ points."""
 CODES, ADDRESSES, CHANCES, DRAWS = _ENDS[10:14]
 """For each player: his policy, where the code of his own policy and his stream lie, and whether it can draw."""
 
-POT_PLAYERS, FIELDS, FAULT = _ENDS[14:17]
-"""For each pot who can still win it; for each field of the record that a user's own policy sees, where it begins; and
-what went wrong in one: 1, game, seat and move."""
+POT_PLAYERS, FIELDS, FAULT, SOLVED = _ENDS[14:18]
+"""For each pot who can still win it; for each field of the record that a user's own policy sees, where it begins;
+what went wrong in one: 1, game, seat and move; and where the table of an equilibrium lies."""
 
-_SINGLE = [np.uint64(int(_ENDS[17]) + place) for place in range(14)]
+_SINGLE = [np.uint64(int(_ENDS[18]) + place) for place in range(14)]
 WAITING, TRICKS, TIES, ORPHANED, GAMES_LEFT, IN_GAME = _SINGLE[:6]
 """How many pots wait; the session's tricks, ties and orphaned cards; the games that follow; who has not retired."""
 

@@ -13,11 +13,11 @@ import numpy as np
 
 from sim.games.wargops import WarGopsRules
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, below, open_stream
+from sim.kernels.philox import ONE, open_stream
 from sim.kernels.seats import FIRST_SEAT
-from sim.kernels.wargops_bits import count_bits, highest_bit, lowest_bit, nth_bit
-from sim.kernels.wargops_choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
-from sim.kernels.wargops_table import ALL
+from sim.kernels.wargops_bits import count_bits
+from sim.kernels.wargops_choice import EQUILIBRIUM
+from sim.kernels.wargops_two_choice import choose, choose_solved
 
 _NONE = np.uint64(0)
 _PLANES = 6
@@ -73,55 +73,30 @@ def pack_of(rules: WarGopsRules) -> tuple[Pack, np.ndarray]:
 
 
 @inlined
-def _ranks_of(hand, pack):
-    """Return the lowest bits of the ranks that a hand holds."""
-    step = ONE
-    while step >> pack.shift == _NONE:
-        hand |= hand >> step
-        step += step
-    return hand & pack.lows
-
-
-@inlined
-def _choose(code, mine, his, pack, chance, seed):
-    """Return the place of the card that a player lays; a single rank is not asked for.
-
-    Parameters
-    ----------
-    code
-        His policy.
-    mine, his
-        uint64: his hand and the other's.
-    pack
-        The cards of the game.
-    chance, seed
-        His stream.
-    """
-    if lowest_bit(mine) >> pack.shift == highest_bit(mine) >> pack.shift:
-        return lowest_bit(mine)
-    if code == RANDOM:
-        return nth_bit(mine, np.uint64(below(count_bits(mine), chance, seed)))
-    if code == RANDOM_RANK:
-        ranks = _ranks_of(mine, pack)
-        rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
-        return lowest_bit(mine & (ALL << (rank << pack.shift)))
-    if code == HIGH:
-        return highest_bit(mine)
-    if code == MEDIAN:
-        return nth_bit(mine, count_bits(mine) >> ONE)
-    if code == JUST_BEAT and his != _NONE:
-        above = mine & (ALL << (((highest_bit(his) >> pack.shift) + ONE) << pack.shift))
-        return lowest_bit(above if above != _NONE else mine)
-    return lowest_bit(mine)
-
-
-@inlined
 def _points(hand, planes):
     """Return what the cards of a hand count."""
     total = _NONE
     for digit in range(_PLANES):
         total += count_bits(hand & planes[digit]) << np.uint64(digit)
     return np.int64(total)
+
+
+@inlined
+def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
+    """Return both hands and the pot after two cards have been laid, and whether they tied (uint64)."""
+    card_0, card_1 = ONE << place_0, ONE << place_1
+    hand_0 ^= card_0
+    hand_1 ^= card_1
+    rank_0, rank_1 = place_0 >> pack.shift, place_1 >> pack.shift
+    tied = np.uint64(rank_0 == rank_1)
+    if tied:
+        pot |= card_1
+    else:
+        first = _NONE - np.uint64(rank_0 > rank_1)
+        hand_0 |= (card_1 | pot) & first
+        hand_1 |= (card_0 | pot) & ~first
+        pot = _NONE
+    return hand_0, hand_1, pot, tied
 
 
 @kernel
@@ -144,22 +119,35 @@ def _award_later(codes, pack, chances, seed, counts):
     tricks, ties = _NONE, _NONE
     while hand_0 != _NONE and hand_1 != _NONE:
         tricks += ONE
-        place_0 = _choose(code_0, hand_0, hand_1, pack, chances[0], seed)
-        place_1 = _choose(code_1, hand_1, hand_0, pack, chances[1], seed)
-        card_0, card_1 = ONE << place_0, ONE << place_1
-        hand_0 ^= card_0
-        hand_1 ^= card_1
-        rank_0, rank_1 = place_0 >> pack.shift, place_1 >> pack.shift
-        if rank_0 == rank_1:
-            ties += ONE
-            pot |= card_1
-        else:
-            first = _NONE - np.uint64(rank_0 > rank_1)
-            hand_0 |= (card_1 | pot) & first
-            hand_1 |= (card_0 | pot) & ~first
-            pot = _NONE
+        place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+        place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+        hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
+        ties += tied
     counts[0] += np.int64(tricks)
     counts[1] += np.int64(ties)
+    return hand_0, hand_1, pot
+
+
+@kernel
+def _award_later_solved(codes, pack, solved, chances, seed, counts):
+    """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium.
+
+    Parameters are those of :func:`_award_later`, and ``solved``, uint64 (4,): where the table lies.
+    """
+    code_0, code_1 = codes[0], codes[1]
+    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, _NONE
+    while hand_0 != _NONE and hand_1 != _NONE:
+        if code_0 == EQUILIBRIUM:
+            place_0 = choose_solved(hand_0, hand_1, pot, pack, solved, chances[0], seed)
+        else:
+            place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+        if code_1 == EQUILIBRIUM:
+            place_1 = choose_solved(hand_1, hand_0, pot, pack, solved, chances[1], seed)
+        else:
+            place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+        hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
+        counts[0] += 1
+        counts[1] += np.int64(tied)
     return hand_0, hand_1, pot
 
 
@@ -179,10 +167,10 @@ def _replace(codes, pack, chances, seed, counts):
             rank_0, rank_1 = _NONE, _NONE
             # Who has no other card after a tie lays none: rank 0 is below every card's.
             if hand_0 != _NONE:
-                place = _choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+                place = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
                 card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
             if hand_1 != _NONE:
-                place = _choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+                place = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
                 card_1, rank_1 = ONE << place, (place >> pack.shift) + ONE
             hand_0 ^= card_0
             hand_1 ^= card_1
@@ -209,6 +197,7 @@ def play_two(
     session,
     codes,
     draws,
+    solved,
     chances,
     seed,
     first,
@@ -234,6 +223,8 @@ def play_two(
         Games in a row of the table.
     codes, draws
         uint64 (2,) and bool (2,): both policies, and whether they ever draw.
+    solved
+        uint64 (4,): where the table of an equilibrium lies, if anybody plays one.
     chances
         uint64 (2, CHANCE): both streams.
     seed, first
@@ -253,6 +244,8 @@ def play_two(
         for _ in range(session):
             if replaced:
                 hand_0, hand_1, pot = _replace(codes, pack, chances, seed, counts)
+            elif codes[0] == EQUILIBRIUM or codes[1] == EQUILIBRIUM:
+                hand_0, hand_1, pot = _award_later_solved(codes, pack, solved, chances, seed, counts)
             else:
                 hand_0, hand_1, pot = _award_later(codes, pack, chances, seed, counts)
             if pot_to_survivor:

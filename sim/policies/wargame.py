@@ -1,7 +1,7 @@
 """How the players of Wargame can choose: what they see, and the policies by name, in four parts.
 
 A player's name is that of his parts, ``deploy/traitor/attack/switch``; ``random`` alone is
-``random/random/random/never`` and ``search`` alone is ``counter/hottest/search/search``.
+``random/random/random/never`` and ``search`` alone is ``counter/random/search/search``.
 
 The record of a user's own policy
 ---------------------------------
@@ -207,6 +207,6 @@ POLICIES = Policies(
         ),
     ),
     usual="random",
-    short={"random": "random/random/random/never", "search": "counter/hottest/search/search"},
+    short={"random": "random/random/random/never", "search": "counter/random/search/search"},
 )
 """Every policy of Wargame; the parts in the order of a player's name."""

@@ -23,6 +23,7 @@ field           shape           what it holds
 ``face_down``   R+1             the cards turned down in this trick, by rank
 ``points``      P               what each has scored in earlier games of the session, own first
 ``games_left``                  how many games of the session follow this one
+``last_pot``                    1 where a sole survivor takes pots that he can still win, 0 where nobody does
 ==============  ==============  ====================================================================================
 
 So this lays the lowest card while anything waits in a pot that one can win, else any card::
@@ -36,12 +37,17 @@ So this lays the lowest card while anything waits in a pot that one can win, els
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.errors import UserError
 from sim.policies.base import Part, Policies, Policy
+from sim.policies.wargops_equilibria import sizes, wargops_thresholds
 from sim.rng import Words
+
+if TYPE_CHECKING:
+    from sim.games.wargops import WarGopsRules
 
 Counts = tuple[int, ...]
 """Cards by rank: how many of each, place 0 being no rank."""
@@ -67,6 +73,7 @@ class View:
     face_down: Counts
     points: tuple[int, ...]
     games_left: int
+    last_pot: int = 1
 
     def record(self, dtype: np.dtype[Any]) -> Any:
         """Return the same as a NumPy record, as :func:`view_type` describes it."""
@@ -97,6 +104,7 @@ def view_type(rules: Any) -> np.dtype[Any]:
         "face_down": (ranks,),
         "points": (players,),
         "games_left": (),
+        "last_pot": (),
     }
     return np.dtype([(name, np.int64, shape) for name, shape in shapes.items()], align=True)
 
@@ -148,6 +156,43 @@ def choose_just_beat(view: View, words: Words) -> int:
     return next((card for card in view.hand if card > highest), view.hand[0])
 
 
+def choose_equilibrium(view: View, words: Words) -> int:
+    """Lay cards with the chances of an equilibrium in points, exactly solved and kept for small games of two.
+
+    The chances are kept as thresholds, one for each rank held, ascending (:mod:`sim.policies.wargops_equilibria`): one
+    word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
+    """
+    pots = [card for pot in view.pot_cards for card in _cards(pot)]
+    last_pot = "survivor" if view.last_pot else "orphan"
+    thresholds = wargops_thresholds(
+        len(view.trash) - 1, last_pot, view.hand, _cards(view.others[0]), pots
+    )  # fmt: skip
+    drawn = words.next() >> 32
+    ranks = sorted(set(view.hand))
+    return next(card for card, above in zip(ranks, thresholds, strict=True) if above > drawn)
+
+
+def _cards(counts: Counts) -> list[int]:
+    """Return the cards that are counted."""
+    return [rank for rank, count in enumerate(counts) for _ in range(count)]
+
+
+def _needs_table(rules: WarGopsRules) -> None:
+    """See to it that an equilibrium is kept for these rules."""
+    for name, solved in (("players", 2), ("copies", 1), ("ties", "award-later")):
+        if getattr(rules, name) != solved:
+            raise UserError(
+                f"equilibrium under {name} = {getattr(rules, name)}",
+                cure="it is solved for two players with one card of each rank, ties = award-later",
+            )
+    kept = sizes(rules.last_pot)
+    if rules.ranks not in kept:
+        raise UserError(
+            f"equilibrium under ranks = {rules.ranks}",
+            cure=f"it is solved and kept for {kept[0]} to {kept[-1]} ranks: set ranks",
+        )
+
+
 POLICIES = Policies(
     parts=(
         Part(
@@ -159,6 +204,7 @@ POLICIES = Policies(
                 Policy("low", choose_low),
                 Policy("median", choose_median),
                 Policy("just-beat", choose_just_beat),
+                Policy("equilibrium", choose_equilibrium, _needs_table),
             ),
             view_type,
         ),

@@ -108,7 +108,8 @@ def number_of(ranks: int, mine: Iterable[int], his: Iterable[int], pots: Iterabl
             counts[card][place] += 1
     number = 0
     for rank in range(ranks, 0, -1):
-        digit = _DIGIT.get(tuple(counts[rank]))
+        own, other, waiting = counts[rank]
+        digit = _DIGIT.get((own, other, waiting))
         if digit is None:
             raise KeyError(rank)
         number = number * DIGITS + digit

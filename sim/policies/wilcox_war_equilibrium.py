@@ -58,8 +58,8 @@ def _optimal_on(payoffs: Matrix, mine: tuple[int, ...], his: tuple[int, ...]) ->
     weights, answers = [0] * len(payoffs), [0] * len(payoffs[0])
     for row, line in zip(mine, cofactors, strict=True):
         weights[row] = sign * sum(line)
-    for column, line in zip(his, zip(*cofactors, strict=True), strict=True):
-        answers[column] = sign * sum(line)
+    for place, column in enumerate(his):
+        answers[column] = sign * sum(line[place] for line in cofactors)
     if min(weights) < 0 or min(answers) < 0:
         return None
     # The value times the total; with a strategy's weights every payoff is counted the total too.

@@ -1,0 +1,57 @@
+"""Values, chances and times of solutions as people read them."""
+
+from __future__ import annotations
+
+_PLACES = 4
+_NOTHING = 1e-9
+"""A smaller share of the stake is what rounding leaves."""
+
+
+def value_words(value: float, stake: float) -> str:
+    """Return a value as people read it; what rounding leaves of nothing is nothing.
+
+    Examples
+    --------
+    >>> value_words(1e-12, 30), value_words(9.0, 30), value_words(4.484486, 30)
+    ('0', '9', '4.4845')
+    """
+    from reports.numbers import fixed
+
+    if abs(value) < _NOTHING * stake:
+        return "0"
+    return fixed(value, 0) if abs(value - round(value)) < _NOTHING else fixed(value, _PLACES)
+
+
+def chance_words(chance: float, places: int = _PLACES) -> str:
+    """Return a chance as people read it, to so many places; a card that is never laid stands out.
+
+    Examples
+    --------
+    >>> chance_words(0.12263), chance_words(1e-17), chance_words(1.0)
+    ('0.1226', '0', '1')
+    """
+    if chance < _NOTHING:
+        return "0"
+    return "1" if chance > 1 - _NOTHING else f"{chance:.{places}f}"
+
+
+def time_words(seconds: float) -> str:
+    """Return a time as people read it.
+
+    Examples
+    --------
+    >>> time_words(0.0123), time_words(75), time_words(4000), time_words(0.0001)
+    ('0.012 s', '1 min 15 s', '1 h 07 min', '< 0.01 s')
+    """
+    if seconds < 0.01:
+        return "< 0.01 s"
+    if seconds < 10:
+        return f"{seconds:.2g} s" if seconds < 1 else f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes:02d} min"
