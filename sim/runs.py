@@ -167,7 +167,9 @@ class Run:
                 where=str(self.path),
                 cure="warlab run with --resume plays them",
             )
-        return tournament_of(self._frame, self.scenario.tournament, level)
+        limit = self.game.largest_margin
+        largest = None if limit is None else limit(self.scenario.variants[0].rules)
+        return tournament_of(self._frame, self.scenario.tournament, level, largest)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
         """Return one game, card by card.

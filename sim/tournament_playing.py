@@ -90,4 +90,5 @@ def tournament(
             delayed(part)(start) for start in starts
         ):
             total += counted
-    return tournament_of(total.frame(), names, level)
+    largest = None if game.largest_margin is None else game.largest_margin(chosen)
+    return tournament_of(total.frame(), names, level, largest)

@@ -253,7 +253,9 @@ class Tournament:
             yield mine, his
 
 
-def tournament_of(tallies: pl.DataFrame, names: Sequence[str], level: float = 0.95) -> Tournament:
+def tournament_of(
+    tallies: pl.DataFrame, names: Sequence[str], level: float = 0.95, largest: int | None = None
+) -> Tournament:
     """Return the result of a tournament from its tallies.
 
     Parameters
@@ -264,6 +266,8 @@ def tournament_of(tallies: pl.DataFrame, names: Sequence[str], level: float = 0.
         The policies.
     level
         Of every interval by itself.
+    largest
+        What no margin exceeds; with it a meeting whose games were all alike has an interval too.
 
     Raises
     ------
@@ -273,24 +277,33 @@ def tournament_of(tallies: pl.DataFrame, names: Sequence[str], level: float = 0.
     parts = parts_of(tallies)
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
-    return Tournament(tuple(names), level, _meetings(parts, pairs, level), _meetings(parts, pairs, strict))
+    return Tournament(
+        tuple(names),
+        level,
+        _meetings(parts, pairs, level, largest),
+        _meetings(parts, pairs, strict, largest),
+    )
 
 
-def _meetings(parts: Any, pairs: Sequence[tuple[str, str]], level: float) -> dict[tuple[str, str], Meeting]:
+def _meetings(
+    parts: Any, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
+) -> dict[tuple[str, str], Meeting]:
     found = {}
     for one, other in pairs:
-        meeting = _meeting(parts, one, other, level)
+        meeting = _meeting(parts, one, other, level, largest)
         found[one, other], found[other, one] = meeting, meeting.turned()
     return found
 
 
-def _meeting(parts: Any, one: str, other: str, level: float) -> Meeting:
+def _meeting(parts: Any, one: str, other: str, level: float, largest: int | None) -> Meeting:
     first, second = one + AGAINST + other, other + AGAINST + one
     # The later match less the earlier one: what the other policy is ahead by in both games of a deal together.
     doubled = histogram_in(parts, second, MARGIN, first)
     margin = mean_difference(doubled, level).interval
     value, low, high = (None if end is None else end / -2 for end in (margin.value, margin.high, margin.low))
     margin = replace(margin, value=None if value is None else value + 0.0, low=low, high=high)
+    if low is None and largest is not None:
+        margin = _of_games_alike(margin, doubled.n, largest)
     cells = table_in(parts, second, f"{WINNER},{WINNER}", first)
     deals = sum(cells.values())
 
@@ -299,6 +312,22 @@ def _meeting(parts: Any, one: str, other: str, level: float) -> Meeting:
         return _share_of_both(halves, deals, level)
 
     return Meeting(margin, share(1, 0), share(0, 1), share(DRAW, DRAW), deals)
+
+
+def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
+    """Return the interval of a mean margin of which every deal gave the same.
+
+    At the level at most a certain share of deals gives another one, as none was seen in so many (the one-sided bound
+    of Clopper and Pearson); and those can be at most the largest margin away.
+    """
+    if margin.value is None:
+        return margin
+    others = proportion(0, deals, margin.level).high or 0.0
+    low, high = (
+        margin.value - others * (margin.value + largest),
+        margin.value + others * (largest - margin.value),
+    )
+    return replace(margin, low=low, high=high, method="all games alike: bound of the share of others")
 
 
 def _share_of_both(halves: int, deals: int, level: float) -> Interval:

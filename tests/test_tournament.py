@@ -39,11 +39,13 @@ def test_three_fixed_throws_beat_each_other_in_a_circle() -> None:
 
 def test_whoever_never_does_better_is_dominated() -> None:
     """Paper is never worse than rock against paper and rock themselves."""
-    result = sim.tournament("roshambo", ["rock", "paper"], 10)
+    result = sim.tournament("roshambo", ["rock", "paper"], 3)
     (found,) = result.dominated()
     assert (found.name, found.by) == ("rock", "paper")
-    # All games are alike, so that no interval tells how sure that is.
+    # Three games alike leave others possible, up to a share of 1 - 0.05^(1/3) = 0.63, that lose by three throws.
+    assert result.meetings["paper", "rock"].margin.low == pytest.approx(3 - (1 - 0.05 ** (1 / 3)) * 6)
     assert not found.certain
+    assert sim.tournament("roshambo", ["rock", "paper"], 100).dominated()[0].certain
     assert result.mixture().weights == pytest.approx([0, 1])
 
 

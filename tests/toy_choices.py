@@ -135,6 +135,7 @@ TOY_CHOICES = Game(
     paired=("points_0",),
     policies=POLICIES,
     margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.throws,
     dealing="sim.undealt",
     undealt="nobody holds a card",
     deals_itself=True,

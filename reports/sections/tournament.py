@@ -125,7 +125,9 @@ def _matrix(found: Tournament) -> Table:
         columns.append([Cell("") if one is None else next(cells) for one in own])
     rows = tuple((Cell(name), *row) for name, *row in zip(names, *columns, strict=True))
     return Table(
-        "The same with intervals; a margin without one was the same in all games.", ("policy", *names), rows
+        "The same with intervals. Where all games were alike they follow from the share of others that could be.",
+        ("policy", *names),
+        rows,
     )
 
 

@@ -196,6 +196,8 @@ class Game:
         How its players can choose; None where there is nothing to choose. The rules are then :class:`ChoiceRules`.
     margin
         In games of choice the two columns whose difference is player 0's margin.
+    largest_margin
+        Returns what no margin of a game for two exceeds under given rules.
     cards_text
         How its cards are written.
     undealt
@@ -221,6 +223,7 @@ class Game:
     version: int = 1
     policies: Policies | None = None
     margin: tuple[str, str] | None = None
+    largest_margin: Callable[[Any], int] | None = None
     undealt: str = ""
     cards_text: Callable[[Iterable[int]], str] = cards_text
     dealing: str = "sim.dealing"

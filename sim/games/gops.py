@@ -223,6 +223,7 @@ GAME = Game(
     source=SOURCE,
     policies=POLICIES,
     margin=("score_0", "score_1"),
+    largest_margin=lambda rules: rules.cards * (rules.cards + 1) // 2,
     histograms=("score_0", "score_1", "ties", "unawarded"),
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),

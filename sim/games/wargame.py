@@ -153,6 +153,7 @@ GAME = Game(
     source=SOURCE,
     policies=POLICIES,
     margin=("wins_0", "wins_1"),
+    largest_margin=lambda rules: 7,
     histograms=(
         "battles",
         "wins_0",

@@ -227,6 +227,7 @@ GAME = Game(
     undealt="nothing is shuffled: everybody begins with the same cards",
     policies=POLICIES,
     margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.session * rules.copies * rules.ranks * (rules.ranks + 1),
     source=SOURCE,
     histograms=(*(column.name for column in _POINTS), "tricks", "ties", "orphaned"),
     tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),

@@ -196,6 +196,7 @@ GAME = Game(
     paired=("cards_0", "cards_1", "turns", "wars"),
     policies=POLICIES,
     margin=("cards_0", "cards_1"),
+    largest_margin=lambda rules: 52 * rules.decks,
     predictions=lambda rules: {"battles": {"turns": 1, "wars": 1}},
 )
 """Wilcox War, for the registry."""

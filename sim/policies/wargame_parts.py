@@ -48,12 +48,12 @@ def deploy_center(view: View, words: Words) -> int:
 
 
 def deploy_mirror(view: View, words: Words) -> int:
-    """Opposite the highest uncovered enemy card the nearest one held, of two the lower; none uncovered: ``random``."""
+    """Opposite the highest uncovered enemy card the nearest one held, of two the lower; none uncovered: as random."""
     return _opposite(view, words, lambda enemy: min(view.held, key=lambda card: (abs(card - enemy), card)))
 
 
 def deploy_counter(view: View, words: Words) -> int:
-    """Opposite the highest uncovered enemy card the lowest that beats it, or the lowest; none uncovered: ``random``.
+    """Opposite the highest uncovered enemy card the lowest that beats it, or the lowest; none uncovered: as random.
 
     So a spy meets 12 and 13.
     """
@@ -130,9 +130,9 @@ def switch_never(view: View, words: Words) -> int:
 
 
 def switch_defend(view: View, words: Words) -> int:
-    """Defending, if the card in place loses (or is equal), bring the lowest own unfought card that wins, if one can.
+    """Defending, if the card in place does not win, the lowest own unfought one that does and is not across a break.
 
-    One can that is not across a break. Else, and as attacker, no switch.
+    An equal card does not win. Else, and as attacker, no switch.
     """
     at = view.attacked
     if at < 0 or beats(view.own[at], view.other[at]):
@@ -149,7 +149,7 @@ def switch_defend(view: View, words: Words) -> int:
 
 
 def switch_decisive(view: View, words: Words) -> int:
-    """As ``defend``, but only when this battle would give either side a run of three or more, or the seventh win."""
+    """As defend, but only when this battle would give either side a run of three or more, or the seventh win."""
     at = view.attacked
     if at < 0:
         return 0

@@ -41,6 +41,25 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
             )
         ).to_series(),
     ),
+    # Who is ahead after phase one attacks first, and who began the deployment if nobody is.
+    "attacker_won": (
+        ("winner", "ahead", "first_deployer"),
+        lambda rows: (
+            rows.select(
+                pl.col("winner")
+                == pl.when(pl.col("ahead") >= 0).then(pl.col("ahead")).otherwise(pl.col("first_deployer"))
+            )
+            .to_series()
+            .cast(pl.Int64)
+        ),
+    ),
+    # 0 where nobody is ahead, 1 where somebody is, 2 where he wins.
+    "ahead_won": (
+        ("winner", "ahead"),
+        lambda rows: rows.select(
+            (pl.col("ahead") >= 0).cast(pl.Int64) + (pl.col("winner") == pl.col("ahead")).cast(pl.Int64)
+        ).to_series(),
+    ),
 }
 """Columns that the games do not have but that follow from theirs."""
 
@@ -165,12 +184,22 @@ def play(play: Play, wanted: Sequence[str], games: int, seed: int, workers: int)
     histograms = dict.fromkeys(wanted, Histogram())
     for first in range(0, games, AT_ONCE):
         size = min(AT_ONCE, games - first)
-        rows = sim.play(play.game, size, seed=seed, first=first, rules=play.rules, workers=workers)
+        rows = sim.play(
+            play.game,
+            size,
+            seed=seed,
+            first=first,
+            rules=play.rules,
+            policies=play.policies or None,
+            workers=workers,
+        )
         for name in wanted:
             if name in DERIVED:
                 values = DERIVED[name][1](rows.select(DERIVED[name][0]))
             elif declared[name].categories:
                 values = rows[name].to_physical()
+            elif declared[name].dtype == "bool":
+                values = rows[name].cast(pl.Int64)
             else:
                 values = (rows[name] * declared[name].per).round().cast(pl.Int64)
             histograms[name] += Histogram.of(values.to_numpy())

@@ -10,6 +10,7 @@ from functools import partial
 
 import sim
 from tests.verification import exact
+from tests.verification.choices import CHOICES
 from tests.verification.every_deal import four_copies_of_three_ranks, two_copies_of_four_ranks
 from tests.verification.measures import AtLeast, Comeback, Mean, Quantile, Sd, Share
 from tests.verification.model import Counted, Exact, Figure, Play, Simulated, Source
@@ -268,5 +269,6 @@ FIGURES: tuple[Figure, ...] = (
         Simulated(SIX_BEATS_ACE, Mean("rounds")),
         error=OF_A_MILLION,
     ),
+    *CHOICES,
 )
 """Every figure, those of one source together."""

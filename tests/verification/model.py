@@ -29,10 +29,11 @@ class Play:
 
     game: str
     rules: Mapping[str, object] = field(default_factory=dict)
+    policies: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.game, repr(sorted(self.rules.items()))
+        return self.game, repr((sorted(self.rules.items()), self.policies))
 
 
 @dataclass(frozen=True)
