@@ -38,7 +38,7 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
         assert f"| `{column.name}` |" in page
 
 
-@pytest.mark.parametrize("page", ["reproduce.md", "run-directory.md", "questions.md"])
+@pytest.mark.parametrize("page", ["reproduce.md", "run-directory.md", "questions.md", "games-of-choice.md"])
 def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
 from reports.facts import ENDING, WINNER, Facts
-from reports.sections.parts import Entry, by_variant, intervals_are, share_phrase
+from reports.sections.parts import UNKNOWN, Entry, by_variant, intervals_are, share_phrase
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.games.base import DRAW, UNFINISHED
 from sim.stats import Interval, proportion
@@ -32,6 +32,8 @@ def endings(facts: Facts) -> Section | None:
 def _winners_table(facts: Facts) -> Table:
     def entry(winner: int) -> Entry:
         def share(variant: str) -> Interval:
+            if winner >= facts.rules[variant].seats:
+                return UNKNOWN
             return facts.share(facts.winners(variant).get(winner, 0), variant)
 
         return Entry(outcome(winner), share, share=True)
@@ -59,6 +61,8 @@ def _seat_columns(facts: Facts) -> list[str]:
 def _seats_table(facts: Facts, column: str) -> Table:
     def entry(seat: int) -> Entry:
         def share(variant: str) -> Interval:
+            if seat >= facts.rules[variant].seats:
+                return UNKNOWN
             hist = facts.histogram(variant, column)
             return facts.share(hist.count_at_most(seat) - hist.count_at_most(seat - 1), variant)
 
@@ -118,8 +122,10 @@ def _category_table(facts: Facts, column: str) -> Table:
         return Entry(category, share, share=True)
 
     title = "How games end" if column == ENDING else capital(column.replace("_", " "))
-    words = {category: ending(category) for category in facts.categories[column]} if column == ENDING else {}
-    key = "; ".join(f"{category}: {word}" for category, word in words.items() if word != category)
+    key = "" if facts.game.policies is None else facts.meanings.get(column, "")
+    if column == ENDING and facts.game.policies is None:
+        words = {category: ending(category) for category in facts.categories[column]}
+        key = "; ".join(f"{category}: {word}" for category, word in words.items() if word != category)
     return by_variant(
         facts,
         f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW)}",

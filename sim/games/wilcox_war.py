@@ -105,7 +105,12 @@ Until someone has all the cards
 
 COLUMNS = (
     Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),
-    Column("ending", "int8", "how the game ended", ENDINGS),
+    Column(
+        "ending",
+        "int8",
+        "cards: the packs are through, most cards win; run-out: a score pile was too small; cap: stopped",
+        ENDINGS,
+    ),
     Column(
         "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand and own on the table"
     ),
