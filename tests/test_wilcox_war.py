@@ -29,7 +29,7 @@ def test_a_jack_wins_a_war_of_eight_cards():
     """ "The players at right both played a 10 ... The near player won all eight cards with their Jack." """
     packs = "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3"
     events = told(*packs, policies=[scripted("10 J"), scripted("10 9")])
-    assert [event.cards for event in events if isinstance(event, Drawn)] == [(11, 9)]
+    assert next(event.cards for event in events if isinstance(event, Drawn)) == (11, 9)
     assert [event.prizes for event in events if isinstance(event, Hidden)] == [((7, 6), (3, 5))]
     first = next(event for event in events if isinstance(event, Taken))
     assert (first.player, first.pot) == (0, parse_cards("10 7 6 J 10 3 5 9"))
@@ -222,7 +222,10 @@ def test_no_card_is_lost_and_every_event_tells_itself(decks, play_on):
 def test_a_war_says_why_the_pot_stays():
     text = [str(event) for event in told("10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3", policies=["high", "high"])]
     assert text[2] == "turn 1: player 0 plays 10 of 2 3 10, player 1 plays 10 of 4 4 10"
-    assert text[3] == "both show 10, so nobody takes the 2 cards on the table: each draws a card and hides 2"
+    assert (
+        text[3]
+        == "both show 10, so nobody takes the 2 cards on the table: war, with a card to draw and 2 prizes to hide"
+    )
     assert text[4] == "player 0 draws J, player 1 draws 9"
     assert text[5] == "player 0 hides 7 6, player 1 hides 3 5"
     assert text[6] == "turn 1, battle 2: player 0 plays J of 2 3 J, player 1 plays 9 of 4 4 9"

@@ -34,6 +34,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sim.cards import low_ace_texts
 from sim.games.base import DRAW, ChoiceRules, Column, Event, Game, Outcome
 from sim.games.wargops_events import NextGame
 from sim.games.wargops_table import Table
@@ -223,6 +224,7 @@ GAME = Game(
     tell=tell,
     kernel="sim.kernels.wargops",
     dealing="sim.undealt",
+    cards_text=low_ace_texts,
     deals_itself=True,
     undealt="nothing is shuffled: everybody begins with the same cards",
     policies=POLICIES,

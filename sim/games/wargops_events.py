@@ -8,26 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from sim.cards import card_text
+from sim.cards import low_ace_text, low_ace_texts
 from sim.games.base import Event, Settled
-
-_KING = 13
-
-
-def face(card: int) -> str:
-    """Return the text of a card: the ace is 1 in this game, and ranks above the king are numbers."""
-    return card_text(card) if card <= _KING else str(card)
-
-
-def faces(cards: Iterable[int]) -> str:
-    """Return the text of several cards.
-
-    Examples
-    --------
-    >>> faces([1, 10, 13, 14])
-    '1 10 K 14'
-    """
-    return " ".join(map(face, cards))
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:
@@ -74,7 +56,7 @@ class Position(Settled):
 
     def __str__(self) -> str:
         hands = ", ".join(
-            f"player {seat} holds {faces(hand)}" if hand else f"player {seat} is out"
+            f"player {seat} holds {low_ace_texts(hand)}" if hand else f"player {seat} is out"
             for seat, hand in enumerate(self.packets)
         )
         return f"{f'trick {self.trick}' if self.trick else 'at the end'}: {hands}"
@@ -89,7 +71,7 @@ class Played(Event):
 
     def __str__(self) -> str:
         verb = "replaces it with" if self.replacing else "plays"
-        return ", ".join(f"player {seat} {verb} {face(card)}" for seat, card in self.cards.items())
+        return ", ".join(f"player {seat} {verb} {low_ace_text(card)}" for seat, card in self.cards.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +83,12 @@ class TrickWon(Event):
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        collected = f"he collects {faces(self.cards)}" if self.cards else "there is nothing to collect"
-        return f"player {self.player} wins the trick, {face(self.card)} goes to the trash: {collected}"
+        collected = (
+            f"he collects {low_ace_texts(self.cards)}" if self.cards else "there is nothing to collect"
+        )
+        return (
+            f"player {self.player} wins the trick, {low_ace_text(self.card)} goes to the trash: {collected}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +113,7 @@ class Tied(Event):
     def __str__(self) -> str:
         kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
         remains = "remains" if len(self.pot) == 1 else "remain"
-        return f"{kind}, one {face(self.card)} goes to the trash: {faces(self.pot)} {remains}"
+        return f"{kind}, one {low_ace_text(self.card)} goes to the trash: {low_ace_texts(self.pot)} {remains}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +138,12 @@ class PotWon(Event):
     def __str__(self) -> str:
         if self.rivals:
             whose = (
-                f"player {self.player}'s {face(self.card)} is better than the card of {people(self.rivals)}"
+                f"player {self.player}'s {low_ace_text(self.card)} is better than the "
+                f"{'card' if len(self.rivals) == 1 else 'cards'} of {people(self.rivals)}"
             )
         else:
             whose = f"nobody but player {self.player} can still win the pot"
-        return f"{whose}: he collects {faces(self.cards)} from it"
+        return f"{whose}: he collects {low_ace_texts(self.cards)} from it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +171,8 @@ class PotStays(Event):
         lost = f", {people(self.lost)} lose eligibility" if self.lost else ""
         if len(self.lost) == 1:
             lost = lost.replace("lose ", "loses ")
-        return (
-            f"{faces(self.cards)} stay in the pot: {people(self.eligible)} tie with {face(self.card)}{lost}"
-        )
+        stays = f"{low_ace_texts(self.cards)} {'stays' if len(self.cards) == 1 else 'stay'} in the pot"
+        return f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +186,7 @@ class OnTable(Event):
 
 
 def _waiting(pot: Waiting) -> str:
-    lies = f"{faces(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
+    lies = f"{low_ace_texts(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
     if len(pot.eligible) == 1:
         return f"{lies} until {people(pot.eligible)} plays again, who alone can win {_them(pot.cards)}"
     others = "the other" if len(pot.eligible) == 2 else "the others"
@@ -228,7 +214,7 @@ class TurnedDown(Event):
     unable: tuple[int, ...]
 
     def __str__(self) -> str:
-        told = f"{people(self.players)} tie with {face(self.card)} and turn it face down"
+        told = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
         if not self.unable:
             return told
         verb = "has" if len(self.unable) == 1 else "have"
@@ -243,7 +229,7 @@ class Orphaned(Event):
     why: str
 
     def __str__(self) -> str:
-        return f"nobody will ever collect {faces(self.cards)}: {self.why}"
+        return f"nobody will ever collect {low_ace_texts(self.cards)}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +261,7 @@ class Survives(Event):
     points: int
 
     def __str__(self) -> str:
-        taken = f" and takes {faces(self.pots)}, which he alone could win" if self.pots else ""
+        taken = f" and takes {low_ace_texts(self.pots)}, which he alone could win" if self.pots else ""
         count = "1 point" if self.points == 1 else f"{self.points} points"
         return f"player {self.player} is the only one with cards left{taken}: {count}"
 

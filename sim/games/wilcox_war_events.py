@@ -6,10 +6,34 @@ The words are made only when ``str()`` asks for them. Nothing here decides anyth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sim.cards import card_text, cards_text
-from sim.games.base import Event
+from sim.games.base import Event, Settled
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """Both players have shuffled their packs and taken their hands."""
+
+    hands: tuple[tuple[int, ...], ...]
+    piles: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "; ".join(
+            f"player {player} takes {cards_text(hand)} into his hand, "
+            f"and from the top of his draw pile come {cards_text(pile)}"
+            for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Settled):
+    """Where all cards are between two turns: ``packets`` are hands and draw piles, ``piles`` the score piles."""
+
+    def __str__(self) -> str:
+        score, left = (" : ".join(str(len(cards)) for cards in both) for both in (self.piles, self.packets))
+        return f"now {score} cards won, {left} in hand and draw pile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +83,16 @@ class WarBegins(Event):
     prizes: int
 
     def __str__(self) -> str:
+        prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
         return (
             f"both show {card_text(self.rank)}, so nobody takes the {self.pot} cards on the table: "
-            f"each draws a card and hides {self.prizes}"
+            f"war, with a card to draw and {prizes} to hide"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
-    """In a war each player draws a card.
+    """Each player draws a card.
 
     Attributes
     ----------
@@ -105,14 +130,24 @@ class Hidden(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileRemade(Event):
-    """A player needs a card and has none in his draw pile: his score pile, shuffled, is the new one, top first."""
+    """A player needs a card and has none in his draw pile: his score pile, shuffled, is the new one.
+
+    Attributes
+    ----------
+    player, pile
+        Who, and his new draw pile, top first.
+    hidden
+        The prizes that he has put on the table from the old one, in the middle of hiding.
+    """
 
     player: int
     pile: tuple[int, ...]
+    hidden: tuple[int, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
+        before = f" has hidden {cards_text(self.hidden)} and" if self.hidden else ""
         return (
-            f"player {self.player} shuffles the {len(self.pile)} cards of his score pile "
+            f"player {self.player}{before} shuffles the {len(self.pile)} cards of his score pile "
             f"into a new draw pile: {cards_text(self.pile)}"
         )
 
@@ -147,6 +182,8 @@ class PlayedThrough(Event):
     hands: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
+        if not any(self.hands):
+            return "no card is left"
         kept = ", ".join(
             f"player {player} keeps {cards_text(hand) or 'nothing'}" for player, hand in enumerate(self.hands)
         )

@@ -10,8 +10,18 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.games.base import DRAW, UNFINISHED, Event, Outcome, Settled
-from sim.games.war_events import Dealt, Taken, TakenBack
-from sim.games.wilcox_war_events import Chosen, Drawn, Hidden, PileRemade, PlayedThrough, TooFew, WarBegins
+from sim.games.war_events import Taken, TakenBack
+from sim.games.wilcox_war_events import (
+    Begun,
+    Chosen,
+    Counted,
+    Drawn,
+    Hidden,
+    PileRemade,
+    PlayedThrough,
+    TooFew,
+    WarBegins,
+)
 from sim.policies.wilcox_war import RANKS, View
 
 if TYPE_CHECKING:
@@ -65,11 +75,12 @@ class WilcoxTable:
         self.tied: list[int] = []
         """The cards that both have shown in this turn."""
         self.battles = self.turns = self.wars = 0
-        self._news: list[Event] = []
+        self._remade: list[Event] = []
+        self._failed: list[Event] = []
 
     def play(self) -> Iterator[Event]:
         """Play the game; the last event is its outcome."""
-        yield Dealt(tuple(tuple(hand + pile) for hand, pile in zip(self.hands, self.piles, strict=True)))
+        yield Begun(tuple(map(tuple, self.hands)), tuple(map(tuple, self.piles)))
         yield self._settled()
         while self.turns < self.rules.max_turns:
             failed = yield from self._turn()
@@ -94,7 +105,7 @@ class WilcoxTable:
                 return None
             self.tied.append(cards[0])
             yield WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
-            failed = yield from self._draw(tell=True)
+            failed = yield from self._draw()
             if not (failed and self.rules.play_on):
                 failed = yield from self._hide()
             if failed and self.rules.play_on:
@@ -118,15 +129,16 @@ class WilcoxTable:
         yield Chosen(self.turns, len(self.tied) + 1, hands, cards)
         return cards
 
-    def _draw(self, *, tell: bool = False) -> Generator[Event, None, tuple[int, ...]]:
+    def _draw(self) -> Generator[Event, None, tuple[int, ...]]:
         """Both draw a card to their hands; return who could not."""
         cards = [self._next_card(player, from_bottom=False) for player in BOTH]
-        yield from self._tell_news()
+        yield from self._tell_remade()
         for player, card in enumerate(cards):
             if card is not None:
                 self.hands[player] = sorted([*self.hands[player], card])
-        if tell:
+        if any(card is not None for card in cards):
             yield Drawn(tuple(card or 0 for card in cards))
+        yield from self._tell_failed()
         return tuple(player for player in BOTH if cards[player] is None)
 
     def _hide(self) -> Generator[Event, None, tuple[int, ...]]:
@@ -135,28 +147,29 @@ class WilcoxTable:
         failed = []
         for player in BOTH:
             while len(hidden[player]) < self.rules.prizes:
-                card = self._next_card(player, from_bottom=True)
+                card = self._next_card(player, hidden[player], from_bottom=True)
                 if card is None:
                     failed.append(player)
                     break
                 hidden[player].append(card)
             self.stacks[player] += hidden[player]
             self.prizes[player] += hidden[player]
-        yield from self._tell_news()
+        yield from self._tell_remade()
         yield Hidden(tuple(map(tuple, hidden)))
+        yield from self._tell_failed()
         return tuple(failed)
 
-    def _next_card(self, player: int, *, from_bottom: bool) -> int | None:
+    def _next_card(self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool) -> int | None:
         """Take the top or the bottom card of a draw pile, remade if it must and can be; None where there is none."""
         pile, score = self.piles[player], self.scores[player]
         if not pile and self.rules.play_on:
             if len(score) < self.rules.least:
-                self._news.append(TooFew(player, len(score), self.rules.least))
+                self._failed.append(TooFew(player, len(score), self.rules.least))
                 return None
             self.chance.shuffle(score)
             pile += score
             score.clear()
-            self._news.append(PileRemade(player, tuple(pile)))
+            self._remade.append(PileRemade(player, tuple(pile), tuple(hidden)))
         if not pile:
             return None
         return pile.pop() if from_bottom else pile.pop(0)
@@ -262,10 +275,14 @@ class WilcoxTable:
         held = f"{row['cards_0']} cards to {row['cards_1']}"
         return Outcome(row, f"{verdict} after {length}, {held}: {why}")
 
-    def _tell_news(self) -> Iterator[Event]:
-        yield from self._news
-        self._news.clear()
+    def _tell_remade(self) -> Iterator[Event]:
+        yield from self._remade
+        self._remade.clear()
+
+    def _tell_failed(self) -> Iterator[Event]:
+        yield from self._failed
+        self._failed.clear()
 
     def _settled(self) -> Settled:
         held = tuple(tuple(hand + pile) for hand, pile in zip(self.hands, self.piles, strict=True))
-        return Settled(held, tuple(map(tuple, self.scores)))
+        return Counted(held, tuple(map(tuple, self.scores)))
