@@ -56,7 +56,20 @@ def _page(game: Game, json: bool) -> None:
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
+        *_decisions(game),
     )
+
+
+def _decisions(game: Game) -> list[str]:
+    """Return what was decided where the source is silent, from the rulebook's own text."""
+    import inspect
+    import re
+
+    module = inspect.getmodule(game.tell)
+    text = inspect.cleandoc(module.__doc__ or "") if module else ""
+    decisions = text.partition("Decisions where the text is silent")[2].lstrip("\n-").strip()
+    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", decisions)
+    return ["", "Decisions where the text is silent:", "", plain] if plain else []
 
 
 def _policies(game: Game) -> list[Any]:
