@@ -26,6 +26,7 @@ GOLDEN_NUMBER = {
     "syrian-war": 63561,
     "tod-und-leben": 37,
     "war": 571,
+    "wargame": 1227,
     "wargops": 374,
     "wilcox-war": 1435,
 }
@@ -33,6 +34,7 @@ GOLDEN_NUMBER = {
 
 GOLDEN_HOW = {
     "gops": {"rules": {"carry_over": True}, "policies": ["match-pot", "random"]},
+    "wargame": {"policies": ["random/random/surest/defend"] * 2},
     "wargops": {"rules": {"players": 4, "ranks": 4}},
 }
 """The options and policies under which it is told, where the usual ones show less."""

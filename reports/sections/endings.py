@@ -86,17 +86,39 @@ def _holders(facts: Facts) -> list[str]:
     return [second for first, second in facts.game.tables if first == WINNER and second in seats]
 
 
+def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
+    """Return how often the player wins whom a column names, out of the games in which it names one."""
+    cells = facts.table(variant, WINNER, column)
+    named = sum(count for (_, seat), count in cells.items() if seat >= 0)
+    won = sum(count for (winner, seat), count in cells.items() if winner == seat >= 0)
+    return proportion(won, named, facts.level)
+
+
+def _holders_answer(facts: Facts) -> list[str]:
+    """Return a sentence for each such column."""
+    sentences = []
+    for column in _holders(facts):
+        shares = {variant: _holder_wins(facts, variant, column) for variant in facts.variants}
+        first, *others = facts.variants
+        who = f"Who is {_article(facts, column)}{quantity(column)}"
+        said = f"{who} wins {share_phrase(shares[first])} of games"
+        if not others:
+            sentences.append(f"{said}.")
+            continue
+        ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
+        ends = [f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1])]
+        rest = ends[0] if len(others) == 1 else f"under the others from {ends[0]} to {ends[1]}"
+        sentences.append(f"{said} under {quoted(first)}; {rest}.")
+    return sentences
+
+
 def _holders_table(facts: Facts) -> Table:
     """Return how often the player that a column names wins, out of the games in which it names one."""
 
     def entry(column: str) -> Entry:
-        def share(variant: str) -> Interval:
-            cells = facts.table(variant, WINNER, column)
-            named = sum(count for (_, seat), count in cells.items() if seat >= 0)
-            won = sum(count for (winner, seat), count in cells.items() if winner == seat >= 0)
-            return proportion(won, named, facts.level)
-
-        return Entry(f"{quantity(column)} wins", share, share=True)
+        return Entry(
+            f"{quantity(column)} wins", lambda variant: _holder_wins(facts, variant, column), share=True
+        )
 
     told = "; ".join(f"{quantity(column)}: {facts.meanings[column]}" for column in _holders(facts))
     return by_variant(
@@ -198,7 +220,7 @@ def answer(facts: Facts) -> list[str]:
         tied = facts.share(facts.drawn(only), only)
         none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
         drawn = f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none
-        return [f"Of all games, {join([*parts, drawn])}."]
+        return [f"Of all games, {join([*parts, drawn])}.", *_holders_answer(facts)]
     first, *others = facts.variants
     shares = {variant: facts.share(facts.winners(variant).get(0, 0), variant) for variant in facts.variants}
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
@@ -210,4 +232,5 @@ def answer(facts: Facts) -> list[str]:
     low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
     drawn = f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
     drawn = drawn if max(draws) else "no game is drawn"
-    return [f"{who} wins {share_phrase(shares[first])} of games under {quoted(first)}; {rest}; {drawn}."]
+    won = f"{who} wins {share_phrase(shares[first])} of games under {quoted(first)}"
+    return [f"{won}; {rest}; {drawn}.", *_holders_answer(facts)]

@@ -76,7 +76,7 @@ def _show_tournament(run: Run, level: float, json: bool) -> None:
             )
         )
     show(
-        table(("", "mean margin", "interval", "wins", "interval"), lines),
+        table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
         "",
         str(found),
         "",

@@ -3,7 +3,8 @@
 Nothing here is for reading rules: those are in :mod:`sim.games`, and the tests hold both to the same rows.
 
 Compiled code is kept on disk between runs. Numba notices when the file of a function changed, but not when that of
-a function it calls did; so the place of the cache is named after the content of all kernel files together.
+a function it calls did, nor when a constant from another room did; so the place of the cache is named after the
+content of all files together that kernels are made of.
 """
 
 from __future__ import annotations
@@ -15,12 +16,17 @@ from pathlib import Path
 
 import numba
 
+SOURCES = ("cards.py", "rng.py", "games/*.py", "policies/*.py", "kernels/*.py")
+"""The files of the package that kernels have their code and their constants from."""
+
 
 def _cache_directory() -> Path:
     """Return where compiled code is kept: the user's cache directory, else a temporary one."""
     content = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        content.update(path.read_bytes())
+    package = Path(__file__).parents[1]
+    for room in SOURCES:
+        for path in sorted(package.glob(room)):
+            content.update(path.read_bytes())
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
     for base in (Path(chosen) if chosen else home / "warlab", Path(tempfile.gettempdir()) / "warlab-cache"):
