@@ -10,8 +10,8 @@ from sim.games.gops import COLUMNS, GopsRules
 from sim.kernels.compiling import kernel
 from sim.kernels.gops_bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
 from sim.kernels.gops_bits import FOUR, MOST_PACKED, NONE, TWO
-from sim.kernels.ready_streams import blocks_for, open_ready
 from sim.kernels.philox import BUFFER, ONE
+from sim.kernels.ready_streams import blocks_for, open_ready
 from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, seats_of
 from sim.policies.gops import POLICIES
 

@@ -24,8 +24,8 @@ from sim.kernels.gops_bits import (
     packed_nth,
     packed_without,
 )
-from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.philox import ONE
+from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
 from sim.policies.base import OWN
 from sim.policies.gops import POLICIES

@@ -27,7 +27,7 @@ _NOT_KEPT = np.uint64(0xFFFFFFFF)
 _WORD = ir.IntType(64)
 
 
-def _loaded(context: Any, builder: Any, signature: Any, args: Any, bits: int) -> Any:
+def _loaded(bits: int, context: Any, builder: Any, signature: Any, args: Any) -> Any:
     array = builder.inttoptr(args[0], ir.IntType(bits).as_pointer())
     return builder.zext(builder.load(builder.gep(array, [args[1]])), _WORD)
 
@@ -35,13 +35,13 @@ def _loaded(context: Any, builder: Any, signature: Any, args: Any, bits: int) ->
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def _load_8(typingctx: Any, address: Any, place: Any) -> Any:
     """Return a number of an array of 8-bit numbers that begins at an address."""
-    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(*args, bits=8)
+    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(8, *args)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def _load_32(typingctx: Any, address: Any, place: Any) -> Any:
     """Return a number of an array of 32-bit numbers that begins at an address."""
-    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(*args, bits=32)
+    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(32, *args)
 
 
 def addresses_of(table: WarGopsTable) -> np.ndarray:

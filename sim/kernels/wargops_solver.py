@@ -105,10 +105,10 @@ def workspace(ranks: int) -> Work:
     """Return what one thread works in, for so many ranks."""
     return Work(
         *np.zeros((7, ranks), np.uint64),
-        payoffs=np.zeros(ranks * ranks),
-        first=np.zeros(ranks),
-        second=np.zeros(ranks),
-        game=game_workspace(ranks),
+        np.zeros(ranks * ranks),
+        np.zeros(ranks),
+        np.zeros(ranks),
+        game_workspace(ranks),
     )
 
 
