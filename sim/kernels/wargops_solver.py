@@ -103,13 +103,14 @@ class Work(NamedTuple):
 
 def workspace(ranks: int) -> Work:
     """Return what one thread works in, for so many ranks."""
+    words = np.zeros((7, ranks), np.uint64)
     return Work(
-        *np.zeros((7, ranks), np.uint64),
+        words[0], words[1], words[2], words[3], words[4], words[5], words[6],
         np.zeros(ranks * ranks),
         np.zeros(ranks),
         np.zeros(ranks),
         game_workspace(ranks),
-    )
+    )  # fmt: skip
 
 
 @kernel
