@@ -5,7 +5,7 @@ The sections themselves are in :mod:`reports.sections`; how they look is for the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from reports.document import Report, Section
@@ -60,6 +60,19 @@ OF_A_GAME = {
 """The topics of games that have their own, in the order in which they are told."""
 
 
+def check_topics(shown: Sequence[str]) -> None:
+    """Refuse names of topics that there are not.
+
+    Raises
+    ------
+    UserError
+        If there is no such topic; it names the nearest.
+    """
+    for name in shown:
+        if name not in TOPICS:
+            raise unknown("part", name, TOPICS, where="report.show")
+
+
 def topics(facts: Facts) -> list[str]:
     """Return the topics in the order in which they are told.
 
@@ -71,9 +84,7 @@ def topics(facts: Facts) -> list[str]:
         If the scenario names a topic that there is not.
     """
     shown = facts.run.scenario.report.show
-    for name in shown or ():
-        if name not in TOPICS:
-            raise unknown("part", name, TOPICS, where="report.show")
+    check_topics(shown or ())
     if shown is not None:
         return list(dict.fromkeys(shown))
     if facts.run.scenario.tournament:

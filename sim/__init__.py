@@ -4,7 +4,7 @@ The public names are imported when they are first used, so that ``import sim`` i
 
 >>> import sim
 >>> sorted(sim.games())[-1]
-'war'
+'wilcox-war'
 """
 
 from __future__ import annotations

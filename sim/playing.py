@@ -25,6 +25,8 @@ BLOCK = 1 << 16
 MOST_GAMES = 1 << 62
 """Game numbers stay below this."""
 
+MOST_WORKERS = 1024
+
 
 def play_rows(
     game: Game,
@@ -106,7 +108,9 @@ def check_games(games: object, *, what: str = "games") -> int:
         If it is negative, fractional or no number.
     """
     if isinstance(games, bool) or not isinstance(games, int | np.integer) or not 0 <= games < MOST_GAMES:
-        raise UserError(f"{games!r} is no number of games", where=what, cure="give a whole number from 0 up")
+        raise UserError(
+            f"{games!r} is no number of games", where=what, cure="give a whole number from 0 to 2**62 - 1"
+        )
     return int(games)
 
 
@@ -118,8 +122,15 @@ def check_workers(workers: object) -> int:
     UserError
         If it is no such number.
     """
-    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
-        raise UserError(f"workers = {workers!r}", cure="give a whole number from 1 up, or -1 for all cores")
+    if (
+        isinstance(workers, bool)
+        or not isinstance(workers, int)
+        or not (1 <= workers <= MOST_WORKERS or workers == -1)
+    ):
+        raise UserError(
+            f"workers = {workers!r}",
+            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
+        )
     return workers
 
 

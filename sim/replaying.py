@@ -116,13 +116,21 @@ def replay(
         raise UserError(
             f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
         ) from None
-    chosen = seated(game, rules if isinstance(rules, GameRules) else game.rules.of(rules), policies)
+    chosen = seated(game, rules if isinstance(rules, game.rules) else _rules_of(game, rules), policies)
     dealing = import_module(game.dealing)
     deal = dealing.deal_row(chosen, seed, number)
     events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))
     told = Replay(game, chosen, seed, number, tuple(deal), events)
     _agree(told)
     return told
+
+
+def _rules_of(game: Game, given: object) -> GameRules:
+    if isinstance(given, GameRules):
+        raise UserError(
+            f"rules of another game than {game.name}", where="rules", cure="give a mapping of options"
+        )
+    return game.rules.of(given)  # type: ignore[arg-type]  # it checks what it is given
 
 
 def _agree(told: Replay) -> None:
@@ -134,6 +142,17 @@ def _agree(told: Replay) -> None:
             value = column.categories[value]
         elif column.per != 1:
             value /= column.per
+        own = [
+            seat
+            for seat in getattr(told.rules, "policies", ())
+            if not all(isinstance(one, str) for one in seat)
+        ]
+        if value != told.row[column.name] and own:
+            raise UserError(
+                f"{' and '.join(map(seat_name, own))} did not answer the same twice in game {told.number}",
+                where="policies",
+                cure="a policy goes by its view and by draw() alone",
+            )
         if value != told.row[column.name]:
             raise AssertionError(
                 f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "

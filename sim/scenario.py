@@ -302,7 +302,9 @@ def shipped_directory() -> Path:
 
 def shipped_scenarios() -> dict[str, Path]:
     """Return the scenarios that come with the program, by name."""
-    return {path.stem: path for path in sorted(shipped_directory().glob("*.toml"))}
+    return {
+        path.stem: path for path in sorted(shipped_directory().glob("*.toml"), key=lambda path: path.stem)
+    }
 
 
 def find_scenario(source: str | Path) -> Path:

@@ -184,7 +184,7 @@ def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Va
             )
         where = f"variant {name!r}"
         rules = _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where)
-        yield Variant(name, with_policies(game, rules, entry.get("policies"), where))
+        yield Variant(name, with_policies(game, rules, read_names(entry.get("policies"), where), where))
 
 
 def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
@@ -193,6 +193,21 @@ def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: s
     except UserError as error:
         inherited = error.where in base and error.where not in own
         raise error.at("rules" if inherited else where) from None
+
+
+def read_names(value: object, where: str) -> list[str] | None:
+    """Return the policies that a scenario names; None where it says nothing.
+
+    Raises
+    ------
+    UserError
+        If they are no list of names: a scenario can be read by everybody, so it knows no policies of one's own.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        raise UserError(f"{value!r} is no list of names", where=where, cure='write ["...", "..."]')
+    return list(value)
 
 
 def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
@@ -206,7 +221,8 @@ def with_policies(game: Game, rules: GameRules, given: object, where: str | None
     try:
         return seated(game, rules, given)
     except UserError as error:
-        raise error if where is None else error.at(where) from None
+        place = where if where in (None, "policies", "tournament") else f"{where}: policies"
+        raise UserError(error.what, where=place or "policies", cure=error.cure) from None
 
 
 def read_report(data: Mapping[str, Any]) -> Report:

@@ -5,14 +5,14 @@ A tournament is a set of variants: every policy against every other, in both sea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sim.errors import UserError
 from sim.games.base import ChoiceRules, Game, GameRules
 from sim.policies.base import seat_name, seats_under
-from sim.scenario_fields import MOST_VARIANTS, Variant, read_variants, with_policies
+from sim.scenario_fields import MOST_VARIANTS, Variant, read_names, read_variants, with_policies
 
 AGAINST = " against "
 """Between two policies in the name of their match."""
@@ -31,7 +31,8 @@ def read_players(game: Game, data: Mapping[str, Any]) -> tuple[tuple[str, ...], 
         If a policy is unknown or cannot play, or what is said contradicts itself.
     """
     if "tournament" not in data:
-        variants = tuple(_usual(game, one, data.get("policies")) for one in read_variants(game, data))
+        named = read_names(data.get("policies"), "policies")
+        variants = tuple(_usual(game, one, named) for one in read_variants(game, data))
         return (), variants
     for key in ("policies", "vary", "variant"):
         if key in data:
@@ -41,17 +42,13 @@ def read_players(game: Game, data: Mapping[str, Any]) -> tuple[tuple[str, ...], 
                 cure="one scenario holds one tournament: leave it out",
             )
     (alone,) = read_variants(game, data)
-    entrants = data["tournament"]
-    if not isinstance(entrants, list):
-        raise UserError(
-            f"{entrants!r} is no list", where="tournament", cure='write tournament = ["...", "..."]'
-        )
+    entrants = read_names(data["tournament"], "tournament") or []
     names, rules = pairings(game, alone.rules, entrants, where="tournament")
     return names, tuple(Variant(name, one) for name, one in rules.items())
 
 
 def pairings(
-    game: Game, rules: GameRules, entrants: list[Any] | tuple[Any, ...], *, where: str | None = None
+    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
     """Return the names of the entrants of a tournament, and the rules of every match by its name.
 
@@ -73,11 +70,15 @@ def pairings(
         )
     # Each against itself first, so that whoever cannot play is told of by name.
     chosen = [with_policies(game, rules, [one, one], where) for one in entrants]
-    names = [seat_name(seats_under(game.policies, one)[0]) for one in chosen]
-    for name in names:
-        if names.count(name) > 1:
-            raise UserError(f"{name} is named twice", where=where, cure="name each policy once")
     seats = [seats_under(game.policies, one)[0] for one in chosen]
+    # Whoever is named in short is called so.
+    names = [
+        one.strip() if isinstance(one, str) else seat_name(seat)
+        for one, seat in zip(entrants, seats, strict=True)
+    ]
+    for name, seat in zip(names, seats, strict=True):
+        if names.count(name) > 1 or seats.count(seat) > 1:
+            raise UserError(f"{name} is named twice", where=where, cure="name each policy once")
     matches: dict[str, GameRules] = {}
     for second in range(len(names)):
         for first in range(second):

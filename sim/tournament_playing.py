@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.base import GameRules
 from sim.playing import BLOCK, check_games, check_workers, play_variants
 from sim.rng import check_seed
 from sim.scenario_players import pairings
+from sim.stats.intervals import check_level
 from sim.tally import Tallies, tally
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def tournament(
     *,
     seed: int = 1,
     first: int = 0,
-    rules: GameRules | Mapping[str, object] | None = None,
+    rules: Mapping[str, object] | None = None,
     workers: int = 1,
     level: float = 0.95,
 ) -> Tournament:
@@ -64,7 +64,8 @@ def tournament(
     game = find_game(name)
     if game.policies is None:
         raise UserError(f"a tournament of {name}", cure="its players have nothing to choose")
-    chosen = rules if isinstance(rules, GameRules) else game.rules.of(rules)
+    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
+    check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         raise UserError(f"{policies!r} is no list of policies", where="policies", cure="give at least two")
     names, matches = pairings(game, chosen, list(policies), where="policies")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.errors import unknown
 from sim.games.base import DRAW
 from sim.mixtures import Mixture, undominated, unexploitable
 from sim.scenario_players import AGAINST
@@ -30,6 +31,18 @@ if TYPE_CHECKING:
 
 PAYOFFS = ("margin", "wins")
 """What a policy can be judged by: the mean margin, or the share of games won less the share lost."""
+
+
+def check_payoff(by: str) -> None:
+    """Refuse what policies cannot be judged by.
+
+    Raises
+    ------
+    UserError
+        If it is none of ``PAYOFFS``.
+    """
+    if by not in PAYOFFS:
+        raise unknown("payoff", by, PAYOFFS, where="by")
 
 
 @dataclass(frozen=True)
@@ -143,6 +156,7 @@ class Tournament:
         ndarray
             (policies, policies): what the row's policy gets from the column's; antisymmetric.
         """
+        check_payoff(by)
         table = np.zeros((len(self.names),) * 2)
         for (row, one), (column, other) in itertools.permutations(enumerate(self.names), 2):
             table[row, column] = self.meetings[one, other].payoff(by)[0]
@@ -163,6 +177,7 @@ class Tournament:
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
         """Return who is dominated, each by the highest ranked of those who dominate him."""
+        check_payoff(by)
         found = []
         ranks = [standing.name for standing in self.ranking]
         for name in self.names:

@@ -18,7 +18,19 @@ from sim.commands.arguments import rules_of, setting_words, share, whole
 from sim.errors import UserError
 from sim.games import find_game
 
-COMMANDS = ["run", "play", "report", "compare", "status", "replay", "games", "scenarios", "validate", "exact"]
+COMMANDS = [
+    "run",
+    "play",
+    "report",
+    "compare",
+    "status",
+    "replay",
+    "games",
+    "scenarios",
+    "validate",
+    "exact",
+    "solve",
+]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 
 

@@ -138,3 +138,13 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
         UserError, match=r"where the positions lie would take .* GB of memory, .*; solve fewer cards"
     ):
         sim.exact.gops(13, objective="win", carry_over=True)
+
+
+def test_a_damaged_layer_is_refused(tmp_path):
+    sim.exact.gops(5, keep=tmp_path / "kept")
+    layer = tmp_path / "kept" / "layer-04.f64"
+    content = bytearray(layer.read_bytes())
+    content[8] ^= 1
+    layer.write_bytes(content)
+    with pytest.raises(sim.UserError, match="its content is not what was written; remove the folder"):
+        sim.exact.gops(5, keep=tmp_path / "kept")

@@ -16,7 +16,19 @@ from sim.playing import play_block
 
 
 def test_the_public_names_are_these() -> None:
-    names = ["Run", "UserError", "deal", "exact", "games", "merge_runs", "open_run", "play", "replay", "run"]
+    names = [
+        "Run",
+        "UserError",
+        "deal",
+        "exact",
+        "games",
+        "merge_runs",
+        "open_run",
+        "play",
+        "replay",
+        "run",
+        "tournament",
+    ]
     assert sorted({*sim.__all__, "exact"}) == names
     assert all(getattr(sim, name) is not None for name in names)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 import sim
 from sim.games.base import Game
@@ -109,6 +110,75 @@ def test_an_own_policy_that_cheats_is_named() -> None:
         sim.play("roshambo", 1, first=9, policies=["rock", cheat])
 
 
+@pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
+def test_what_is_no_move_at_all_is_refused_in_games_and_replays(answer: object) -> None:
+    def odd(view: Any, chance: Any) -> Any:
+        return answer
+
+    for play in (sim.play, sim.replay):
+        with pytest.raises(sim.UserError, match=r"policy odd answers .* in game 5"):
+            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=[odd, "match"])
+
+
+FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
+
+
+def test_what_a_plain_policy_raises_comes_out() -> None:
+    def broken(view: Any, chance: Any) -> int:
+        raise ZeroDivisionError("by its author")
+
+    for policy_at in (["match", broken], [broken, "match"]):
+        with pytest.raises(ZeroDivisionError, match="by its author"):
+            sim.play("gops", 3, policies=policy_at)
+
+
+def test_a_compiled_policy_that_fails_stops_the_game() -> None:
+    """Where 0 is a legal answer too, such as no switch in Wargame."""
+
+    @njit
+    def failing(view: Any, chance: Any) -> int:
+        if view.own_chips > 0:
+            raise ValueError("boom")
+        return 0
+
+    with pytest.raises(
+        sim.UserError, match=r"failing fails in game 0; play it without numba.njit to see where"
+    ):
+        sim.play("wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"])
+
+
+def test_a_compiled_policy_that_cannot_be_one_is_refused_alike_in_games_and_replays() -> None:
+    @njit
+    def misspelt(view: Any, chance: Any) -> int:
+        return view.upcrad
+
+    @njit
+    def half(view: Any, chance: Any) -> Any:
+        return view.hand[0] + 0.5
+
+    for policy, complaint in (
+        (misspelt, "Numba cannot compile the policy misspelt"),
+        (half, "half answers with float64"),
+    ):
+        with pytest.raises(sim.UserError, match=complaint):
+            sim.play("gops", 1, policies=[policy, "match"])
+        with pytest.raises(sim.UserError, match=complaint):
+            sim.replay("gops", 0, policies=[policy, "match"])
+
+
+def test_a_policy_that_does_not_answer_the_same_twice_is_named() -> None:
+    asked = []
+
+    def fickle(view: Any, chance: Any) -> int:
+        asked.append(1)
+        return int(view.hand[0] if len(asked) <= 12 else view.hand[view.held - 1])
+
+    with pytest.raises(
+        sim.UserError, match=r"fickle and match did not answer the same twice|fickle did not answer"
+    ):
+        sim.replay("gops", 0, policies=[fickle, "match"])
+
+
 def test_names_of_several_parts() -> None:
     part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
     assert part is not None
@@ -129,7 +199,7 @@ def test_every_named_policy_says_exactly_what_it_does(game: Game) -> None:
     assert game.policies is not None
     for part in game.policies.parts:
         for policy in part.policies:
-            assert len(policy.meaning.split()) > 3, f"{part.name}: {policy.name}"
+            assert policy.meaning.endswith("."), f"{part.name}: {policy.name}"
         assert game.policies.read(game.policies.usual)
     assert game.margin is not None
     assert {*game.margin} <= {column.name for column in game.columns}

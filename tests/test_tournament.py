@@ -161,6 +161,21 @@ def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> No
     assert "paper is dominated" not in str(run.tournament())
 
 
+def test_a_scenario_knows_names_alone() -> None:
+    """Functions have no place in a file, nor lists of parts: a name says them."""
+    table = {"game": "roshambo", "games": 5, "seed": 1}
+    for key, value in (("policies", [lambda view, chance: 1, "rock"]), ("tournament", [["rock"], ["paper"]])):
+        with pytest.raises(sim.UserError, match=f"{key}: .* is no list of names"):
+            from_dict({**table, key: value})
+
+
+def test_a_payoff_is_one_of_two() -> None:
+    result = sim.tournament("roshambo", ["rock", "paper"], 5)
+    for figure in (result.payoffs, result.dominated, result.mixture):
+        with pytest.raises(sim.UserError, match="unknown payoff 'margins'; did you mean 'margin'"):
+            figure("margins")
+
+
 def test_a_run_that_is_no_tournament_says_so(tmp_path: Path) -> None:
     text = SCENARIO.replace("tournament", "policies").replace('"scissors", "random"', "").replace(", ]", "]")
     run = sim.run(parse_scenario(text), out=tmp_path / "run")
@@ -170,7 +185,6 @@ def test_a_run_that_is_no_tournament_says_so(tmp_path: Path) -> None:
 
 def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
-    page = reports.markdown(run) if hasattr(reports, "markdown") else ""
     reports.write(run, tmp_path / "page.html")
     reports.write(run, tmp_path / "page.md")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")

@@ -73,6 +73,7 @@ def run(
     json: Json = False,
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and what they add up to."""
+    from sim.commands.scenarios import check_report
     from sim.scenario import load_scenario
 
     if backend not in BACKENDS:
@@ -82,6 +83,7 @@ def run(
     wanted_games = arguments.optional_whole(games, "--games", 1, arguments.MOST_GAMES)
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, arguments.MOST_SEED)
     chosen = load_scenario(scenario)
+    check_report(chosen)
     where = out if out is not None else Path("runs") / Path(scenario).stem
     if dry_run:
         changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)

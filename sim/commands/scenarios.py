@@ -54,6 +54,7 @@ def validate(
     from sim.scenario import load_scenario
 
     checked = load_scenario(scenario)
+    check_report(checked)
     if json:
         show_json(about(checked))
     else:
@@ -62,6 +63,21 @@ def validate(
             f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}{pairs(checked)}:",
             variants_table(checked),
         )
+
+
+def check_report(scenario: Scenario) -> None:
+    """Refuse parts of a report that there are not, before anything is played.
+
+    Raises
+    ------
+    UserError
+        If there are any.
+    """
+    if scenario.report.show is not None:
+        # Only who asks for parts of the report waits for it to be loaded.
+        from reports.contents import check_topics
+
+        check_topics(scenario.report.show)
 
 
 def pairs(scenario: Scenario) -> str:

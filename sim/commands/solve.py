@@ -85,22 +85,36 @@ def solve(
         "--estimate": estimate, "--ranks": ranks, "--last-pot": last_pot,
     }  # fmt: skip
     for option, value in given.items():
-        if value and option not in OF_A_GAME[game]:
+        if value is not None and value is not False and option not in OF_A_GAME[game]:
             raise UserError(
                 f"{game} has no such option", where=option, cure=f"it takes {', '.join(OF_A_GAME[game])}"
             )
     of_workers = arguments.worker_count(workers)
     if game == "wargops":
-        _wargops(ranks or "5", last_pot or "survivor", of_workers, against, check=check, json=json)
+        _wargops(
+            _given(ranks, "5"), _given(last_pot, "survivor"), of_workers, against, check=check, json=json
+        )
         return
     from sim.commands import solve_gops
 
-    problem = _gops_problem(cards or "6", objective or "points", order or "random", carry_over=carry_over)
+    problem = _gops_problem(
+        _given(cards, "6"), _given(objective, "points"), _given(order, "random"), carry_over=carry_over
+    )
+    if estimate and (keep is not None or against is not None):
+        raise UserError(
+            "nothing is solved with --estimate",
+            where="--keep" if keep is not None else "--against",
+            cure="leave one of them out",
+        )
     _check_policy(against, problem.cards)
     if estimate:
         solve_gops.tell_estimate(problem, of_workers, json=json)
     else:
         solve_gops.tell_solution(problem, of_workers, keep, against, check=check, json=json)
+
+
+def _given(text: str | None, usual: str) -> str:
+    return usual if text is None else text
 
 
 def _wargops(

@@ -31,12 +31,26 @@ def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
     >>> best_response(GopsProblem(13, order="descending"), "match")
     65.0
     """
+    if policy == "random":
+        # All hands can come up, so it is known beforehand whether they are too many.
+        sets = 3 if problem.order == "random" else 2
+        counts = (math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1))
+        if sum(counts) > MOST_POSITIONS:
+            raise _too_many()
     return _Response(problem, named(policy, problem.cards) if isinstance(policy, str) else policy).value(
         tuple(range(1, problem.cards + 1)),
         tuple(range(1, problem.cards + 1)),
         tuple(range(1, problem.cards + 1)),
         0,
         0,
+    )
+
+
+def _too_many() -> UserError:
+    return UserError(
+        f"more than {MOST_POSITIONS:,} positions to look at",
+        where="best_response",
+        cure="take fewer cards, or a policy that draws less",
     )
 
 
@@ -57,11 +71,7 @@ class _Response:
         if known is not None:
             return known
         if len(self._known) >= MOST_POSITIONS:
-            raise UserError(
-                f"more than {MOST_POSITIONS:,} positions to look at",
-                where="best_response",
-                cure="take fewer cards, or a policy that draws less",
-            )
+            raise _too_many()
         # Room is taken before the positions after are looked at, so that the limit holds.
         self._known[key] = math.nan
         upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self._problem.order]

@@ -1,8 +1,8 @@
 """A folder that keeps what has been solved, so that a long solution can be interrupted and gone on with.
 
 There is one file of 64-bit floating-point numbers for each finished layer, and one for each finished piece of the layer
-that is being solved (its largest gap is the last number). The manifest says which game it is and which layers are
-finished. Every file is written whole or not at all.
+that is being solved (its largest gap and its checksum are the last numbers). The manifest says which game it is, which
+layers are finished, and their checksums (CRC-32). Every file is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import contextlib
 import fcntl
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,7 @@ from sim.exact.gops_layers import GopsLayer
 from sim.exact.gops_problem import GopsProblem
 
 MANIFEST = "manifest.json"
-FORMAT = 1
+FORMAT = 2
 
 _NUMBER = np.dtype("<f8")
 
@@ -49,6 +50,8 @@ class GopsFolder:
         self.path = path
         self._about = {"format": FORMAT, "solved": "gops", **problem.as_dict()}
         self._gaps: dict[str, float] = {}
+        self._sums: dict[str, int] = {}
+        self._checked: set[str] = set()
         make_directory(path)
         manifest = path / MANIFEST
         if manifest.exists():
@@ -95,7 +98,9 @@ class GopsFolder:
     def _read(self, manifest: Path) -> None:
         try:
             kept = json.loads(manifest.read_text("utf-8"))
-            gaps = {str(int(size)): float(gap) for size, gap in kept.pop("layers").items()}
+            layers = kept.pop("layers")
+            gaps = {str(int(size)): float(layer["gap"]) for size, layer in layers.items()}
+            sums = {str(int(size)): int(layer["crc32"]) for size, layer in layers.items()}
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             raise UserError(
                 "this is no manifest of a solution",
@@ -108,10 +113,11 @@ class GopsFolder:
             raise UserError(
                 f"another game is kept there ({told})", where=str(self.path), cure="choose another folder"
             )
-        self._gaps = gaps
+        self._gaps, self._sums = gaps, sums
 
     def _write(self) -> None:
-        content = json.dumps({**self._about, "layers": self._gaps}, indent=2) + "\n"
+        layers = {size: {"gap": gap, "crc32": self._sums[size]} for size, gap in self._gaps.items()}
+        content = json.dumps({**self._about, "layers": layers}, indent=2) + "\n"
         _write_whole(self.path / MANIFEST, content.encode())
 
     def finished(self, layer: GopsLayer) -> tuple[NDArray[np.float64], float] | None:
@@ -122,17 +128,24 @@ class GopsFolder:
         UserError
             If its file is not as it was written.
         """
-        gap = self._gaps.get(str(layer.size))
+        size_of_layer = str(layer.size)
+        gap = self._gaps.get(size_of_layer)
         if gap is None:
             return None
         path = self._layer(layer.size)
         _check_size(path, layer.positions)
-        return np.asarray(np.memmap(path, _NUMBER, "c", shape=(layer.positions,))), gap
+        values = np.asarray(np.memmap(path, _NUMBER, "c", shape=(layer.positions,)))
+        if size_of_layer not in self._checked:
+            _check_sum(path, values, self._sums[size_of_layer])
+            self._checked.add(size_of_layer)
+        return values, gap
 
     def keep(self, layer: GopsLayer, values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
         """Keep a finished layer in place of its pieces; return its values as :meth:`finished` does."""
-        _write_whole(self._layer(layer.size), values.astype(_NUMBER, copy=False).data.cast("B"))
-        self._gaps[str(layer.size)] = gap
+        content = values.astype(_NUMBER, copy=False)
+        _write_whole(self._layer(layer.size), content.data.cast("B"))
+        self._gaps[str(layer.size)], self._sums[str(layer.size)] = gap, _sum(content)
+        self._checked.add(str(layer.size))
         self._write()
         self._drop_pieces(layer.size)
         found = self.finished(layer)
@@ -144,16 +157,18 @@ class GopsFolder:
         path = self._piece(layer.size, rows)
         if not path.exists():
             return None
-        _check_size(path, len(values) + 1)
+        _check_size(path, len(values) + 2)
         content = np.fromfile(path, _NUMBER)
-        values[:] = content[:-1]
-        return float(content[-1])
+        _check_sum(path, content[:-1], content[-1])
+        values[:] = content[:-2]
+        return float(content[-2])
 
     def keep_piece(
         self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64], gap: float
     ) -> None:
         """Keep the values of some rows."""
         content = np.append(values, gap).astype(_NUMBER)
+        content = np.append(content, float(_sum(content))).astype(_NUMBER)
         _write_whole(self._piece(layer.size, rows), content.data.cast("B"))
 
     def _drop_pieces(self, size: int) -> None:
@@ -174,6 +189,19 @@ def _write_whole(path: Path, content: bytes | memoryview) -> None:
     except UserError as error:
         cure = "make it possible, then solve again with the same folder: what is kept there is not lost"
         raise UserError(error.what, where=error.where, cure=cure) from None
+
+
+def _sum(values: NDArray[np.float64]) -> int:
+    return zlib.crc32(np.ascontiguousarray(values).data.cast("B"))
+
+
+def _check_sum(path: Path, values: NDArray[np.float64], wanted: float) -> None:
+    if _sum(values) != wanted:
+        raise UserError(
+            "its content is not what was written",
+            where=str(path),
+            cure="remove the folder and solve it again",
+        )
 
 
 def _check_size(path: Path, numbers: int) -> None:

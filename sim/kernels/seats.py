@@ -25,8 +25,11 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, below, open_stream
-from sim.policies.base import OWN, Choice, Policies, illegal_move, seats_under
+from sim.policies.base import OWN, Choice, Policies, as_move, illegal_move, seat_name, seats_under
 from sim.rng import Stream
+
+NO_MOVE = -(1 << 62)
+"""No legal move of any game."""
 
 CHANCE = BUFFER + 1
 """Words of a seat's chance: the state of its stream, and the seed."""
@@ -121,7 +124,13 @@ class Seats:
                 raise called.raised[0]
         if self.fault[0]:
             _, game, seat, move = map(int, self.fault)
-            raise illegal_move(self._seats[seat], game, move)
+            answers = [answer for called in self._called for answer in called.answers]
+            if move == NO_MOVE and not answers:
+                raise UserError(
+                    f"policy {seat_name(self._seats[seat])} fails in game {game}",
+                    cure="play it without numba.njit to see where",
+                )
+            raise illegal_move(self._seats[seat], game, answers[0] if move == NO_MOVE else move)
 
 
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
@@ -173,13 +182,26 @@ class _Called:
         Where the code begins.
     code
         What keeps it alive.
-    raised
-        What a plain function raised.
+    raised, answers
+        What a plain function raised, and answered that is no move at all.
     """
 
     address: int
     code: Any
     raised: list[BaseException] = field(default_factory=list)
+    answers: list[object] = field(default_factory=list)
+
+
+def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
+    """Refuse a user's own policy that Numba was to compile and cannot.
+
+    Raises
+    ------
+    UserError
+        If it cannot.
+    """
+    if isinstance(policy, CPUDispatcher):
+        _compiled(policy, view)
 
 
 def _called_by_address(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
@@ -195,18 +217,30 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     one, words = (1,), (CHANCE,)
 
     def choose(at: Any, chance: Any) -> Any:
-        return policy(carray(at, one)[0], carray(chance, words))
+        # C code cannot pass an error on: the kernel stops at the illegal move.
+        try:
+            return policy(carray(at, one)[0], carray(chance, words))
+        except Exception:
+            return NO_MOVE
 
     signature = types.int64(types.CPointer(record), types.CPointer(types.uint64))
+    name = getattr(policy, "__name__", repr(policy))
     try:
-        return cfunc(signature)(choose)
-    except numba.core.errors.NumbaError as error:
+        code = cfunc(signature)(choose)
+        answers = [overload.signature.return_type for overload in policy.overloads.values()]  # type: ignore[attr-defined]
+    except Exception as error:  # Numba's own errors are of many kinds
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         detail = next((line for line in lines if not line.startswith(("Failed", "During"))), "")
         raise UserError(
-            f"Numba cannot compile the policy {getattr(policy, '__name__', policy)}: {detail}",
+            f"Numba cannot compile the policy {name}: {detail}",
             cure="see which fields its view has, or give the plain function",
         ) from error
+    for answer in answers:
+        if not isinstance(answer, types.Integer | types.Boolean):
+            raise UserError(
+                f"policy {name} answers with {answer}", cure="a policy always returns a whole number"
+            )
+    return code
 
 
 def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
@@ -216,7 +250,11 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
         try:
             record = _memory(at, view, 1).view(np.recarray)[0]
             words = _memory(chance, np.dtype(np.uint64), CHANCE)
-            return int(policy(record, words))
+            answer = policy(record, words)
+            move = as_move(answer)
+            if move is None:
+                called.answers.append(answer)
+            return NO_MOVE if move is None else move
         except BaseException as error:  # C code cannot pass it on: the kernel stops at the illegal move
             called.raised.append(error)
             return NO_MOVE
@@ -224,10 +262,6 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
     called.code = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)(choose)
     called.address = ctypes.cast(called.code, ctypes.c_void_p).value or 0
     return called
-
-
-NO_MOVE = -(1 << 62)
-"""No legal move of any game."""
 
 
 def _memory(address: int, kind: np.dtype[Any], length: int) -> NDArray[Any]:

@@ -13,6 +13,7 @@ the view is then a NumPy record with the same names, so that Numba can compile t
 from __future__ import annotations
 
 import inspect
+import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -175,7 +176,8 @@ def seat_name(seat: Seat) -> str:
     'mirror/nine/surest/never'
     """
     return SEPARATOR.join(
-        choice if isinstance(choice, str) else getattr(choice, "__name__", repr(choice)) for choice in seat
+        choice if isinstance(choice, str) else getattr(choice, "__name__", type(choice).__name__)
+        for choice in seat
     )
 
 
@@ -259,24 +261,41 @@ class Player:
         choice = self._choices[part]
         if isinstance(choice, str):
             return self._parts[part].find(choice).choose(view, self._words)
-        move = int(choice(view.record(self._parts[part].view(self._rules)), self._own_chance()))
-        if move not in possible:
-            raise illegal_move(self._choices, self._number, move)
+        seen = self._parts[part].view(self._rules)
+        chance = self._own_chance(choice, seen)
+        answer = choice(view.record(seen), chance)
+        move = as_move(answer)
+        if move is None or move not in possible:
+            raise illegal_move(self._choices, self._number, answer)
         return move
 
-    def _own_chance(self) -> NDArray[np.uint64]:
+    def _own_chance(self, choice: Callable[..., Any], seen: np.dtype[Any]) -> NDArray[np.uint64]:
         if self._chance is None:
             # Only who brings a policy of his own waits for the compiler.
-            from sim.kernels.seats import open_chance
+            from sim.kernels.seats import check_own, open_chance
 
+            check_own(choice, seen)
             self._chance = open_chance(*self._at)
         return self._chance
 
 
-def illegal_move(seat: Seat, number: int, move: int) -> UserError:
+MOST_MOVE = 1 << 61
+"""No move of any game is as large."""
+
+
+def as_move(answer: object) -> int | None:
+    """Return a user's own policy's answer as a whole number; None if it is none."""
+    try:
+        move = operator.index(answer)  # type: ignore[arg-type]  # that is what is tried
+    except TypeError:
+        return None
+    return move if abs(move) < MOST_MOVE else None
+
+
+def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
     """Return the error for a user's own policy that answers what it may not."""
     return UserError(
-        f"policy {seat_name(seat)} answers {move} in game {number}",
+        f"policy {seat_name(seat)} answers {answer!r} in game {number}",
         cure="a policy returns one of its legal moves",
     )
 

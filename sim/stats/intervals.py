@@ -103,7 +103,7 @@ def check_level(level: float) -> float:
     UserError
         If it is not a number between 0 and 1.
     """
-    if not 0 < level < 1:
+    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise UserError(
             f"{level!r} is no level", where="level", cure="it takes a number between 0 and 1, such as 0.95"
         )

@@ -73,6 +73,7 @@ CHOICES: tuple[Figure, ...] = (
         )
         for prize, row in FIRST_BIDS.items()
         for card, published in enumerate(row, 1)
+        if published != "0"
     ),
     *(
         Figure(
