@@ -272,7 +272,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("wrong", "message"),
         [
-            ({"workers": 0}, "workers = 0; give a whole number from 1 up"),
+            ({"workers": 0}, "workers = 0; give a whole number from 1 to 1024"),
             ({"backend": "thread"}, "unknown backend 'thread'; did you mean 'threading'?"),
             ({"block_games": 0}, "games = 0"),
             ({"games": 1.5}, "1.5 is no number of games"),

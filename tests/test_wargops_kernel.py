@@ -10,9 +10,9 @@ import pytest
 import sim.kernels.wargops as kernel
 from sim.errors import UserError
 from sim.games.wargops import WarGopsRules
+from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from sim.kernels.seats import seats_of
-from sim.kernels.wargops_bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.wargops_two import fits
 from sim.policies.wargops import POLICIES
 from tests.wargops_games import NAMES, assert_same, played_rows, rules_of

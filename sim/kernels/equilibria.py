@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
 from sim.policies.equilibria import GopsTable, gops_table
 
@@ -11,26 +12,6 @@ __all__ = ["GopsTable", "gops_choice", "gops_table"]
 
 _ZERO, _ONE, _TWO, _FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
 _HALF_WORD = np.uint64(32)
-
-
-@kernel
-def _count(mask):
-    """Return how many bits are set."""
-    count = _ZERO
-    while mask:
-        mask &= mask - _ONE
-        count += _ONE
-    return count
-
-
-@kernel
-def _lowest(mask):
-    """Return the lowest card of a hand."""
-    card = _ONE
-    while not mask & _ONE:
-        mask >>= _ONE
-        card += _ONE
-    return card
 
 
 @kernel
@@ -55,9 +36,9 @@ def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
     uint64
         A card of ``mine``.
     """
-    held = _count(mine)
+    held = count_bits(mine)
     if held == _ONE:
-        return _lowest(mine)
+        return lowest_bit(mine) + _ONE
     shape = held * _FOUR
     sets, pots, leads = (
         table.shapes[shape + _ONE],
@@ -72,13 +53,13 @@ def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
     if leads > _ONE:
         seen = (-lead if swapped else lead) + np.int64(leads >> _ONE)
         if seen < 0 or seen >= np.int64(leads):
-            return _lowest(mine)
-    missing = table.cards - _count(mine | his)
+            return lowest_bit(mine) + _ONE
+    missing = table.cards - count_bits(mine | his)
     at = ((missing * sets + table.set_of[every]) * pots + pot) * leads + np.uint64(seen)
     place = table.places[table.shapes[shape] + at]
     if place < 0:
-        return _lowest(mine)
-    turn = (row >> _ONE) + np.uint64(place) * held + _count(every & (bit - _ONE))
+        return lowest_bit(mine) + _ONE
+    turn = (row >> _ONE) + np.uint64(place) * held + count_bits(every & (bit - _ONE))
     support = np.uint64(table.supports[turn * _TWO + swapped])
     offset = np.uint64(table.offsets[turn * _TWO + swapped])
     drawn = word >> _HALF_WORD

@@ -11,19 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.gops import GopsRules
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.equilibria import GopsTable, gops_choice, gops_table
-from sim.kernels.gops_bits import (
-    NONE,
-    TWO,
-    held_in,
-    highest,
-    lowest,
-    nearest,
-    nth,
-    packed_nth,
-    packed_without,
-)
+from sim.kernels.gops_bits import NONE, TWO, nearest, packed_nth, packed_without
 from sim.kernels.philox import ONE
 from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
@@ -173,19 +164,19 @@ def _random(player, games, held, size):
             bid[i] = packed_nth(packed[i], place)
             packed[i] = packed_without(packed[i], place)
         else:
-            bid[i] = nth(hand[i], place)
+            bid[i] = nth_bit(hand[i], place)
 
 
 @kernel
 def _highest_card(player, games):
     for i in range(games):
-        player.bid[i] = highest(player.hand[i])
+        player.bid[i] = highest_bit(player.hand[i])
 
 
 @kernel
 def _lowest_card(player, games):
     for i in range(games):
-        player.bid[i] = lowest(player.hand[i])
+        player.bid[i] = lowest_bit(player.hand[i])
 
 
 @kernel
@@ -212,12 +203,12 @@ def _match_pot(player, table, games, size):
 def _proportional(player, table, games, size):
     hand, packed, bid = player.hand, player.packed, player.bid
     for i in range(games):
-        place = held_in(table.prizes[i] & ((ONE << table.upcard[i]) - ONE))
+        place = count_bits(table.prizes[i] & ((ONE << table.upcard[i]) - ONE))
         if size.packs:
             bid[i] = packed_nth(packed[i], place)
             packed[i] = packed_without(packed[i], place)
         else:
-            bid[i] = nth(hand[i], place)
+            bid[i] = nth_bit(hand[i], place)
 
 
 @kernel
@@ -226,7 +217,7 @@ def _beat_match(player, other, table, games):
         hand = player.hand[i]
         awaited = nearest(other.hand[i], table.upcard[i])
         above = hand & ~((TWO << awaited) - ONE)
-        player.bid[i] = lowest(above if above != NONE else hand)
+        player.bid[i] = lowest_bit(above if above != NONE else hand)
 
 
 @kernel
@@ -252,7 +243,7 @@ def _fill(view, start, size, cards):
     """Write the cards of a mask into a row of the view, ascending, and zeros behind them; return where it ends."""
     left = cards
     for place in range(start, start + size.cards):
-        view[place] = np.int64(lowest(left)) if left != NONE else 0
+        view[place] = np.int64(lowest_bit(left)) if left != NONE else 0
         left &= left - ONE
     return start + size.cards
 

@@ -140,6 +140,23 @@ def below(bound, state, seed):
             return np.int64(multiply_high(word, bound))
 
 
+@inlined
+def drawn_below(bound, state, seed):
+    """Return the same as :func:`below`, as part of whoever draws: a call costs about as much as a draw."""
+    wide = np.uint64(bound)
+    while True:
+        spent = state[_SPENT]
+        if spent == np.uint64(READY):
+            word = next_word(state, seed)
+        else:
+            word = state[spent]
+            state[_SPENT] = spent + ONE
+        left = word * wide
+        if left >= wide or left >= rejection_bound(wide):
+            break
+    return np.int64(multiply_high(word, wide))
+
+
 @kernel
 def shuffle(cards, start, size, state, seed):
     """Shuffle ``cards[start : start+size]`` in place, spending words as :meth:`sim.rng.Words.shuffle` does."""

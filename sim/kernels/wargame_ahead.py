@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
-from sim.kernels.wargame_bits import ZERO, at, lowest, one, size, under
+from sim.kernels.wargame_bits import ZERO, at, one, under
 from sim.kernels.wargame_board import BEATEN_BY, COLUMNS, reach
 from sim.kernels.wargame_forces import (
     ONCE,
@@ -40,7 +41,7 @@ _WAYS = np.uint64(3)
 @inlined
 def _first_of(members, favourite):
     """Return a member of a set, a certain one before others."""
-    return favourite if (members >> favourite) & ONE else lowest(members)
+    return favourite if (members >> favourite) & ONE else lowest_bit(members)
 
 
 @inlined
@@ -56,7 +57,7 @@ def _holding(force, card, unfought):
     beating = BEATEN_BY[card]
     found, columns = ZERO, unfought
     while columns != ZERO:
-        column = lowest(columns)
+        column = lowest_bit(columns)
         columns &= columns - ONE
         found |= ((beating >> at(force.line, column)) & ONE) << column
     return found
@@ -90,12 +91,12 @@ def _happens(way, winner_odds, loser_odds):
 @kernel
 def _surely_won(attacker, defender, battles):
     """Return whether an attacker wins with cards that nothing beats: he attacks with one after the other."""
-    need = _ENOUGH - size(attacker.won)
+    need = _ENOUGH - count_bits(attacker.won)
     cards = attacker.alive & ~attacker.suspects
-    if np.int64(need) > battles or size(cards) < need:
+    if np.int64(need) > battles or count_bits(cards) < need:
         return False
     while cards != ZERO and need != ZERO:
-        card = lowest(cards)
+        card = lowest_bit(cards)
         cards &= cards - ONE
         if defender.alive & BEATEN_BY[card] == ZERO:
             need -= ONE

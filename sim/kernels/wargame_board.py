@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
-from sim.kernels.wargame_bits import ZERO, above_highest, at, lowest, one, put, size, under, without
+from sim.kernels.wargame_bits import ZERO, at, one, put, under, without
 from sim.policies.wargame_cards import PLACES, beats
 
 COLUMNS = np.uint64(PLACES)
@@ -79,8 +80,8 @@ def clear(board, chips):
 def place_card(board, seat, card, place):
     """Lay a card that a player holds on an empty place."""
     held, filled = board.held[seat], board.filled[seat]
-    board.cards[seat] = without(board.cards[seat], size(held & under(card)))
-    board.places[seat] = without(board.places[seat], size(~filled & under(place)))
+    board.cards[seat] = without(board.cards[seat], count_bits(held & under(card)))
+    board.places[seat] = without(board.places[seat], count_bits(~filled & under(place)))
     board.held[seat] = held ^ one(card)
     board.filled[seat] = filled | one(place)
     board.lines[seat] |= put(card, place)
@@ -139,7 +140,7 @@ def reach(lost, column):
         left, right = starts & under(column), starts & ~under(column)
         if left != ZERO:
             # Everything up to the last column of the nearest three on the left is out of reach.
-            reached &= ~under(np.uint64(64) - above_highest(left) + _TWO)
+            reached &= ~under(np.uint64(64) - leading_zeros(left) + _TWO)
         if right != ZERO:
-            reached &= under(lowest(right))
+            reached &= under(lowest_bit(right))
     return reached

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
 from sim.kernels.ready_streams import draw_below
-from sim.kernels.wargame_bits import ZERO, at, highest, lowest, run_around, size, under
+from sim.kernels.wargame_bits import ZERO, at, run_around, under
 from sim.kernels.wargame_board import BEATEN_BY, COLUMNS, reach
 from sim.policies.wargame import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR
 from sim.policies.wargame_cards import BREAK, CENTRE, ENOUGH
@@ -49,10 +50,10 @@ def _nearest(held, enemy):
     """Return the card held whose number is nearest, of two the lower."""
     low, high = held & under(enemy + ONE), held & ~under(enemy + ONE)
     if low == ZERO:
-        return lowest(high)
-    if high == ZERO or enemy - highest(low) <= lowest(high) - enemy:
-        return highest(low)
-    return lowest(high)
+        return lowest_bit(high)
+    if high == ZERO or enemy - highest_bit(low) <= lowest_bit(high) - enemy:
+        return highest_bit(low)
+    return lowest_bit(high)
 
 
 @kernel
@@ -60,22 +61,22 @@ def _deploy_by_plan(code, board, seat):
     """Return ``13 * card + place`` of a policy that does not draw now."""
     held = board.held[seat]
     if code == ASCENDING:
-        return _move(lowest(held), lowest(~board.filled[seat]))
+        return _move(lowest_bit(held), lowest_bit(~board.filled[seat]))
     if code == CENTER:
-        return _move(highest(held), _from_centre(COLUMNS - size(held)))
-    enemy = highest(board.uncovered[seat])
+        return _move(highest_bit(held), _from_centre(COLUMNS - count_bits(held)))
+    enemy = highest_bit(board.uncovered[seat])
     place = at(board.spots[ONE - seat], enemy)
     if code == MIRROR:
         return _move(_nearest(held, enemy), place)
     beating = held & BEATEN_BY[enemy]
-    return _move(lowest(beating if beating != ZERO else held), place)
+    return _move(lowest_bit(beating if beating != ZERO else held), place)
 
 
 @inlined
 def deploy(code, board, seat, chances, seed):
     """Return ``13 * card + place``."""
     if code == RANDOM or (code >= MIRROR and board.uncovered[seat] == ZERO):
-        left = size(board.held[seat])
+        left = count_bits(board.held[seat])
         card = at(board.cards[seat], draw_below(left, chances, seat, seed))
         move = _move(card, at(board.places[seat], draw_below(left, chances, seat, seed)))
     else:
@@ -113,10 +114,10 @@ def attack(code, board, seat, open_columns):
         columns = open_columns
     best, best_worth = ZERO, ZERO
     while columns != ZERO:
-        column = lowest(columns)
+        column = lowest_bit(columns)
         columns &= columns - ONE
         if code == SUREST:
-            worth = COLUMNS + ONE - size(enemies & BEATEN_BY[at(line, column)])
+            worth = COLUMNS + ONE - count_bits(enemies & BEATEN_BY[at(line, column)])
         elif code == EXTEND:
             worth = run_around(won, column)
         else:
@@ -143,14 +144,14 @@ def defend(code, board, seat, column):
         if (
             run_around(won, column) < _BREAK
             and run_around(lost, column) < _BREAK
-            and size(won) + ONE < _ENOUGH
-            and size(lost) + ONE < _ENOUGH
+            and count_bits(won) + ONE < _ENOUGH
+            and count_bits(lost) + ONE < _ENOUGH
         ):
             return ZERO
     reached = reach(lost, column)
     winning = board.alive[seat] & BEATEN_BY[at(board.lines[other], column)]
     while winning != ZERO:
-        place = at(board.spots[seat], lowest(winning))
+        place = at(board.spots[seat], lowest_bit(winning))
         if (reached >> place) & ONE:
             return pair(column, place)
         winning &= winning - ONE

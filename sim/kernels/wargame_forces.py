@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
-from sim.kernels.wargame_bits import ZERO, at, one, put, run_around, size
+from sim.kernels.wargame_bits import ZERO, at, one, put, run_around
 from sim.kernels.wargame_board import BEATEN_BY
 from sim.policies.wargame_cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
 from sim.policies.wargame_positions import WEIGHTS
@@ -120,21 +121,25 @@ def loser_after(loser, card, column, way):
 @inlined
 def suspicion(force, card):
     """Return among how many suspects a card is, 0 if it is none."""
-    return np.int64(size(force.suspects)) if (force.suspects >> card) & ONE else np.int64(0)
+    return np.int64(count_bits(force.suspects)) if (force.suspects >> card) & ONE else np.int64(0)
 
 
 @inlined
 def has_won(force, column):
     """Return whether a player who has just won a column has won the game."""
-    return size(force.won) == _ENOUGH or run_around(force.won, column) >= _RUN
+    return count_bits(force.won) == _ENOUGH or run_around(force.won, column) >= _RUN
 
 
 @inlined
 def edge_without(edge, alive, other_alive, card, answer):
     """Return the edge of a player over another after a card of each is fought."""
     left = alive & ~one(card)
-    edge -= np.int64(size(other_alive & BEATS[card])) - np.int64(size(other_alive & BEATEN_BY[card]))
-    return edge - (np.int64(size(left & BEATEN_BY[answer])) - np.int64(size(left & BEATS[answer])))
+    edge -= np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
+        count_bits(other_alive & BEATEN_BY[card])
+    )
+    return edge - (
+        np.int64(count_bits(left & BEATEN_BY[answer])) - np.int64(count_bits(left & BEATS[answer]))
+    )
 
 
 @kernel
@@ -143,7 +148,9 @@ def edge_of(alive, other_alive):
     edge = np.int64(0)
     for card in range(_FIRST_CARD, _LAST_CARD + ONE):
         if (alive >> card) & ONE:
-            edge += np.int64(size(other_alive & BEATS[card])) - np.int64(size(other_alive & BEATEN_BY[card]))
+            edge += np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
+                count_bits(other_alive & BEATEN_BY[card])
+            )
     return edge
 
 
@@ -159,9 +166,9 @@ def _runs(won, lost):
     single, triple = odd & ~pairs, odd & pairs
     double = ~odd & (first | second | third | fourth)
     return (
-        _RUN_ONE * np.int64(size(free & single))
-        + _RUN_TWO * np.int64(size(free & double))
-        + _RUN_THREE * np.int64(size(free & triple))
+        _RUN_ONE * np.int64(count_bits(free & single))
+        + _RUN_TWO * np.int64(count_bits(free & double))
+        + _RUN_THREE * np.int64(count_bits(free & triple))
     )
 
 
@@ -169,7 +176,9 @@ def _runs(won, lost):
 def _at_risk(force):
     if force.suspects == ZERO:
         return np.int64(0)
-    return _TRAITOR * np.int64(size(force.suspects & force.alive)) // np.int64(size(force.suspects))
+    return (
+        _TRAITOR * np.int64(count_bits(force.suspects & force.alive)) // np.int64(count_bits(force.suspects))
+    )
 
 
 @kernel
@@ -178,12 +187,12 @@ def evaluate(one_force, other, unfought, edge):
     better, worse = unfought & one_force.better, unfought & other.better
     return (
         _TEMPO
-        + _WINS[size(one_force.won)]
-        - _WINS[size(other.won)]
+        + _WINS[count_bits(one_force.won)]
+        - _WINS[count_bits(other.won)]
         + _CHIP * (np.int64(one_force.chips) - np.int64(other.chips))
-        + _COLUMN * (np.int64(size(better)) - np.int64(size(worse)))
-        + _TIE * np.int64(size(unfought & ~better & ~worse))
-        + _EDGE * edge // np.int64(size(unfought))
+        + _COLUMN * (np.int64(count_bits(better)) - np.int64(count_bits(worse)))
+        + _TIE * np.int64(count_bits(unfought & ~better & ~worse))
+        + _EDGE * edge // np.int64(count_bits(unfought))
         + _runs(one_force.won, other.won)
         - _runs(other.won, one_force.won)
         - _at_risk(one_force)

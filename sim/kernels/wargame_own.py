@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
 from sim.kernels.seats import call_policy
-from sim.kernels.wargame_bits import ZERO, at, lowest, size
+from sim.kernels.wargame_bits import ZERO, at
 from sim.kernels.wargame_board import COLUMNS, reach
 from sim.policies.wargame import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies.wargame_cards import SHOOTERS
@@ -62,7 +63,7 @@ def _fill(table, seat, attacked, began, ahead):
     """Show a player what he sees."""
     board, seen = table.boards[0], table.shown[0]
     other = ONE - seat
-    cards = size(board.held[seat])
+    cards = count_bits(board.held[seat])
     for place in range(COLUMNS):
         seen.own[place] = at(board.lines[seat], place)
         seen.other[place] = at(board.lines[other], place)
@@ -138,7 +139,7 @@ def _can_switch(board, seat, open_columns):
     lost = board.won[ONE - seat]
     possible = False
     while columns != ZERO and not possible:
-        column = lowest(columns)
+        column = lowest_bit(columns)
         columns &= columns - ONE
         possible = columns & reach(lost, column) != ZERO
     return possible

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream, philox_block
 from sim.kernels.ready_streams import draw_below
 from sim.kernels.seats import FIRST_SEAT
-from sim.kernels.wargame_bits import ZERO, at, lowest, member, one, run_around, size
+from sim.kernels.wargame_bits import ZERO, at, member, one, run_around
 from sim.kernels.wargame_board import (
     ALL_COLUMNS,
     COLUMNS,
@@ -56,8 +57,8 @@ def _deploy(table, seed, game, began):
         # One card, then two by each in turn, at last one.
         seat = began ^ (((turn + ONE) >> ONE) & ONE)
         code = table.codes[seat, DEPLOY]
-        if size(board.held[seat]) == ONE:
-            move = lowest(board.held[seat]) * COLUMNS + lowest(~board.filled[seat])
+        if count_bits(board.held[seat]) == ONE:
+            move = lowest_bit(board.held[seat]) * COLUMNS + lowest_bit(~board.filled[seat])
         elif code == OWN:
             move = ask_deploy(table, game, seat, began)
             if move == ILLEGAL:
@@ -89,14 +90,14 @@ def _keep(table, seed, game, began, ahead):
 def _attack(table, board, seed, game, seat, open_columns, began, ahead):
     """Return the column that a player attacks."""
     code = table.codes[seat, ATTACK]
-    if size(open_columns) == ONE:
-        column = lowest(open_columns)
+    if count_bits(open_columns) == ONE:
+        column = lowest_bit(open_columns)
     elif code == OWN:
         column = ask_attack(table, game, seat, began, ahead, open_columns)
     elif code == ATTACK_SEARCH:
         column = best_attack(board, seat, open_columns)
     elif code == ATTACK_RANDOM:
-        column = member(open_columns, draw_below(size(open_columns), table.chances, seat, seed))
+        column = member(open_columns, draw_below(count_bits(open_columns), table.chances, seat, seed))
     else:
         column = attack(code, board, seat, open_columns)
     return column
@@ -155,7 +156,7 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
         open_columns &= ~one(column)
         won = board.won[winner] | one(column)
         board.won[winner] = won
-        if size(won) == _ENOUGH or run_around(won, column) >= _RUN:
+        if count_bits(won) == _ENOUGH or run_around(won, column) >= _RUN:
             return winner
         attacker = winner
 
@@ -208,7 +209,7 @@ def play_all(
         clear(board, chips)
         if not _deploy(table, seed, game, began):
             return
-        up_0, up_1 = size(board.better[0]), size(board.better[1])
+        up_0, up_1 = count_bits(board.better[0]), count_bits(board.better[1])
         in_front = NOBODY if up_0 == up_1 else np.uint64(up_1 > up_0)
         if traitors and not _keep(table, seed, game, began, in_front):
             return
@@ -216,7 +217,7 @@ def play_all(
         who = _battles(table, seed, game, attacker, began, in_front, traitors)
         if who == NOBODY:
             return
-        won_0, won_1 = size(board.won[0]), size(board.won[1])
+        won_0, won_1 = count_bits(board.won[0]), count_bits(board.won[1])
         run = max(won_0, won_1) < _ENOUGH
         winner[index], ending[index] = who, run
         first_deployer[index] = began

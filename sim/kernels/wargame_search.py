@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE
 from sim.kernels.wargame_ahead import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
-from sim.kernels.wargame_bits import ZERO, lowest, one, size
+from sim.kernels.wargame_bits import ZERO, one
 from sim.kernels.wargame_board import COLUMNS, reach
 from sim.kernels.wargame_forces import edge_of, force_of, switched
 from sim.policies.wargame_search import ALL_SWITCHES, DEPTHS
@@ -22,13 +23,13 @@ def best_attack(board, seat, unfought):
     """Return the column that a player attacks."""
     own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
     edge = edge_of(own.alive, other.alive)
-    wide = size(unfought) <= _ALL_SWITCHES
-    battles = _DEPTHS[size(unfought)]
+    wide = count_bits(unfought) <= _ALL_SWITCHES
+    battles = _DEPTHS[count_bits(unfought)]
     while True:
         best, choice = -WIN, COLUMNS
         columns = unfought
         while columns != ZERO and best < WIN:
-            column = lowest(columns)
+            column = lowest_bit(columns)
             columns &= columns - ONE
             worth = look_ahead(
                 own, other, unfought, edge, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
@@ -38,7 +39,7 @@ def best_attack(board, seat, unfought):
         if choice < COLUMNS:
             return choice
         if battles == _NEAR:
-            return lowest(unfought)
+            return lowest_bit(unfought)
         battles = _NEAR
 
 
@@ -49,15 +50,15 @@ def best_switch(board, seat, unfought, attacked):
         return ZERO
     own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
     edge = edge_of(own.alive, other.alive)
-    wide = size(unfought) <= _ALL_SWITCHES
-    battles = _DEPTHS[size(unfought)]
+    wide = count_bits(unfought) <= _ALL_SWITCHES
+    battles = _DEPTHS[count_bits(unfought)]
     attacks = attacked == COLUMNS
     lost = other.won
     while True:
         best, choice = -WIN, ZERO
         lows = unfought
         # The first of all is no switch: a column with itself.
-        low = high = lowest(unfought)
+        low = high = lowest_bit(unfought)
         highs = ZERO
         while True:
             mine, his = switched(own, other, low, high)
@@ -76,14 +77,14 @@ def best_switch(board, seat, unfought, attacked):
                 best = worth
                 choice = ZERO if low == high else COLUMNS * low + high
             while highs == ZERO and lows != ZERO:
-                low = lowest(lows)
+                low = lowest_bit(lows)
                 lows &= lows - ONE
                 highs = lows & reach(lost, low)
                 if not (attacks or wide or low == attacked):
                     highs &= one(attacked)
             if highs == ZERO or best == WIN:
                 break
-            high = lowest(highs)
+            high = lowest_bit(highs)
             highs &= highs - ONE
         if best > -WIN or battles == _NEAR:
             return choice

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.games.wargops import WarGopsRules
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, below, next_word
 from sim.kernels.seats import Seats, call_policy
-from sim.kernels.wargops_bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.wargops_equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
 from sim.kernels.wargops_table import (
     ADDRESSES,

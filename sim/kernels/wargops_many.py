@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, open_stream
 from sim.kernels.seats import FIRST_SEAT
-from sim.kernels.wargops_bits import lowest_bit
 from sim.kernels.wargops_choice import choose
 from sim.kernels.wargops_table import (
     CHOSEN,

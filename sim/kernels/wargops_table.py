@@ -11,9 +11,9 @@ from itertools import accumulate
 
 import numpy as np
 
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE
-from sim.kernels.wargops_bits import lowest_bit
 from sim.policies.wargops import most_pots
 
 STRIDE = np.uint64(64)

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.wargops import WarGopsRules
+from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream
 from sim.kernels.seats import FIRST_SEAT
-from sim.kernels.wargops_bits import count_bits
 from sim.kernels.wargops_choice import EQUILIBRIUM
 from sim.kernels.wargops_two_choice import choose, choose_solved
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, below, next_word
-from sim.kernels.wargops_bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.wargops_choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
 from sim.kernels.wargops_equilibria import BASE, digit_of, wargops_choice
 from sim.kernels.wargops_table import ALL

@@ -12,8 +12,8 @@ import numpy as np
 
 from sim.games.wilcox_war import WilcoxWarRules
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import drawn_below
 from sim.kernels.seats import Seats, call_policy
-from sim.kernels.wilcox_war_drawing import drawn_below
 from sim.kernels.wilcox_war_equilibrium import ROOM, Battles, equilibrium_place, first_battles, no_battles
 from sim.policies.base import OWN
 from sim.policies.wilcox_war import MOST_TIES, POLICIES, RANKS

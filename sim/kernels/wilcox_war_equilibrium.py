@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.games.wilcox_war import HIGHEST, LOWEST
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.wilcox_war_drawing import drawn_below
+from sim.kernels.philox import drawn_below
 from sim.policies.wilcox_war import FINENESS, RANKS
 
 ROOM = 12

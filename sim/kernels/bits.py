@@ -1,4 +1,4 @@
-"""Sets of cards in a word: how many there are, the lowest, the highest, and the n-th of them.
+"""Sets of small numbers, such as cards, in a word: how many there are, the lowest, the highest, and the n-th of them.
 
 The n-th bit is one instruction where the machine has BMI2 (a bit deposited into the set), and six halvings elsewhere;
 both return the same.
@@ -21,9 +21,10 @@ HAS_DEPOSIT = bool(llvm.get_host_cpu_features().get("bmi2", False))
 """Whether this machine can deposit bits."""
 
 _NONE = np.uint64(0)
-_LAST = np.uint64(63)
+LAST_BIT = np.uint64(63)
 _WORD = ir.IntType(64)
-_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
+_OF_ZERO_TOO = ir.Constant(ir.IntType(1), 0)
+"""What asks for an answer also of a word without any bit."""
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
@@ -38,18 +39,20 @@ def count_bits(typingctx: Any, word: Any) -> Any:
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def lowest_bit(typingctx: Any, word: Any) -> Any:
-    """Return the place of the lowest bit of a word that is not 0."""
+    """Return the place of the lowest bit of a word; 64 if it is 0."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], _NOT_ZERO)
+        return builder.cttz(args[0], _OF_ZERO_TOO)
 
     return types.uint64(types.uint64), codegen
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _leading_zeros(typingctx: Any, word: Any) -> Any:
+def leading_zeros(typingctx: Any, word: Any) -> Any:
+    """Return how many bits are empty above the highest bit of a word; 64 if it is 0."""
+
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], _NOT_ZERO)
+        return builder.ctlz(args[0], _OF_ZERO_TOO)
 
     return types.uint64(types.uint64), codegen
 
@@ -57,7 +60,7 @@ def _leading_zeros(typingctx: Any, word: Any) -> Any:
 @inlined
 def highest_bit(word):
     """Return the place of the highest bit of a word that is not 0."""
-    return _LAST - _leading_zeros(word)
+    return LAST_BIT - leading_zeros(word)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
