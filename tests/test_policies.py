@@ -10,7 +10,8 @@ from numba import njit
 
 import sim
 from sim.games.base import Game
-from sim.policies.base import Part, Player, Policies, Policy, seat_name
+from sim.policies.base import Part, Policies, Policy, seat_name
+from sim.policies.players import Player
 from sim.rng import Stream, Words
 from tests.toy_choices import TOY_CHOICES, roshambo
 

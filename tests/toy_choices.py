@@ -18,7 +18,8 @@ from sim.errors import UserError
 from sim.games import GAMES
 from sim.games.base import ChoiceRules, Column, Event, Game, Outcome, outcome
 from sim.options import whole
-from sim.policies.base import Part, Policies, Policy, players
+from sim.policies.base import Part, Policies, Policy
+from sim.policies.players import players
 from sim.rng import Words
 
 ROCK, PAPER, SCISSORS = 1, 2, 3

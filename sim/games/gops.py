@@ -28,8 +28,8 @@ from sim.cards import low_ace_texts
 from sim.games.base import DRAW, ChoiceRules, Column, Event, Game, Outcome
 from sim.games.gops_events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.options import flag, whole
-from sim.policies.base import players
 from sim.policies.gops import POLICIES, View
+from sim.policies.players import players
 
 SOURCE = """\
 Card ranks

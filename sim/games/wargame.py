@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from sim.games.base import ChoiceRules, Column, Event, Game, Outcome
 from sim.games.wargame_table import Layout
 from sim.options import flag, whole, whole_or
-from sim.policies.base import players
+from sim.policies.players import players
 from sim.policies.wargame import POLICIES
 from sim.rng import Chance
 

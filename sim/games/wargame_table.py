@@ -22,7 +22,7 @@ from sim.games.wargame_events import (
     Switched,
     Won,
 )
-from sim.policies.base import Player
+from sim.policies.players import Player
 from sim.policies.wargame import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies.wargame_cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
 

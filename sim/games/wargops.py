@@ -39,7 +39,7 @@ from sim.games.base import DRAW, ChoiceRules, Column, Event, Game, Outcome
 from sim.games.wargops_events import NextGame
 from sim.games.wargops_table import Table
 from sim.options import choice, whole
-from sim.policies.base import players
+from sim.policies.players import players
 from sim.policies.wargops import POLICIES
 
 SOURCE = """\

@@ -25,7 +25,7 @@ from sim.games.wargops_events import (
     Waiting,
     people,
 )
-from sim.policies.base import Player
+from sim.policies.players import Player
 from sim.policies.wargops import View
 
 if TYPE_CHECKING:

@@ -48,7 +48,7 @@ from sim.errors import UserError
 from sim.games.base import ChoiceRules, Column, Event, Game
 from sim.games.wilcox_war_table import ENDINGS, WilcoxTable
 from sim.options import flag, whole
-from sim.policies.base import players
+from sim.policies.players import players
 from sim.policies.wilcox_war import POLICIES
 from sim.rng import Chance
 

@@ -26,7 +26,7 @@ from sim.policies.wilcox_war import RANKS, View
 
 if TYPE_CHECKING:
     from sim.games.wilcox_war import WilcoxWarRules
-    from sim.policies.base import Player
+    from sim.policies.players import Player
     from sim.rng import Chance
 
 HAND = 3

@@ -14,18 +14,16 @@ from __future__ import annotations
 
 import inspect
 import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from sim.errors import UserError, unknown
-from sim.rng import Stream, Words
+from sim.rng import Words
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from sim.games.base import Game, GameRules
 
     Rules = TypeVar("Rules", bound=GameRules)
@@ -212,73 +210,6 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
     return seats
 
 
-class Player:
-    """One player of one game, for the rulebook: asks his policy, and sees to it that the answer is legal.
-
-    Parameters
-    ----------
-    policies, rules
-        The game's policies, and the rules played by.
-    seat
-        Which player.
-    choices
-        How he chooses.
-    seed, number
-        Which game: his chance comes from stream ``SEAT + seat`` of it.
-    """
-
-    def __init__(
-        self, policies: Policies, rules: Any, seat: int, choices: Seat, seed: int, number: int
-    ) -> None:
-        self._parts = policies.parts
-        self._rules = rules
-        self._choices = choices
-        self._number = number
-        self._words = Words(seed, number, Stream.SEAT + seat)
-        self._chance: NDArray[np.uint64] | None = None
-        self._at = seed, number, Stream.SEAT + seat
-
-    def choose(self, view: Any, legal: Collection[int], part: int = 0) -> int:
-        """Return the player's move.
-
-        Parameters
-        ----------
-        view
-            What he sees. For a user's own policy it has a method ``record(dtype)``.
-        legal
-            The moves that he can make; a single one is not asked for.
-        part
-            What kind of decision it is.
-
-        Raises
-        ------
-        UserError
-            If a user's own policy answers anything else.
-        """
-        possible = set(legal)
-        if len(possible) == 1:
-            return possible.pop()
-        choice = self._choices[part]
-        if isinstance(choice, str):
-            return self._parts[part].find(choice).choose(view, self._words)
-        seen = self._parts[part].view(self._rules)
-        chance = self._own_chance(choice, seen)
-        answer = choice(view.record(seen), chance)
-        move = as_move(answer)
-        if move is None or move not in possible:
-            raise illegal_move(self._choices, self._number, answer)
-        return move
-
-    def _own_chance(self, choice: Callable[..., Any], seen: np.dtype[Any]) -> NDArray[np.uint64]:
-        if self._chance is None:
-            # Only who brings a policy of his own waits for the compiler.
-            from sim.kernels.seats import check_own, open_chance
-
-            check_own(choice, seen)
-            self._chance = open_chance(*self._at)
-        return self._chance
-
-
 MOST_MOVE = 1 << 61
 """No move of any game is as large."""
 
@@ -298,14 +229,6 @@ def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
         f"policy {seat_name(seat)} answers {answer!r} in game {number}",
         cure="a policy returns one of its legal moves",
     )
-
-
-def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
-    """Return the players of a game, each with his policy and his stream."""
-    return [
-        Player(policies, rules, seat, choices, seed, number)
-        for seat, choices in enumerate(seats_under(policies, rules))
-    ]
 
 
 def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
