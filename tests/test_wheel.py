@@ -86,3 +86,9 @@ def test_a_shipped_scenario_is_found_by_name_and_played_outside_the_checkout(
 def test_the_types_come_along(installed: Path) -> None:
     assert (installed / "sim" / "py.typed").exists()
     assert (installed / "reports" / "py.typed").exists()
+
+
+def test_the_tables_of_equilibria_come_along(installed: Path) -> None:
+    tables = {path.name for path in (CHECKOUT / "sim" / "policies" / "tables").glob("*.npz")}
+    assert {path.name for path in (installed / "sim" / "policies" / "tables").glob("*.npz")} == tables
+    assert {"gops-points-discard-8.npz", "wargops-survivor-7.npz"} <= tables
