@@ -14,8 +14,8 @@ from numba import njit
 import sim
 from benchmarks.timing import best_times
 from sim.games.base import Game, GameRules, outcome
+from sim.games.seating import seated
 from sim.playing import play_block
-from sim.policies.base import seated
 
 MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
     "gops": (

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import Game, GameRules
+from sim.games.seating import seated
 from sim.pieces import Columns, Going, in_pieces
-from sim.policies.base import seated
 from sim.rng import check_seed
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from typing import Any
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.base import Event, Game, GameRules, Outcome
+from sim.games.seating import seated
 from sim.plan import check_range
 from sim.playing import play_block
-from sim.policies.base import seat_name, seated, seats_under
+from sim.policies.base import seat_name, seats_under
 from sim.rng import check_seed
 
 MOST_TOLD, FIRST_TOLD = 120, 20

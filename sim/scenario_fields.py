@@ -16,7 +16,7 @@ from typing import Any
 
 from sim.errors import UserError, unknown
 from sim.games.base import Game, GameRules
-from sim.policies.base import seated
+from sim.games.seating import seated
 
 SECONDS_PER_PLAY = 2.5
 MOST_GAMES = 10**15

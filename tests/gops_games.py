@@ -12,8 +12,8 @@ from sim.errors import UserError
 from sim.games.base import outcome
 from sim.games.gops import GAME, GopsRules
 from sim.games.gops_events import Bids
+from sim.games.seating import seated
 from sim.kernels.gops import play_block
-from sim.policies.base import seated
 from sim.policies.gops import POLICIES
 from sim.prizes import layout, packets
 

@@ -146,7 +146,7 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
     UserError
         If the game has no choices, or a policy is unknown or cannot play by these rules.
     """
-    from sim.policies.base import seated
+    from sim.games.seating import seated
 
     if given is None:
         return rules

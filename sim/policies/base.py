@@ -15,18 +15,13 @@ from __future__ import annotations
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from sim.errors import UserError, unknown
 from sim.rng import Words
-
-if TYPE_CHECKING:
-    from sim.games.base import Game, GameRules
-
-    Rules = TypeVar("Rules", bound=GameRules)
 
 Choice = str | Callable[..., Any]
 """The name of a policy, or a user's own."""
@@ -241,24 +236,3 @@ def policies_table(rules: object) -> dict[str, list[str]]:
     """Return the policies of a variant as a scenario file writes them; nothing where there is no choice."""
     seats: tuple[Seat, ...] = getattr(rules, "policies", ())
     return {"policies": [seat_name(seat) for seat in seats]} if seats else {}
-
-
-def seated(game: Game, rules: Rules, policies: object) -> Rules:
-    """Return a game's rules with how its players choose; ``policies`` is None where nothing is said.
-
-    Raises
-    ------
-    UserError
-        If the game has no choices, or a policy is unknown or cannot play by these rules.
-    """
-    if policies is None:
-        return rules
-    if game.policies is None:
-        raise UserError(
-            f"policies for {game.name}", cure="its players have nothing to choose: leave policies out"
-        )
-    chosen: Any = rules
-    try:
-        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]
-    except UserError as error:
-        raise error.at("policies") from None
