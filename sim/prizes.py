@@ -16,7 +16,7 @@ from sim.dealing import Layout
 from sim.dealing import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.base import DeckRules
-from sim.games.gops import GopsRules
+from sim.games.gops_rules import GopsRules
 from sim.rng import Stream, Words
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from sim.dealing import Layout
 from sim.errors import UserError
-from sim.games.wilcox_war import HIGHEST, LOWEST, WilcoxWarRules
+from sim.games.wilcox_war_rules import HIGHEST, LOWEST, WilcoxWarRules
 from sim.rng import Stream, Words, batches
 
 SEATS = 2

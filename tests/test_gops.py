@@ -11,7 +11,8 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.base import Settled
-from sim.games.gops import GAME, MOST_CARDS, GopsRules
+from sim.games.gops import GAME
+from sim.games.gops_rules import MOST_CARDS, GopsRules
 from sim.prizes import check_deals, deal_row, deal_rows
 from tests.gops_games import by_rulebook, orders, rules_of, scores
 

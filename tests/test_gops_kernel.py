@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.games.gops import MOST_CARDS
+from sim.games.gops_rules import MOST_CARDS
 from sim.kernels.gops import GROUP
 from sim.prizes import deal_rows
 from tests.gops_games import assert_same, named, orders, pairs, rules_of, scores

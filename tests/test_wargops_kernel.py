@@ -9,7 +9,7 @@ import pytest
 
 import sim.kernels.wargops as kernel
 from sim.errors import UserError
-from sim.games.wargops import WarGopsRules
+from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from sim.kernels.seats import seats_of

@@ -10,7 +10,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.games.base import Event, Settled
-from sim.games.wargops import GAME, WarGopsRules, columns
+from sim.games.wargops import GAME, columns
 from sim.games.wargops_events import (
     NextGame,
     NobodySurvives,
@@ -27,6 +27,7 @@ from sim.games.wargops_events import (
     TurnedDown,
     Waiting,
 )
+from sim.games.wargops_rules import WarGopsRules
 from tests.wargops_games import NAMES, events, of_kind, played_rows, rules_of, scripted, told_row
 
 AL, BO, CY, DI, ED = range(5)

@@ -15,8 +15,9 @@ from sim.cards import parse_cards
 from sim.errors import UserError
 from sim.games.base import Outcome, Settled
 from sim.games.war_events import Taken, TakenBack
-from sim.games.wilcox_war import GAME, WilcoxWarRules
+from sim.games.wilcox_war import GAME
 from sim.games.wilcox_war_events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
+from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.policies.wilcox_war import POLICIES, View, battle_payoffs, draw_weighted
 from sim.policies.wilcox_war_equilibrium import optimal_weights
 from sim.rng import Chance, Stream, Words

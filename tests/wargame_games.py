@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from sim.games.base import Event, outcome
-from sim.games.wargame import COLUMNS, GAME, WargameRules, tell
+from sim.games.wargame import COLUMNS, GAME, tell
+from sim.games.wargame_rules import WargameRules
 from sim.kernels.wargame import play_games
 from sim.policies.base import check_policies
 from sim.policies.wargame import POLICIES, View

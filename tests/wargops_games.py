@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from sim.games.base import Event, outcome
-from sim.games.wargops import GAME, WarGopsRules, columns, tell
+from sim.games.wargops import GAME, columns, tell
+from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.wargops import play_from, play_games
 from sim.policies.base import check_policies
 from sim.policies.wargops import POLICIES

@@ -21,13 +21,12 @@ carried over: a pot that is carried over is won or lost with some later prize, o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.games.base import DRAW, ChoiceRules, Column, Event, Game, Outcome
+from sim.games.base import DRAW, Column, Event, Game, Outcome
 from sim.games.gops_events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
-from sim.options import flag, whole
+from sim.games.gops_rules import GopsRules
 from sim.policies.gops import POLICIES, View
 from sim.policies.players import players
 
@@ -66,9 +65,6 @@ The end
     it is 90: see above
 """
 
-MOST_CARDS = 30
-"""The largest game."""
-
 ENDINGS = ("played",)
 """How a game can end; the code of an ending is its place here."""
 
@@ -81,16 +77,6 @@ COLUMNS = (
     Column("unawarded", "int16", "points that nobody got"),
 )
 """The outcome columns, ``game`` aside."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GopsRules(ChoiceRules):
-    """The options of GOPS."""
-
-    cards: int = whole(13, 2, MOST_CARDS, "how many prizes there are, and cards in each hand")
-    carry_over: bool = flag(
-        False, "a tied prize stays on the table and is added to the next one; otherwise it is discarded"
-    )
 
 
 class Table:

@@ -24,11 +24,10 @@ switch on. Two cards cannot be switched if one of those three columns lies betwe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from sim.games.base import ChoiceRules, Column, Event, Game, Outcome
+from sim.games.base import Column, Event, Game, Outcome
+from sim.games.wargame_rules import WargameRules
 from sim.games.wargame_table import Layout
-from sim.options import flag, whole, whole_or
 from sim.policies.players import players
 from sim.policies.wargame import POLICIES
 from sim.rng import Chance
@@ -97,18 +96,6 @@ COLUMNS = (
     Column("traitors_declared", "int8", "traitors declared, by both players"),
 )
 """The outcome columns, ``game`` aside."""
-
-MOST_CHIPS = 13
-"""Nobody moves more often: a switch is part of a battle, and there are thirteen."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class WargameRules(ChoiceRules):
-    """The options of Wargame."""
-
-    first: int | str = whole_or("random", 0, 1, ("random",), "the player who begins the deployment")
-    traitors: bool = flag(True, "each player secretly keeps a traitor card")
-    chips: int = whole(5, 0, MOST_CHIPS, "how often each player may switch two of his cards")
 
 
 def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

@@ -27,7 +27,7 @@ from sim.policies.wargame import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies.wargame_cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
 
 if TYPE_CHECKING:
-    from sim.games.wargame import WargameRules
+    from sim.games.wargame_rules import WargameRules
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 

@@ -29,7 +29,7 @@ from sim.policies.players import Player
 from sim.policies.wargops import View
 
 if TYPE_CHECKING:
-    from sim.games.wargops import WarGopsRules
+    from sim.games.wargops_rules import WarGopsRules
 
 
 class Table:

@@ -41,13 +41,10 @@ shuffled list is the new top. The winner of a pot adds his own cards of it in th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from sim.cards import ACE, Deck
-from sim.errors import UserError
-from sim.games.base import ChoiceRules, Column, Event, Game
+from sim.games.base import Column, Event, Game
+from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.games.wilcox_war_table import ENDINGS, WilcoxTable
-from sim.options import flag, whole
 from sim.policies.players import players
 from sim.policies.wilcox_war import POLICIES
 from sim.rng import Chance
@@ -120,49 +117,6 @@ COLUMNS = (
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
 """The outcome columns, ``game`` aside."""
-
-LOWEST, HIGHEST = 2, ACE
-
-
-@dataclass(frozen=True, kw_only=True)
-class WilcoxWarRules(ChoiceRules):
-    """The options of Wilcox War."""
-
-    decks: int = whole(
-        2, 1, 2, "each player has a whole pack (2), or half of one, two cards of each rank (1)"
-    )
-    play_on: bool = flag(
-        False, "score piles are shuffled and played again, until one is too small; false: once through"
-    )
-    max_turns: int = whole(100_000, 1, None, "a game that is not over after so many turns ends unfinished")
-
-    @property
-    def pack(self) -> Deck:
-        """Each player's own cards before the shuffle."""
-        return Deck(LOWEST, HIGHEST, copies=2 * self.decks)
-
-    @property
-    def prizes(self) -> int:
-        """The cards that each player hides in a war."""
-        return self.decks + self.play_on
-
-    @property
-    def least(self) -> int:
-        """The fewest cards of a score pile that is made a draw pile again."""
-        return {2: 14, 1: 8}[self.decks]
-
-    def check_cards(self, highest: int) -> None:
-        """Refuse given deals with cards above the ace.
-
-        Raises
-        ------
-        UserError
-            If there are any.
-        """
-        if highest > HIGHEST:
-            raise UserError(
-                f"a card of rank {highest}", where="deals", cure=f"cards are codes from {LOWEST} to {HIGHEST}"
-            )
 
 
 def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

@@ -25,7 +25,7 @@ from sim.games.wilcox_war_events import (
 from sim.policies.wilcox_war import RANKS, View
 
 if TYPE_CHECKING:
-    from sim.games.wilcox_war import WilcoxWarRules
+    from sim.games.wilcox_war_rules import WilcoxWarRules
     from sim.policies.players import Player
     from sim.rng import Chance
 

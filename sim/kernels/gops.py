@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.dealing import Layout
-from sim.games.gops import COLUMNS, GopsRules
+from sim.games.gops import COLUMNS
+from sim.games.gops_rules import GopsRules
 from sim.kernels.compiling import kernel
 from sim.kernels.gops_bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
 from sim.kernels.gops_bits import FOUR, MOST_PACKED, NONE, TWO

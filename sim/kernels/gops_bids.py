@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.gops import GopsRules
+from sim.games.gops_rules import GopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.equilibria import GopsTable, gops_choice, gops_table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.wargame import COLUMNS, WargameRules
+from sim.games.wargame import COLUMNS
+from sim.games.wargame_rules import WargameRules
 from sim.kernels.seats import Seats, seats_of
 from sim.kernels.wargame_board import BOARD
 from sim.kernels.wargame_own import NOBODY, Table

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.wargops import WarGopsRules, columns
+from sim.games.wargops import columns
+from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.seats import Seats, seats_of
 from sim.kernels.wargops_choice import draws_of, solved_for, table_of
 from sim.kernels.wargops_many import play_many

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.games.wargops import WarGopsRules
+from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, below, next_word

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargops import WarGopsRules
+from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.dealing import Layout
-from sim.games.wilcox_war import COLUMNS, WilcoxWarRules
+from sim.games.wilcox_war import COLUMNS
+from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.kernels.philox import BUFFER
 from sim.kernels.seats import seats_of
 from sim.kernels.wilcox_war_choices import choosers_of, limits_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wilcox_war import WilcoxWarRules
+from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import drawn_below
 from sim.kernels.seats import Seats, call_policy

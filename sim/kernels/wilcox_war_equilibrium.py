@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wilcox_war import HIGHEST, LOWEST
+from sim.games.wilcox_war_rules import HIGHEST, LOWEST
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import drawn_below
 from sim.policies.wilcox_war import FINENESS, RANKS

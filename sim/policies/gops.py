@@ -24,7 +24,7 @@ from sim.policies.equilibria import gops_thresholds, sizes
 from sim.rng import Words
 
 if TYPE_CHECKING:
-    from sim.games.gops import GopsRules
+    from sim.games.gops_rules import GopsRules
 
 
 @dataclass(frozen=True, slots=True)

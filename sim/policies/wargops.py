@@ -47,7 +47,7 @@ from sim.policies.wargops_equilibria import sizes, wargops_thresholds
 from sim.rng import Words
 
 if TYPE_CHECKING:
-    from sim.games.wargops import WarGopsRules
+    from sim.games.wargops_rules import WarGopsRules
 
 Counts = tuple[int, ...]
 """Cards by rank: how many of each, place 0 being no rank."""
