@@ -78,7 +78,7 @@ def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> Non
         events = told([scripted(BROWN), scripted(GREEN)], first=first)
         (match_ups,) = of_kind(MatchUps, events)
         assert match_ups == MatchUps((BROWN, GREEN), (5, 6), 2, attacker=1)
-        assert str(match_ups).endswith("5 to 6, 2 ties; player 1 is ahead and attacks first")
+        assert str(match_ups).endswith("5 : 6, 2 ties; player 1 is ahead and attacks first")
         assert assert_same([scripted(BROWN), scripted(GREEN)], 1, first=0)[0]["ahead"] == 1
 
 
@@ -115,7 +115,7 @@ def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> N
         "switches_1": 0,
         "traitors_declared": 0,
     }
-    assert str(events[-1]) == "player 1 wins by four adjacent columns, four battles to no"
+    assert str(events[-1]) == "player 1 wins by four adjacent columns, four battles to none"
 
 
 def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
@@ -131,7 +131,7 @@ def test_seven_wins_end_the_game() -> None:
     row = assert_same(players, 1, first=0, traitors=False)[0]
     assert (row["ending"], row["by_run"], row["wins_0"], row["battles"]) == ("seven", False, 7, 7)
     last = told(players, first=0, traitors=False)[-1]
-    assert str(last) == "player 0 wins, seven battles to no"
+    assert str(last) == "player 0 wins, seven battles to none"
 
 
 def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven() -> None:
@@ -399,23 +399,22 @@ def test_the_words() -> None:
     words = [str(event) for event in events]
     assert words[0] == "player 0 places 1 on column 1"
     assert words[1] == "player 1 places 1 on column 1 and 2 on column 2"
-    assert words[14].endswith("0 to 0, 13 ties; player 0 began the deployment and attacks first")
-    assert words[15] == (
-        "battle 1: 1 2 3 4 5 6 7 8 9 10 11 12 13 against 1 2 3 4 5 6 7 8 9 10 11 12 13; player 0 attacks"
-    )
+    assert words[14].endswith("0 : 0, 13 ties; player 0 began the deployment and attacks first")
+    line = "1 2 3 4 5 6 7 8 9 10 11 12 13"
+    assert words[15] == f"battle 1: player 0's {line} against player 1's {line}; player 0 attacks"
+    won, lost = line.replace(" 6 ", " + "), line.replace(" 6 ", " - ")
+    key = "(+ and - are columns won and lost)"
     assert words[16:20] == [
         "  player 0 attacks with 6 on column 6",
-        "  player 1 meets it with 6, equal cards: 6 loses to 6",
-        "  player 0 wins column 6, now 1 to 0",
-        "battle 2: 1 2 3 4 5 + 7 8 9 10 11 12 13 against 1 2 3 4 5 - 7 8 9 10 11 12 13; player 0 attacks",
+        "  player 1 meets it with 6: of equal cards the attacker's wins",
+        "  player 0 wins column 6; 1 : 0",
+        f"battle 2: player 0's {won} against player 1's {lost} {key}; player 0 attacks",
     ]
     assert "  the line of player 1 is broken at columns 6 to 8" in words
     assert "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left" in words
     kept = [str(event) for event in told() if isinstance(event, Kept)]
-    assert kept[0].startswith("player 0 keeps the traitor card ")
-    assert (
-        str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor and loses"
-    )
+    assert kept[0].startswith("player 0 secretly keeps the traitor card ")
+    assert str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor"
 
 
 def test_the_rulebook_plays_the_same_game_again() -> None:

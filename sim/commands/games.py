@@ -67,9 +67,11 @@ def _decisions(game: Game) -> list[str]:
 
     module = inspect.getmodule(game.tell)
     text = inspect.cleandoc(module.__doc__ or "") if module else ""
-    decisions = text.partition("Decisions where the text is silent")[2].lstrip("\n-").strip()
+    found = re.search(r"Decisions where the text is silent[^\n]*\n-+\n(.*)", text, re.DOTALL)
+    decisions = found[1].strip() if found else ""
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", decisions)
-    return ["", "Decisions where the text is silent:", "", plain] if plain else []
+    paragraphs = (" ".join(paragraph.split()) for paragraph in plain.split("\n\n"))
+    return ["", "Decisions where the text is silent:", "", "\n\n".join(paragraphs)] if plain else []
 
 
 def _policies(game: Game) -> list[Any]:

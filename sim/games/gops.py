@@ -3,8 +3,8 @@
 The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)" (2026); ``SOURCE`` quotes the
 sentences that decide. How players choose is said in :mod:`sim.policies.gops`.
 
-Decisions where the text is silent or wrong
--------------------------------------------
+Decisions where the text is silent
+----------------------------------
 *The most points.* "The maximum possible score is 91": nobody reaches it. Both players bid the same cards in all, so
 nobody bids higher in every round that is not tied: who wins one of them loses another, and with it at least the ace.
 That leaves 90 of 91 points, with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied prizes are discarded or
@@ -62,7 +62,7 @@ The end
   higher total wins. If both players have equal totals, the game is a draw."
     winner
   "The maximum possible score is 91 (the sum of ranks 1 through 13)."
-    it is 90: see above
+    it is 90: see the decisions
 """
 
 ENDINGS = ("played",)

@@ -50,11 +50,13 @@ class MatchUps(Event):
     attacker: int
 
     def __str__(self) -> str:
-        lines = " against ".join(" ".join(map(str, line)) for line in self.lines)
+        lines = " against ".join(
+            f"player {player}'s {' '.join(map(str, line))}" for player, line in enumerate(self.lines)
+        )
         ties = f", {self.ties} tie" + "s" * (self.ties > 1) if self.ties else ""
         why = "began the deployment" if self.wins[0] == self.wins[1] else "is ahead"
         return (
-            f"match-ups: {lines}: {self.wins[0]} to {self.wins[1]}{ties}; "
+            f"match-ups: {lines}: {self.wins[0]} : {self.wins[1]}{ties}; "
             f"player {self.attacker} {why} and attacks first"
         )
 
@@ -67,7 +69,7 @@ class Kept(Event):
     card: int
 
     def __str__(self) -> str:
-        return f"player {self.player} keeps the traitor card {self.card}"
+        return f"player {self.player} secretly keeps the traitor card {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,9 @@ class Lines(Event):
     attacker: int
 
     def __str__(self) -> str:
-        lines = " against ".join(self._line(player) for player in (0, 1))
-        return f"battle {self.battle}: {lines}; player {self.attacker} attacks"
+        lines = " against ".join(f"player {player}'s {self._line(player)}" for player in (0, 1))
+        key = " (+ and - are columns won and lost)" if self.battle == 2 else ""
+        return f"battle {self.battle}: {lines}{key}; player {self.attacker} attacks"
 
     def _line(self, player: int) -> str:
         """Return a line in short form: a fought column is + for its winner and - for its loser."""
@@ -162,9 +165,11 @@ class Met(Event):
     winner: int
 
     def __str__(self) -> str:
-        equal = ", equal cards" if self.card == self.against else ""
         verb = "beats" if self.winner == self.player else "loses to"
-        return f"  player {self.player} meets it with {self.card}{equal}: {self.card} {verb} {self.against}"
+        decided = f"{self.card} {verb} {self.against}"
+        if self.card == self.against:
+            decided = "of equal cards the attacker's wins"
+        return f"  player {self.player} meets it with {self.card}: {decided}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +181,8 @@ class Declared(Event):
 
     def __str__(self) -> str:
         return (
-            f"  player {self.player} shows his traitor card: the {self.shooter} of player {1 - self.player} is a "
-            f"traitor and loses"
+            f"  player {self.player} shows his traitor card: the {self.shooter} of player {1 - self.player} "
+            "is a traitor"
         )
 
 
@@ -201,8 +206,8 @@ class Won(Event):
     both_declared: bool
 
     def __str__(self) -> str:
-        both = "both are traitors, the cards decide as without: " if self.both_declared else ""
-        return f"  {both}player {self.player} wins column {self.column + 1}, now {self.wins[0]} to {self.wins[1]}"
+        both = "both are traitors, so the cards decide: " if self.both_declared else ""
+        return f"  {both}player {self.player} wins column {self.column + 1}; {self.wins[0]} : {self.wins[1]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from sim.policies.wargame_cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, bre
 if TYPE_CHECKING:
     from sim.games.wargame_rules import WargameRules
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Side:
