@@ -36,10 +36,10 @@ def _silent(progress: GopsProgress) -> None:
 
 def gops(
     cards: int = 5,
-    *,
     objective: str = "points",
     carry_over: bool = False,
     order: str = "random",
+    *,
     workers: int = -1,
     keep: str | Path | None = None,
     progress: Callable[[GopsProgress], None] = _silent,
