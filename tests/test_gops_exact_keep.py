@@ -59,7 +59,9 @@ def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
             sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=stop_after(stop))
         befores.append(max(progress.games_before for progress in told))
     assert 0 == befores[0] < befores[1] < befores[2]
-    assert list(folder.glob("layer-*.rows-*"))
+    if workers == 1:
+        # Several threads finish what they have in hand, which can be the layer's last piece.
+        assert list(folder.glob("layer-*.rows-*"))
     solution = sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=told.append)
     assert told[-1].games_done == told[-1].games == solution.games
     assert 0 < told[-1].games_before < solution.games
