@@ -58,7 +58,7 @@ def plain_gops(prizes, hands, scores):
         score = 0
         for turn in range(cards):
             held = cards - turn
-            one, other = np.random.randint(held), np.random.randint(held)  # noqa: NPY002
+            one, other = np.random.randint(held), np.random.randint(held)  # noqa: NPY002 - as above
             bid, his = hands[0, one], hands[1, other]
             hands[0, one], hands[1, other] = hands[0, held - 1], hands[1, held - 1]
             if bid != his:

@@ -7,13 +7,14 @@ the same pages, byte for byte: games are played with a fixed seed, and no page h
 from __future__ import annotations
 
 import argparse
-import inspect
 import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from sim.games.base import DECISIONS
 
 if TYPE_CHECKING:
     from sim.games.base import Column, Game
@@ -100,7 +101,7 @@ def rules_page(game: Game) -> str:
     parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]
     parts.append("```text\n" + game.source.strip("\n") + "\n```")
     if decisions:
-        parts += ["## Decisions where the text is silent", decisions]
+        parts += [f"## {DECISIONS}", decisions]
     return _page(*parts)
 
 
@@ -145,16 +146,14 @@ def _count(game: Game) -> int:
 
 def _docstring(game: Game) -> tuple[str, str, str]:
     """Return what the rulebook's own text says: what the game is, which text it follows, and what was decided."""
-    module = inspect.getmodule(game.tell)
-    text = inspect.cleandoc(module.__doc__ or "") if module else ""
-    head, _, decisions = text.partition("Decisions where the text is silent")
+    head = game.about.partition(DECISIONS)[0]
     first, _, rest = head.replace("\n", " ").partition("  ")
     source = _SOURCE.search(rest)
     named = f"{source.group()}." if source else ""
     return (
         _markdown(first.partition(":")[0].rstrip(".")),
         _markdown(named),
-        _markdown(decisions.lstrip("\n-").strip()),
+        _markdown(game.decisions),
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from sim.games.base import Game, GameRules
     from sim.runs import Run
+    from sim.tournaments import Tournament
 
 DEFAULT_LEVEL = 0.95
 
@@ -93,6 +94,11 @@ class Facts:
     def same_deals(self) -> bool:
         """Whether game k is the same deal under all variants."""
         return same_deals(self.game, [self.rules[variant] for variant in self.variants])
+
+    @cached_property
+    def tournament(self) -> Tournament | None:
+        """The result of a tournament; None where there was none."""
+        return self.run.tournament(level=self.level) if self.run.scenario.tournament else None
 
     @cached_property
     def in_common(self) -> str:

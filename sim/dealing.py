@@ -208,12 +208,41 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
         compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
     else:
-        shared = batches(rules.deck.size)
-        ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
-        products = np.array([product for product, _ in shared], np.uint64)
         pack = np.array(rules.deck.cards(), np.uint8)
         words = np.empty((2, 4), np.uint64)
-        compiled.deal_shuffled(pack, ends, products, *at, rows.reshape(-1), (words, state))
+        compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (words, state))
+    return rows
+
+
+def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return how the draws of a shuffle share words, as kernels take it (see :func:`sim.rng.batches`).
+
+    Returns
+    -------
+    tuple
+        uint64 (batches,): the bound below the last one of each batch, and the product of its bounds.
+    """
+    shared = batches(cards)
+    ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
+    return ends, np.array([product for product, _ in shared], np.uint64)
+
+
+def table_of(deals: object) -> NDArray[np.integer]:
+    """Return given deals as a table of whole numbers (games, cards), whatever they are worth.
+
+    Raises
+    ------
+    UserError
+        If they are none.
+    """
+    try:
+        rows = np.asarray(deals)
+    except ValueError:
+        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
+    if rows.ndim != 2 or rows.dtype.kind not in "ui":
+        raise UserError(
+            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
+        )
     return rows
 
 
@@ -227,14 +256,7 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
     """
     if rules.hands is not None:
         raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
-    try:
-        rows = np.asarray(deals)
-    except ValueError:
-        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
-    if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
-        )
+    rows = table_of(deals)
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
             f"deals of {rows.shape[1]} cards",

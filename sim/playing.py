@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from sim.rng import check_seed
 
 if TYPE_CHECKING:
     import polars as pl
+
+Part = TypeVar("Part")
 
 BLOCK = 1 << 16
 """Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
@@ -234,25 +236,22 @@ def play(
             return play_block(game, checked, seed, first + start, size)
         return play_rows(game, checked, given[start : start + size], seed, first + start, given=True)
 
-    parts = _spread(part, _blocks(count), workers)
+    parts = list(spread(part, count, workers))
     return _frame(game, checked, first, count, parts)
 
 
-def _blocks(games: int) -> Iterator[tuple[int, int]]:
-    for start in range(0, games, BLOCK):
-        yield start, min(BLOCK, games - start)
-
-
-def _spread(part: Any, blocks: Iterator[tuple[int, int]], workers: int) -> list[Columns]:
+def spread(part: Callable[[int, int], Part], games: int, workers: int) -> Iterator[Part]:
+    """Yield what ``part(start, size)`` gives for so many games in blocks, in order, with so many threads."""
+    blocks = [(start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)]
     if workers == 1:
-        return [part(start, size) for start, size in blocks]
+        yield from (part(start, size) for start, size in blocks)
+        return
     from joblib import Parallel, delayed
 
     # Kernels release the interpreter lock, so threads are enough.
-    played: list[Columns] = Parallel(n_jobs=workers, backend="threading")(
+    yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(
         delayed(part)(start, size) for start, size in blocks
     )
-    return played
 
 
 def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:

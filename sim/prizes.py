@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.dealing import Layout, table_of
 from sim.dealing import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.base import DeckRules
@@ -63,14 +63,7 @@ def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
     UserError
         If they are no table of cards, or a row has not every prize once.
     """
-    try:
-        rows = np.asarray(deals)
-    except ValueError:
-        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
-    if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
-        )
+    rows = table_of(deals)
     whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"
     if rows.shape[1] != rules.cards:
         raise UserError(

@@ -117,21 +117,14 @@ def replay(
         raise UserError(
             f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
         ) from None
-    chosen = seated(game, rules if isinstance(rules, game.rules) else _rules_of(game, rules), policies)
+    given: Any = rules
+    chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
     dealing = import_module(game.dealing)
     deal = dealing.deal_row(chosen, seed, number)
     events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))
     told = Replay(game, chosen, seed, number, tuple(deal), events)
     _agree(told)
     return told
-
-
-def _rules_of(game: Game, given: object) -> GameRules:
-    if isinstance(given, GameRules):
-        raise UserError(
-            f"rules of another game than {game.name}", where="rules", cure="give a mapping of options"
-        )
-    return game.rules.of(given)  # type: ignore[arg-type]  # it checks what it is given
 
 
 def _agree(told: Replay) -> None:

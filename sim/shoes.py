@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE
-from sim.dealing import Layout
+from sim.dealing import Layout, table_of
 from sim.dealing import deal_rows as deal_decks
 from sim.errors import UserError
 from sim.games.base import DeckRules
@@ -70,11 +70,7 @@ def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
         raise UserError(
             "deals in a session", cure="a session shuffles its own shoes: leave out deals or bankroll"
         )
-    rows = np.asarray(deals)
-    if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
-        )
+    rows = table_of(deals)
     least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
     if rows.shape[1] < least:
         raise UserError(f"deals of {rows.shape[1]} cards", cure=f"a round can need {least}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.errors import UserError
 from sim.games import find_game
-from sim.playing import BLOCK, check_games, check_workers, play_variants
+from sim.playing import check_games, check_workers, play_variants, spread
 from sim.rng import check_seed
 from sim.scenario_players import pairings
 from sim.stats.intervals import check_level
@@ -74,22 +74,10 @@ def tournament(
         raise UserError("a tournament of 0 games", where="games", cure="give a whole number from 1 up")
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
 
-    def part(start: int) -> Tallies:
-        size = min(BLOCK, games - start)
+    def part(start: int, size: int) -> Tallies:
         played = play_variants(game, list(matches.values()), seed, first + start, size)
         return tally(game, list(matches), played, mirrored)
 
-    total = Tallies()
-    starts = range(0, games, BLOCK)
-    if check_workers(workers) == 1:
-        for start in starts:
-            total += part(start)
-    else:
-        from joblib import Parallel, delayed
-
-        for counted in Parallel(n_jobs=workers, backend="threading", return_as="generator")(
-            delayed(part)(start) for start in starts
-        ):
-            total += counted
+    total = sum(spread(part, games, check_workers(workers)), Tallies())
     largest = None if game.largest_margin is None else game.largest_margin(chosen)
     return tournament_of(total.frame(), names, level, largest)

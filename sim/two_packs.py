@@ -16,10 +16,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.dealing import Layout, shared_draws, table_of
 from sim.errors import UserError
 from sim.games.wilcox_war_rules import HIGHEST, LOWEST, WilcoxWarRules
-from sim.rng import Stream, Words, batches
+from sim.rng import Stream, Words
 
 SEATS = 2
 
@@ -66,12 +66,9 @@ def deal_rows(rules: WilcoxWarRules, seed: int, first: int, games: int) -> NDArr
     from sim.kernels.wilcox_war_dealing import WORDS, deal_two_packs
 
     pack = np.array(rules.pack.cards(), np.uint8)
-    shared = batches(len(pack))
-    ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
-    products = np.array([product for product, _ in shared], np.uint64)
     rows = np.empty((games, SEATS * len(pack)), np.uint8)
     work = np.empty(WORDS, np.uint64), np.empty(BUFFER, np.uint64), np.empty(len(pack), np.uint8)
-    deal_two_packs(pack, ends, products, np.uint64(seed), np.uint64(first), rows.reshape(-1), work)
+    deal_two_packs(pack, *shared_draws(len(pack)), np.uint64(seed), np.uint64(first), rows.reshape(-1), work)
     return rows
 
 
@@ -83,14 +80,7 @@ def check_deals(rules: WilcoxWarRules, deals: object) -> NDArray[np.uint8]:
     UserError
         If they are no table of cards, or the cards of a row are too few, too many or no even number.
     """
-    try:
-        rows = np.asarray(deals)
-    except ValueError:
-        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
-    if rows.ndim != 2 or rows.dtype.kind not in "ui":
-        raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
-        )
+    rows = table_of(deals)
     cards = rows.shape[1]
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
         raise UserError(

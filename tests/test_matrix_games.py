@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import linprog
 
 from sim.errors import UserError
-from sim.exact.matrix_games import _in_fractions, solve_matrix
 from sim.kernels.matrix_games import FINE, solve_game, workspace
+from tests.matrix_games import _in_fractions, solve_matrix
 
 
 def by_linear_program(payoffs):

@@ -20,16 +20,11 @@ MOST_IN_A_TABLE = 12
 _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
 
 
-def result(facts: Facts) -> Tournament:
-    """Return the result of the tournament."""
-    return facts.run.tournament(level=facts.level)
-
-
 def answer(facts: Facts) -> list[str]:
     """Return the statements on who did best."""
-    if not facts.run.scenario.tournament:
+    found = facts.tournament
+    if found is None:
         return []
-    found = result(facts)
     best = found.ranking[0]
     first = f"Of {len(found.names)} policies {best.name} has the largest mean margin over all others:"
     sentences = [
@@ -45,9 +40,9 @@ def answer(facts: Facts) -> list[str]:
 
 def tournament(facts: Facts) -> Section | None:
     """Return the section on a tournament; None where there was none."""
-    if not facts.run.scenario.tournament:
+    found = facts.tournament
+    if found is None:
         return None
-    found = result(facts)
     blocks: list[Block] = [
         Paragraph(
             f"Each two policies met {_met(facts, found)}, changing seats. The margin is {_margin_words(facts)} at the "

@@ -61,17 +61,14 @@ def _page(game: Game, json: bool) -> None:
 
 
 def _decisions(game: Game) -> list[str]:
-    """Return what was decided where the source is silent, from the rulebook's own text."""
-    import inspect
+    """Return what was decided where the source is silent, as lines to show."""
     import re
 
-    module = inspect.getmodule(game.tell)
-    text = inspect.cleandoc(module.__doc__ or "") if module else ""
-    found = re.search(r"Decisions where the text is silent[^\n]*\n-+\n(.*)", text, re.DOTALL)
-    decisions = found[1].strip() if found else ""
-    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", decisions)
+    from sim.games.base import DECISIONS
+
+    plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in plain.split("\n\n"))
-    return ["", "Decisions where the text is silent:", "", "\n\n".join(paragraphs)] if plain else []
+    return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []
 
 
 def _policies(game: Game) -> list[Any]:

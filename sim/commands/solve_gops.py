@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json, table, width
-from sim.commands.solve_words import chance_words, time_words, value_words
+from sim.commands.solve_words import against_policy, chance_words, figures_rows, time_words
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -41,9 +41,10 @@ def tell_solution(
         If it cannot be solved here, or the folder keeps something else.
     """
     from sim.commands.progress import progress_line
+    from sim.exact.gops_responses import best_response
     from sim.exact.gops_solution import gops
 
-    response = None if against is None else _best_response(problem, against)
+    response = None if against is None else against_policy(lambda: best_response(problem, against))
     exploitability = None
     with progress_line(1) as line:
         try:
@@ -126,16 +127,6 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     )
 
 
-def _best_response(problem: GopsProblem, against: str) -> float:
-    from sim.errors import UserError
-    from sim.exact.gops_responses import best_response
-
-    try:
-        return best_response(problem, against)
-    except UserError as error:
-        raise UserError(error.what, where="--against", cure=error.cure) from None
-
-
 def _follow(line: Silence, doing: str) -> Callable[[GopsProgress], None]:
     """Return what turns the progress of a solution into the line that is shown."""
 
@@ -152,13 +143,8 @@ def _figures(
     from reports.numbers import whole
 
     unit = "" if solution.problem.is_win else " points"
-    rows = [["value", value_words(solution.value, solution.problem.stake) + unit]]
-    if exploitability is not None:
-        rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
-    if response is not None:
-        rows.append([f"best response to {against}", value_words(response, solution.problem.stake) + unit])
     return [
-        *rows,
+        *figures_rows(solution.value, exploitability, against, response, solution.problem.stake, unit),
         ["positions", whole(solution.positions)],
         ["matrix games", whole(solution.games)],
         ["time", time_words(solution.seconds)],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sim.commands.screen import show, show_json, table
-from sim.commands.solve_words import chance_words, time_words, value_words
+from sim.commands.solve_words import against_policy, chance_words, figures_rows, time_words
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -37,9 +37,10 @@ def tell_solution(
         If it cannot be solved here, or there is no such policy.
     """
     from sim.commands.progress import progress_line
+    from sim.exact.wargops_responses import best_response
     from sim.exact.wargops_solution import wargops
 
-    response = None if against is None else _best_response(problem, against)
+    response = None if against is None else against_policy(lambda: best_response(problem, against))
     exploitability = None
     with progress_line(1) as line:
         solution = wargops(problem.ranks, problem.last_pot, workers=workers, progress=_follow(line, ""))
@@ -63,16 +64,6 @@ def tell_solution(
     )
 
 
-def _best_response(problem: WarGopsProblem, against: str) -> float:
-    from sim.errors import UserError
-    from sim.exact.wargops_responses import best_response
-
-    try:
-        return best_response(problem, against)
-    except UserError as error:
-        raise UserError(error.what, where="--against", cure=error.cure) from None
-
-
 def _follow(line: Silence, doing: str) -> Callable[[WarGopsProgress], None]:
     """Return what turns the progress of a solution into the line that is shown."""
 
@@ -89,14 +80,8 @@ def _figures(
     from reports.numbers import whole
     from sim.exact.gops_memory import size_words
 
-    stake = solution.problem.points
-    rows = [["value", f"{value_words(solution.value, stake)} points"]]
-    if exploitability is not None:
-        rows.append(["exploitability", f"{max(exploitability, 0.0):.1e} points"])
-    if response is not None:
-        rows.append([f"best response to {against}", f"{value_words(response, stake)} points"])
     return [
-        *rows,
+        *figures_rows(solution.value, exploitability, against, response, solution.problem.points, " points"),
         ["positions", whole(solution.positions)],
         ["matrix games", whole(solution.games)],
         ["memory", size_words(solution.problem.bytes_solved)],

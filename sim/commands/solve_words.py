@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from sim.errors import UserError
+
 _PLACES = 4
 _NOTHING = 1e-9
 """A smaller share of the stake is what rounding leaves."""
@@ -55,3 +59,38 @@ def time_words(seconds: float) -> str:
         return f"{minutes} min {rest:02d} s"
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours} h {minutes:02d} min"
+
+
+def figures_rows(
+    value: float,
+    exploitability: float | None,
+    against: str | None,
+    response: float | None,
+    stake: float,
+    unit: str,
+) -> list[list[str]]:
+    """Return what a solution is worth, as rows of a table; what was not worked out is left out.
+
+    Parameters
+    ----------
+    value, exploitability
+        Of the solution.
+    against, response
+        A policy, and what the best response to it gets.
+    stake, unit
+        The most that can be won, and what it is counted in.
+    """
+    rows = [["value", value_words(value, stake) + unit]]
+    if exploitability is not None:
+        rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
+    if response is not None:
+        rows.append([f"best response to {against}", value_words(response, stake) + unit])
+    return rows
+
+
+def against_policy(respond: Callable[[], float]) -> float:
+    """Return what the best response to the policy of ``--against`` gets; what is wrong is told of that option."""
+    try:
+        return respond()
+    except UserError as error:
+        raise UserError(error.what, where="--against", cure=error.cure) from None

@@ -69,7 +69,7 @@ def write_table(cards: int, objective: str, carry_over: bool) -> Path:
     path = table_path(cards, objective, carry_over)
     path.parent.mkdir(exist_ok=True)
     content = io.BytesIO()
-    np.savez_compressed(content, **table_of(gops(cards, objective=objective, carry_over=carry_over)))  # type: ignore[arg-type, unused-ignore]
+    np.savez_compressed(content, **table_of(gops(cards, objective=objective, carry_over=carry_over)))  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
     path.write_bytes(content.getvalue())
     return path
 

@@ -44,7 +44,7 @@ def write_table(ranks: int, last_pot: str) -> Path:
     path = table_path(ranks, last_pot)
     path.parent.mkdir(exist_ok=True)
     content = io.BytesIO()
-    np.savez_compressed(content, **table_of(wargops(ranks, last_pot)))  # type: ignore[arg-type, unused-ignore]
+    np.savez_compressed(content, **table_of(wargops(ranks, last_pot)))  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
     path.write_bytes(content.getvalue())
     return path
 

@@ -5,6 +5,7 @@ Nothing here knows how a game is played fast; the name of the kernel's module is
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,9 @@ from sim.policies.base import Policies, Seat
 DRAW = -1
 UNFINISHED = -2
 """Values of ``winner`` that are not a player."""
+
+DECISIONS = "Decisions where the text is silent"
+"""The heading of a rulebook's own decisions."""
 
 ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 """How a game of packets can end; the code of an ending is its place here."""
@@ -241,6 +245,17 @@ class Game:
     def columns(self) -> tuple[Column, ...]:
         """The outcome columns under the default rules, ``game`` aside."""
         return self.columns_under(self.rules())
+
+    @property
+    def about(self) -> str:
+        """What its rulebook says before it quotes the source: what the game is, and what was decided."""
+        module = inspect.getmodule(self.tell)
+        return inspect.cleandoc(module.__doc__ or "") if module else ""
+
+    @property
+    def decisions(self) -> str:
+        """What was decided where the source is silent, in the rulebook's own words; "" if nothing was."""
+        return self.about.partition(DECISIONS)[2].lstrip("\n-").strip()
 
     @property
     def always_ends(self) -> bool:

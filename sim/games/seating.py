@@ -28,6 +28,6 @@ def seated(game: Game, rules: Rules, policies: object) -> Rules:
         )
     chosen: Any = rules
     try:
-        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]
+        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]  # replace() forgets the type
     except UserError as error:
         raise error.at("policies") from None

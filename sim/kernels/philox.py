@@ -128,21 +128,9 @@ def rejection_bound(product):
     return (np.uint64(0) - product) % product
 
 
-@kernel
-def below(bound, state, seed):
-    """Return a number uniform on ``0 ... bound-1``."""
-    bound = np.uint64(bound)
-    while True:
-        word = next_word(state, seed)
-        left = word * bound
-        # 2**64 mod bound is below bound: the division is needed only when what is left is small.
-        if left >= bound or left >= rejection_bound(bound):
-            return np.int64(multiply_high(word, bound))
-
-
 @inlined
 def drawn_below(bound, state, seed):
-    """Return the same as :func:`below`, as part of whoever draws: a call costs about as much as a draw."""
+    """Return a number uniform on ``0 ... bound-1``, as part of whoever draws: a call costs about as much as a draw."""
     wide = np.uint64(bound)
     while True:
         spent = state[_SPENT]
@@ -152,9 +140,16 @@ def drawn_below(bound, state, seed):
             word = state[spent]
             state[_SPENT] = spent + ONE
         left = word * wide
+        # 2**64 mod bound is below bound: the division is needed only when what is left is small.
         if left >= wide or left >= rejection_bound(wide):
             break
     return np.int64(multiply_high(word, wide))
+
+
+@kernel
+def below(bound, state, seed):
+    """Return what :func:`drawn_below` does, as a function of its own."""
+    return drawn_below(bound, state, seed)
 
 
 @kernel

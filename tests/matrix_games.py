@@ -1,4 +1,4 @@
-"""Two-person zero-sum games given by a matrix of payoffs, solved; in fractions where rounding would spoil them."""
+"""Matrix games for the tests: the compiled solver called from Python, and the same in fractions, apart from it."""
 
 from __future__ import annotations
 
