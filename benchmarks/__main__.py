@@ -14,12 +14,12 @@ from benchmarks.end_to_end import measure as measure_runs
 from benchmarks.games import measure as measure_games
 from benchmarks.timing import best_times
 from benchmarks.yardsticks import lock_step, plain_loop
-from sim.dealing import deal_rows, layout
-from sim.games.base import outcome
+from sim.contract.game import outcome
+from sim.deals.deck import deal_rows, layout
+from sim.engine.playing import play_block as deal_and_play
 from sim.games.war import GAME, WarRules
 from sim.kernels.passes import HAS_WIDE
 from sim.kernels.war import play_block
-from sim.playing import play_block as deal_and_play
 
 OPTIONS: tuple[dict[str, object], ...] = (
     {},

@@ -13,9 +13,9 @@ from numba import njit
 
 import sim
 from benchmarks.timing import best_times
-from sim.games.base import Game, GameRules, outcome
-from sim.games.seating import seated
-from sim.playing import play_block
+from sim.contract.game import Game, GameRules, outcome
+from sim.contract.seating import seated
+from sim.engine.playing import play_block
 
 MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
     "gops": (

@@ -13,7 +13,7 @@ SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ng
 KERNELS = """
 import json, resource, sys, time
 from sim.games import find_game
-from sim.playing import play_block
+from sim.engine.playing import play_block
 game, games = find_game("war"), int(sys.argv[1])
 rules = game.rules.of()
 play_block(game, rules, 1, 0, 100)
@@ -26,7 +26,7 @@ print(json.dumps({"seconds": time.perf_counter() - start}))
 RUN = """
 import json, resource, sys, time
 import sim
-from sim.playing import play_block
+from sim.engine.playing import play_block
 from sim.games import find_game
 games, workers, _, scenario, out = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:6]
 sim.run(scenario, out=out + "-warm", games=1000)

@@ -8,8 +8,8 @@ from importlib import import_module
 
 import sim
 from benchmarks.timing import best_times
-from sim.games.base import Game, GameRules, outcome
-from sim.playing import play_block
+from sim.contract.game import Game, GameRules, outcome
+from sim.engine.playing import play_block
 
 MORE: dict[str, tuple[dict[str, object], ...]] = {
     "war": ({}, {"players": 3, "pickup": "shuffled"}, {"players": 4}, {"players": 8}),

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.games.base import DECISIONS
+from sim.contract.game import DECISIONS
 
 if TYPE_CHECKING:
-    from sim.games.base import Column, Game
+    from sim.contract.game import Column, Game
 
 HERE = Path(__file__).parent
 RULES = "rules"

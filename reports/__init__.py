@@ -14,7 +14,7 @@ from sim.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sim.runs import Run
+    from sim.runs.reading import Run
 
 FORMATS = ("html", "md", "txt")
 """The formats of a report, by the suffix of its file."""
@@ -66,7 +66,7 @@ def write(run: Run, to: Path) -> Path:
     UserError
         If the suffix is none of these, no game has been played yet, or the file cannot be written.
     """
-    from sim.atomic import make_directory, write_whole
+    from sim.files import make_directory, write_whole
 
     to = Path(to)
     fmt = to.suffix.lower().removeprefix(".")

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sim.contract.game import DRAW, UNFINISHED
+from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
-from sim.games.base import DRAW, UNFINISHED
-from sim.pairing import in_common, same_deals
 from sim.stats import Histogram, Interval, Lengths, proportion
-from sim.tally import LENGTHS, MARGIN
+from sim.tallies.tally import LENGTHS, MARGIN
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.games.base import Game, GameRules
-    from sim.runs import Run
-    from sim.tournaments import Tournament
+    from sim.contract.game import Game, GameRules
+    from sim.runs.reading import Run
+    from sim.tournaments.standings import Tournament
 
 DEFAULT_LEVEL = 0.95
 
@@ -155,7 +155,7 @@ class Facts:
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""
-        from sim import summary
+        from sim.tallies import summary
 
         key = (variant, column)
         if key not in self._histograms:
@@ -164,7 +164,7 @@ class Facts:
 
     def with_unfinished(self, variant: str, column: str) -> Lengths:
         """Return the values of a counted column with those of unfinished games apart."""
-        from sim import summary
+        from sim.tallies import summary
 
         key = (variant, column)
         if key not in self._lengths:
@@ -173,7 +173,7 @@ class Facts:
 
     def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
         """Return how many games had each pair of values; empty if they were not counted together."""
-        from sim import summary
+        from sim.tallies import summary
 
         key = (variant, first, second)
         if key not in self._tables:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from reports.numbers import whole
 from reports.words import capital, counted, join, number_word
 from sim.cards import JOKER, card_text
-from sim.games.base import DeckRules
-from sim.policies.base import policies_table
+from sim.contract.game import DeckRules
+from sim.contract.policy import policies_table
 
 if TYPE_CHECKING:
-    from sim.games.base import Game
+    from sim.contract.game import Game
     from sim.options import Option, Rules
 
 WAR_LIKE = ("war", "pyanitsa")

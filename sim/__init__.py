@@ -13,16 +13,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.contract.game import Game
+    from sim.engine.playing import deal as deal
+    from sim.engine.playing import play as play
+    from sim.engine.replaying import replay as replay
     from sim.errors import UserError as UserError
-    from sim.games.base import Game
-    from sim.merge import merge_runs as merge_runs
-    from sim.playing import deal as deal
-    from sim.playing import play as play
-    from sim.replaying import replay as replay
-    from sim.runs import Run as Run
-    from sim.runs import open_run as open_run
-    from sim.runs import run as run
-    from sim.tournament_playing import tournament as tournament
+    from sim.runs.merge import merge_runs as merge_runs
+    from sim.runs.reading import Run as Run
+    from sim.runs.reading import open_run as open_run
+    from sim.runs.reading import run as run
+    from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
         """Return the registry: the games by name."""
@@ -32,14 +32,14 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "UserError": "sim.errors",
-    "Run": "sim.runs",
-    "deal": "sim.playing",
-    "merge_runs": "sim.merge",
-    "open_run": "sim.runs",
-    "play": "sim.playing",
-    "replay": "sim.replaying",
-    "run": "sim.runs",
-    "tournament": "sim.tournament_playing",
+    "Run": "sim.runs.reading",
+    "deal": "sim.engine.playing",
+    "merge_runs": "sim.runs.merge",
+    "open_run": "sim.runs.reading",
+    "play": "sim.engine.playing",
+    "replay": "sim.engine.replaying",
+    "run": "sim.runs.reading",
+    "tournament": "sim.tournaments.playing",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 

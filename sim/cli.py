@@ -17,14 +17,14 @@ import typer
 from typer.core import TyperGroup
 
 from sim.commands.complaints import StoppedError, usage_line
-from sim.commands.exact import exact
+from sim.commands.exact.command import exact
 from sim.commands.games import games
 from sim.commands.play import play
 from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
-from sim.commands.solve import solve
+from sim.commands.solve.command import solve
 from sim.errors import UserError, unknown
 
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE
-from sim.dealing import Layout, table_of
-from sim.dealing import deal_rows as deal_decks
+from sim.contract.game import DeckRules
+from sim.deals.deck import Layout, table_of
+from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
-from sim.games.base import DeckRules
 from sim.games.casino_war import CasinoWarRules
 from sim.rng import Stream, Words
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout, shared_draws, table_of
+from sim.deals.deck import Layout, shared_draws, table_of
 from sim.errors import UserError
 from sim.games.wilcox_war_rules import HIGHEST, LOWEST, WilcoxWarRules
 from sim.rng import Stream, Words

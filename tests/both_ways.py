@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from sim.cards import parse_cards
-from sim.dealing import deal_rows, layout, packets
+from sim.contract.game import DeckRules, Event, Outcome, Settled, outcome
+from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
-from sim.games.base import DeckRules, Event, Outcome, Settled, outcome
 
 
 def arrangements(ranks: Iterable[int], copies: int = 1) -> np.ndarray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.cards import parse_cards
-from sim.games.base import Event, Outcome
+from sim.contract.game import Event, Outcome
 from sim.games.casino_war import GAME, CasinoWarRules
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from sim.contract.game import outcome
+from sim.contract.seating import seated
 from sim.errors import UserError
-from sim.games.base import outcome
 from sim.games.gops import GAME
 from sim.games.gops_events import Bids
 from sim.games.gops_rules import GopsRules
-from sim.games.seating import seated
 from sim.kernels.gops import play_block
 from sim.policies.gops import POLICIES
 from sim.prizes import layout, packets

@@ -10,11 +10,11 @@ import pytest
 
 import sim
 from sim.cards import JOKER, parse_cards
-from sim.dealing import deal_rows, layout, packets
+from sim.contract.game import Settled
+from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
 from sim.games.ace_race import AceRaceRules
 from sim.games.ace_race_table import Turned
-from sim.games.base import Settled
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war_events import Taken
 from sim.kernels.ace_race import play_block

@@ -10,6 +10,7 @@ from math import sqrt
 import pytest
 
 import sim
+from sim.contract.game import outcome
 from sim.errors import UserError
 from sim.exact.casino_rounds import closed_form
 from sim.exact.casino_sessions import (
@@ -22,7 +23,6 @@ from sim.exact.casino_sessions import (
     ruin_by_hand,
     session_rules,
 )
-from sim.games.base import outcome
 from sim.games.casino_war import GAME, CasinoWarRules
 
 

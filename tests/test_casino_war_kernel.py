@@ -9,9 +9,9 @@ import pytest
 
 import sim
 from sim import shoes
-from sim.games.base import outcome
+from sim.contract.game import outcome
+from sim.engine.playing import play_block, play_rows
 from sim.games.casino_war import GAME, CasinoWarRules
-from sim.playing import play_block, play_rows
 from sim.rng import Stream, Words
 
 ROUNDS = [

@@ -12,15 +12,15 @@ import pytest
 from scipy.stats import norm
 
 import sim
-from sim.casino_estimates import convergence, edge_from_wars
+from sim.contract.lookups import LookedUp
+from sim.engine.playing import play_block
 from sim.errors import UserError
+from sim.exact.casino_edge import convergence, edge_from_wars
 from sim.exact.casino_sessions import casino_session, deepest, losing_streak, session_rules
 from sim.games.casino_war import GAME, RESULTS, CasinoWarRules
 from sim.kernels.casino_war import play_games
-from sim.lookups import LookedUp
-from sim.playing import play_block
 from sim.stats import holm
-from sim.tally import tally
+from sim.tallies.tally import tally
 
 VARIANTS = [
     *({"decks": decks, "on_tie": on_tie} for decks, on_tie in product(range(1, 9), ("war", "surrender"))),

@@ -9,9 +9,9 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from sim import dataset
+from sim.engine.playing import play_variants
 from sim.games import find_game
-from sim.playing import play_variants
+from sim.runs import dataset
 
 SEED = 11
 

@@ -10,9 +10,9 @@ from numpy.random import Philox
 from scipy import stats
 
 import sim
-from sim.dealing import check_deals, deal_row, deal_rows, hand_cards, layout, packets
+from sim.contract.game import DeckRules
+from sim.deals.deck import check_deals, deal_row, deal_rows, hand_cards, layout, packets
 from sim.errors import UserError
-from sim.games.base import DeckRules
 from sim.kernels.philox import BUFFER, below, next_word, open_stream, philox_block, shuffle
 from sim.rng import MOST_PER_WORD, Chance, Stream, Words, batches
 

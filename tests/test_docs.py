@@ -12,7 +12,7 @@ import typer
 
 import sim
 from sim.cli import app
-from sim.scenario import parse_scenario
+from sim.scenario.scenario import parse_scenario
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 

@@ -12,11 +12,11 @@ import pytest
 from typer.main import get_command
 
 import sim
-from sim.casino_estimates import Convergence, convergence
 from sim.cli import app
-from sim.commands.exact_convergence import HEADS, rows_of
+from sim.commands.exact.convergence import HEADS, rows_of
+from sim.exact.casino_edge import Convergence, convergence
 from sim.exact.casino_sessions import median_deepest, median_losing_streak, session_rules
-from sim.scenario import shipped_scenarios
+from sim.scenario.scenario import shipped_scenarios
 
 PAGE = (Path(__file__).parents[1] / "docs" / "casino-war.md").read_text(encoding="utf-8")
 PAYS = (8, 9, 10, 11, 12)

@@ -12,8 +12,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.games.base import Settled
-from sim.scenario import load_scenario, shipped_scenarios
+from sim.contract.game import Settled
+from sim.scenario.scenario import load_scenario, shipped_scenarios
 
 GAMES = sorted(sim.games())
 GOLDEN = Path(__file__).parent / "golden"

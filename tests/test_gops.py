@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import sim
+from sim.contract.game import Settled
 from sim.errors import UserError
-from sim.games.base import Settled
 from sim.games.gops import GAME
 from sim.games.gops_rules import MOST_CARDS, GopsRules
 from sim.prizes import check_deals, deal_row, deal_rows

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from command_line import refusal, warlab
 
+from sim.deals.common import same_deals
+from sim.engine.playing import deal
 from sim.games import GAMES, find_game
-from sim.pairing import same_deals
-from sim.playing import deal
 
 SCENARIO = """\
 title = "Decks"

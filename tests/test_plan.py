@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.errors import UserError
-from sim.plan import (
+from sim.runs.ledger import (
     BLOCK_GAMES,
     LEAST_BLOCK,
     MOST_AT_ONCE,

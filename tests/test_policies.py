@@ -9,8 +9,8 @@ import pytest
 from numba import njit
 
 import sim
-from sim.games.base import Game
-from sim.policies.base import Part, Policies, Policy, seat_name
+from sim.contract.game import Game
+from sim.contract.policy import Part, Policies, Policy, seat_name
 from sim.policies.players import Player
 from sim.rng import Stream, Words
 from tests.toy_choices import TOY_CHOICES, roshambo

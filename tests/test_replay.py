@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from sim.cards import cards_text
+from sim.contract.game import Game
+from sim.engine.replaying import replay
 from sim.errors import UserError
-from sim.games.base import Game
-from sim.replaying import replay
 from sim.rng import Stream, Words
-from sim.runs import run
-from sim.scenario import parse_scenario
+from sim.runs.reading import run
+from sim.scenario.scenario import parse_scenario
 from tests.toy_game import toy, toy_scenario
 
 __all__ = ["toy"]

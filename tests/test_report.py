@@ -18,10 +18,10 @@ from reports.document import Figure, Table
 from reports.facts import gather
 from reports.numbers import fixed, whole
 from reports.sections import method, winners
+from sim.contract.game import Game
 from sim.errors import UserError
-from sim.games.base import Game
-from sim.runs import Run, run
-from sim.scenario import parse_scenario
+from sim.runs.reading import Run, run
+from sim.scenario.scenario import parse_scenario
 from tests.toy_game import toy, toy_scenario
 
 __all__ = ["toy"]

@@ -18,8 +18,8 @@ from reports.contents import compose
 from reports.document import Table
 from reports.facts import gather
 from reports.sections import figures, lengths
-from sim.runs import Run, run
-from sim.scenario import parse_scenario
+from sim.runs.reading import Run, run
+from sim.scenario.scenario import parse_scenario
 
 SCENARIO = """
 title = "Games without end"

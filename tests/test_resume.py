@@ -14,13 +14,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim import crew, dataset
-from sim.directory import RunDirectory
+from sim.contract.game import Game
+from sim.engine.pieces import Going
 from sim.errors import UserError
-from sim.games.base import Game
-from sim.pieces import Going
-from sim.runner import Interrupted, Progress
-from sim.runs import Run, open_run, run
+from sim.runs import crew, dataset
+from sim.runs.directory import RunDirectory
+from sim.runs.reading import Run, open_run, run
+from sim.runs.runner import Interrupted, Progress
 from tests.toy_game import ToyRules, content, toy, toy_scenario
 
 __all__ = ["toy"]
@@ -250,7 +250,7 @@ class TestFullDisk:
                 left[0] -= 1
                 sync(handle)
 
-            monkeypatch.setattr("sim.atomic.os.fsync", fsync)
+            monkeypatch.setattr("sim.files.os.fsync", fsync)
 
         return fill
 

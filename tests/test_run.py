@@ -11,14 +11,14 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from sim import dataset
+from sim.contract.game import Game
+from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.games.base import Game
-from sim.merge import merge_runs
-from sim.playing import play_variants
-from sim.runner import Progress
-from sim.runs import open_run, run
-from sim.scenario import parse_scenario
+from sim.runs import dataset
+from sim.runs.merge import merge_runs
+from sim.runs.reading import open_run, run
+from sim.runs.runner import Progress
+from sim.scenario.scenario import parse_scenario
 from tests.toy_game import SCENARIO, ToyRules, content, toy, toy_scenario
 
 __all__ = ["toy"]

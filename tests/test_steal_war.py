@@ -10,8 +10,8 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.dealing import deal_rows, packets
-from sim.games.base import Settled
+from sim.contract.game import Settled
+from sim.deals.deck import deal_rows, packets
 from sim.games.steal_war import GAME as STEAL_WAR
 from sim.games.steal_war import StealWarRules
 from sim.games.steal_war_events import LaidDown, Looked, PotTaken, Stolen

@@ -8,11 +8,11 @@ import polars as pl
 import pytest
 import scipy.stats
 
+from sim.contract.game import Column, DeckRules, Game
 from sim.errors import UserError
 from sim.games import GAMES
-from sim.games.base import Column, DeckRules, Game
 from sim.stats import Histogram, Target, holm, judge, mcnemar, mean, mean_difference, proportion, quantile, sd
-from sim.summary import (
+from sim.tallies.summary import (
     compare,
     cross_table,
     differences,

@@ -9,9 +9,9 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.dealing import deal_rows, packets
+from sim.contract.game import Settled
+from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
-from sim.games.base import Settled
 from sim.games.syrian_war import SyrianWarRules
 from sim.games.syrian_war_table import Captured, LaidOnPile, Rows
 from sim.games.war_events import Taken

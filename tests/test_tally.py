@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.games.base import Game
-from sim.tally import Counts, Tallies, count_differences, count_pairs, count_values, pairs, tally
+from sim.contract.game import Game
+from sim.tallies.tally import Counts, Tallies, count_differences, count_pairs, count_values, pairs, tally
 from tests.toy_game import TOY
 
 Values = list[int]

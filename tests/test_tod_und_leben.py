@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.dealing import deal_rows, layout
+from sim.deals.deck import deal_rows, layout
 from sim.errors import UserError
 from sim.exact.life_and_death import tod_und_leben
 from sim.games import find_game
@@ -36,7 +36,7 @@ GAME = "tod-und-leben"
 def test_the_higher_card_takes_the_trick_and_the_cards_are_not_played_again():
     assert shown(GAME, "A 7 9", "K 8 10") == {"winner": 1, "cards_0": 2, "cards_1": 4, "rounds": 3}
     told = events(GAME, "A 7 9", "K 8 10")
-    settled = of_kind(sim.games.base.Settled, told)
+    settled = of_kind(sim.contract.game.Settled, told)
     assert [event.packets for event in settled][-1] == ((), ())
     assert settled[-1].piles == ((14, 13), (8, 7, 10, 9))
 

@@ -11,8 +11,8 @@ import pytest
 
 import reports
 import sim
-from sim.mixtures import undominated, unexploitable
-from sim.scenario import from_dict, parse_scenario
+from sim.scenario.scenario import from_dict, parse_scenario
+from sim.tournaments.mixtures import undominated, unexploitable
 from tests.toy_choices import roshambo
 
 __all__ = ["roshambo"]

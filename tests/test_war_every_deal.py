@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sim.games.base import Outcome, Settled, outcome
+from sim.contract.game import Outcome, Settled, outcome
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war import GAME, WarRules
 from sim.games.war_events import Battle

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import sim
-from sim.dealing import deal_rows, layout, packets
-from sim.games.base import outcome
+from sim.contract.game import outcome
+from sim.deals.deck import deal_rows, layout, packets
 from sim.games.war import GAME, WarRules
 from sim.kernels.passes import HAS_WIDE, plain_pass, wide_pass
 from sim.kernels.war import play_block

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.dealing import Layout, deal_rows, layout, packets
-from sim.games.base import ENDINGS, Event, Outcome, Settled
+from sim.contract.game import ENDINGS, Event, Outcome, Settled
+from sim.deals.deck import Layout, deal_rows, layout, packets
 from sim.games.war import GAME, WarRules
 from sim.kernels.war import play_block, play_seats
 from tests.war_games import PICKUPS, RUN_OUTS

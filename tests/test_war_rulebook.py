@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sim.cards import parse_cards
+from sim.contract.game import Settled
 from sim.errors import UserError
-from sim.games.base import Settled
 from sim.games.war import WarRules
 from sim.games.war_events import Battle, Laid, PileTurned, Stands, Taken, Tie
 from sim.games.war_table import cards_for_war, pot_in_order

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import sim
+from sim.contract.game import Event, Outcome
 from sim.errors import UserError
-from sim.games.base import Event, Outcome
 from sim.games.wargame import COLUMNS, GAME
 from sim.games.wargame_events import (
     Advanced,

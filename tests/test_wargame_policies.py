@@ -9,11 +9,11 @@ import pytest
 from numba import njit
 
 import sim
+from sim.contract.policy import seat_name
 from sim.errors import UserError
 from sim.games.wargame_events import Kept, Placed
 from sim.kernels.wargame import play_games
 from sim.policies import draw
-from sim.policies.base import seat_name
 from sim.policies.wargame import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR, View
 from sim.policies.wargame_cards import PLACES
 from sim.rng import Words

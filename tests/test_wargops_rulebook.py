@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from sim.contract.game import Event, Settled
 from sim.errors import UserError
-from sim.games.base import Event, Settled
 from sim.games.wargops import GAME, columns
 from sim.games.wargops_events import (
     NextGame,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sim.commands.solve_wargops import tell_solution
+from sim.commands.solve.wargops import tell_solution
 from sim.errors import UserError
 from sim.exact.wargops_problem import WarGopsProblem
 

@@ -12,8 +12,8 @@ import pytest
 import sim
 from sim import two_packs
 from sim.cards import parse_cards
+from sim.contract.game import Outcome, Settled
 from sim.errors import UserError
-from sim.games.base import Outcome, Settled
 from sim.games.war_events import Taken, TakenBack
 from sim.games.wilcox_war import GAME
 from sim.games.wilcox_war_events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from sim.contract.game import ChoiceRules, Column, Event, Game, Outcome, outcome
+from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
 from sim.games import GAMES
-from sim.games.base import ChoiceRules, Column, Event, Game, Outcome, outcome
 from sim.options import whole
-from sim.policies.base import Part, Policies, Policy
 from sim.policies.players import players
 from sim.rng import Words
 
@@ -137,7 +137,7 @@ TOY_CHOICES = Game(
     policies=POLICIES,
     margin=("points_0", "points_1"),
     largest_margin=lambda rules: rules.throws,
-    dealing="sim.undealt",
+    dealing="sim.deals.none",
     undealt="nobody holds a card",
     deals_itself=True,
 )

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.contract.game import Column, DeckRules, Event, Game, Outcome
+from sim.deals.deck import Layout
 from sim.games import GAMES
-from sim.games.base import Column, DeckRules, Event, Game, Outcome
 from sim.options import choice, whole
-from sim.scenario import Scenario, parse_scenario
+from sim.scenario.scenario import Scenario, parse_scenario
 
 ENDINGS = ("even", "odd")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.cards import parse_cards
-from sim.games.base import Event, Outcome, Settled
+from sim.contract.game import Event, Outcome, Settled
 from sim.games.war import GAME, WarRules
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sim.games.base import Event, outcome
+from sim.contract.game import Event, outcome
+from sim.contract.policy import check_policies
 from sim.games.wargame import COLUMNS, GAME, tell
 from sim.games.wargame_rules import WargameRules
 from sim.kernels.wargame import play_games
-from sim.policies.base import check_policies
 from sim.policies.wargame import POLICIES, View
 from sim.rng import Words
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.base import Event, outcome
+from sim.contract.game import Event, outcome
+from sim.contract.policy import check_policies
 from sim.games.wargops import GAME, columns, tell
 from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.wargops import play_from, play_games
-from sim.policies.base import check_policies
 from sim.policies.wargops import POLICIES
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")

@@ -11,11 +11,11 @@ import numpy as np
 import sim
 from sim import two_packs
 from sim.cards import parse_cards
-from sim.games.base import Event, outcome
+from sim.contract.game import Event, outcome
+from sim.contract.policy import check_policies
 from sim.games.wilcox_war import GAME
 from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.kernels.wilcox_war import play_block
-from sim.policies.base import check_policies
 
 Pack = str | Sequence[int]
 

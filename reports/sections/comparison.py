@@ -11,7 +11,7 @@ from reports.document import Block, Cell, Command, Figure, Paragraph, Section, S
 from reports.facts import Difference, Facts
 from reports.sections.parts import NOTHING, crossed
 from reports.words import join, quoted
-from sim.tally import MARGIN
+from sim.tallies.tally import MARGIN
 
 MEAN = " mean difference"
 SHARE = ", difference"

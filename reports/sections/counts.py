@@ -18,7 +18,7 @@ from reports.sections.parts import (
 )
 from reports.words import capital, join, quantity
 from sim.stats import Interval, largest, proportion
-from sim.tally import MARGIN
+from sim.tallies.tally import MARGIN
 
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:

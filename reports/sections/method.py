@@ -10,10 +10,10 @@ from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import WINNER_LOW, Facts
 from reports.words import join
-from sim.policies.base import policies_table
+from sim.contract.policy import policies_table
 
 if TYPE_CHECKING:
-    from sim.scenario import Scenario
+    from sim.scenario.scenario import Scenario
 
 
 def reading(facts: Facts) -> str:
@@ -124,7 +124,7 @@ def _for_whom(facts: Facts) -> str:
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
     """Return how to play the same games: the command, and the scenario unless it is one of those shipped."""
-    from sim.scenario import shipped_scenarios
+    from sim.scenario.scenario import shipped_scenarios
 
     shipped = [
         name

@@ -12,7 +12,7 @@ from reports.facts import Facts
 from reports.sections.comparison import signed
 from reports.sections.parts import number_column, number_phrase, share_column, share_phrase
 from reports.words import capital, join, quantity
-from sim.tournaments import PAYOFFS, Tournament
+from sim.tournaments.standings import PAYOFFS, Tournament
 
 MOST_IN_A_TABLE = 12
 """Policies up to which the matrix is told as one table; of more, the picture and the pairs are enough."""

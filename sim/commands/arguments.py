@@ -15,7 +15,7 @@ import typer
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.games.base import Game, GameRules
+    from sim.contract.game import Game, GameRules
     from sim.options import Rules
 
 MOST_GAMES = 10**15
@@ -146,7 +146,7 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
     UserError
         If the game has no choices, or a policy is unknown or cannot play by these rules.
     """
-    from sim.games.seating import seated
+    from sim.contract.seating import seated
 
     if given is None:
         return rules

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.games.base import Game, GameRules
-    from sim.plan import Block
-    from sim.tally import Tallies
+    from sim.contract.game import Game, GameRules
+    from sim.runs.ledger import Block
+    from sim.tallies.tally import Tallies
 
 AWAKE = 0.2
 """Seconds between two looks at whether there was an interrupt."""
@@ -31,9 +31,9 @@ def count_games(
     tell
         Called with the number of games done after every block.
     """
-    from sim import plan
-    from sim.playing import play_block
-    from sim.tally import Tallies, tally
+    from sim.engine.playing import play_block
+    from sim.runs import ledger
+    from sim.tallies.tally import Tallies, tally
 
     wanted = True
 
@@ -43,7 +43,7 @@ def count_games(
 
     done, total = 0, Tallies()
     begun: deque[tuple[Block, Future[Tallies]]] = deque()
-    blocks = plan.blocks(((first, first + games),), plan.block_size(1, workers))
+    blocks = ledger.blocks(((first, first + games),), ledger.block_size(1, workers))
     with ThreadPoolExecutor(workers) as threads:
         # One block more than there are workers, so that any number of games needs the memory of a few blocks.
         begun.extend((block, threads.submit(count, block)) for block in islice(blocks, workers + 1))

@@ -1,6 +1,6 @@
 """Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
 
-What the statistics are called and how they are made is known in :mod:`sim.summary`; here they are arranged.
+What the statistics are called and how they are made is known in :mod:`sim.tallies.summary`; here they are arranged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sim.commands.screen import table
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.games.base import Game
+    from sim.contract.game import Game
 
 Statistics = Mapping[str, Mapping[str, Any]]
 """The rows of a summary of one variant by the name of their statistic."""
@@ -29,7 +29,7 @@ def by_name(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
 
 def counted(game: Game, statistics: Statistics) -> list[str]:
     """Return the counted columns that a summary has statistics of."""
-    from sim.tally import MARGIN
+    from sim.tallies.tally import MARGIN
 
     return [name for name in (MARGIN, *game.histograms) if f"{name} mean" in statistics]
 
@@ -68,7 +68,7 @@ def reach(name: str, statistics: Statistics) -> str:
 
 def line(game: Game, statistics: Statistics) -> str:
     """Return what a summary says of the margin or else the first counted column: mean, median, 95 % of games."""
-    from sim.tally import MARGIN
+    from sim.tallies.tally import MARGIN
 
     names = counted(game, statistics)
     for name in [MARGIN] if MARGIN in names else names[:1]:

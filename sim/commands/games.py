@@ -10,7 +10,7 @@ from sim.commands.arguments import Json
 from sim.commands.screen import show, show_json, table
 
 if TYPE_CHECKING:
-    from sim.games.base import Game
+    from sim.contract.game import Game
 
 
 def games(
@@ -64,7 +64,7 @@ def _decisions(game: Game) -> list[str]:
     """Return what was decided where the source is silent, as lines to show."""
     import re
 
-    from sim.games.base import DECISIONS
+    from sim.contract.game import DECISIONS
 
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
     paragraphs = (" ".join(paragraph.split()) for paragraph in plain.split("\n\n"))

@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level, Players, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
-    from sim.games.base import Game, GameRules
+    from sim.contract.game import Game, GameRules
 
 
 def play(
@@ -29,8 +29,8 @@ def play(
     json: Json = False,
 ) -> None:
     """Play games at once and say how long they last, who wins and how they end. Nothing is written."""
+    from sim.contract.policy import policies_table
     from sim.games import find_game
-    from sim.policies.base import policies_table
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -56,7 +56,7 @@ def _statistics(
     """Return the statistics of the games, and the seconds that playing them took."""
     from sim.commands.counting import count_games
     from sim.commands.progress import progress_line
-    from sim.summary import summarize
+    from sim.tallies.summary import summarize
 
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
@@ -69,7 +69,7 @@ def _statistics(
 
 def _players(game: Game, rules: GameRules) -> list[str]:
     """Return how the players choose, as lines to show."""
-    from sim.policies.base import seat_name, seats_under
+    from sim.contract.policy import seat_name, seats_under
 
     if game.policies is None:
         return []

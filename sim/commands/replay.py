@@ -13,7 +13,7 @@ from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
-    from sim.replaying import Replay
+    from sim.engine.replaying import Replay
 
 Seed = Annotated[
     str | None,
@@ -53,7 +53,7 @@ def replay(
                     where=where,
                     cure="name one of its variants with --variant",
                 )
-        from sim.runs import open_run
+        from sim.runs.reading import open_run
 
         told = open_run(what).replay(wanted, variant)
     elif Path(what).name != what:
@@ -69,8 +69,8 @@ def replay(
 def _of_a_game(
     name: str, number: int, settings: list[str] | None, seed: str | None, policies: str | None
 ) -> Replay:
+    from sim.engine.replaying import replay as tell
     from sim.games import find_game
-    from sim.replaying import replay as tell
 
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
@@ -81,7 +81,7 @@ def _of_a_game(
 
 
 def _show_values(told: Replay) -> None:
-    from sim.policies.base import policies_table
+    from sim.contract.policy import policies_table
 
     show_json(
         {

@@ -17,9 +17,9 @@ from sim.errors import unknown
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
-    from sim.runner import Progress
-    from sim.runs import Run
-    from sim.scenario import Scenario
+    from sim.runs.reading import Run
+    from sim.runs.runner import Progress
+    from sim.scenario.scenario import Scenario
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -74,7 +74,7 @@ def run(
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and what they add up to."""
     from sim.commands.scenarios import check_report
-    from sim.scenario import load_scenario
+    from sim.scenario.scenario import load_scenario
 
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
@@ -113,7 +113,7 @@ def run(
 def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
     """Play the scenario while showing how far it is."""
     from sim.commands.progress import progress_line
-    from sim.runs import run as play_scenario
+    from sim.runs.reading import run as play_scenario
 
     with progress_line(scenario.games) as line:
         try:
@@ -145,8 +145,8 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
     from reports.numbers import estimate, span
     from sim.games import find_game
     from sim.stats import mean
-    from sim.summary import histogram
-    from sim.tally import MARGIN
+    from sim.tallies.summary import histogram
+    from sim.tallies.tally import MARGIN
 
     game, first = find_game(scenario.game), scenario.variants[0].name
     if not game.histograms:
@@ -161,7 +161,7 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
 
 def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int | None, json: bool) -> None:
     from sim.commands.scenarios import about, pairs, variants_table
-    from sim.plan import block_size
+    from sim.runs.ledger import block_size
 
     block = block_games or block_size(len(scenario.variants), workers)
     blocks = -(-scenario.games // block)

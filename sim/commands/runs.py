@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level
 from sim.commands.screen import show, show_by, show_json, table
 
 if TYPE_CHECKING:
-    from sim.runs import Run
+    from sim.runs.reading import Run
 
 Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 
@@ -26,7 +26,7 @@ def report(
 ) -> None:
     """Answer the question of a run: in the terminal, as Markdown, or as one HTML file with plots."""
     import reports
-    from sim.runs import open_run
+    from sim.runs.reading import open_run
 
     opened = open_run(run)
     if to is None:
@@ -37,7 +37,7 @@ def report(
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     """Compare the variants of a run in pairs, game by game: on the same deals, where the decks are the same."""
-    from sim.runs import open_run
+    from sim.runs.reading import open_run
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
@@ -86,7 +86,7 @@ def _show_tournament(run: Run, level: float, json: bool) -> None:
 
 def _pairs(run: Run) -> str:
     """Return what the games of two variants have in common, as the beginning of a sentence."""
-    from sim.pairing import in_common
+    from sim.deals.common import in_common
 
     common = in_common(run.game, [run.rules(name) for name in run.variants])
     return common[:1].upper() + common[1:] or "Paired by game number, not all on the same deals"
@@ -118,7 +118,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
 
 def status(run: Directory, json: Json = False) -> None:
     """Say how far a run is, and how to go on with it."""
-    from sim.runs import open_run
+    from sim.runs.reading import open_run
 
     opened = open_run(run)
     if json:

@@ -11,13 +11,13 @@ from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.scenario import Scenario
-    from sim.scenario_fields import Variant
+    from sim.scenario.fields import Variant
+    from sim.scenario.scenario import Scenario
 
 
 def scenarios(json: Json = False) -> None:
     """List the scenarios that come along, with the question that each answers."""
-    from sim.scenario import load_scenario, shipped_scenarios
+    from sim.scenario.scenario import load_scenario, shipped_scenarios
 
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     if json:
@@ -43,7 +43,7 @@ def validate(
 ) -> None:
     """Check a scenario file and list its variants, without playing anything."""
     if schema:
-        from sim.scenario_schema import scenario_schema
+        from sim.scenario.schema import scenario_schema
 
         show_json(scenario_schema())
         return
@@ -51,7 +51,7 @@ def validate(
         raise UserError(
             "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
         )
-    from sim.scenario import load_scenario
+    from sim.scenario.scenario import load_scenario
 
     checked = load_scenario(scenario)
     check_report(checked)
@@ -82,8 +82,8 @@ def check_report(scenario: Scenario) -> None:
 
 def pairs(scenario: Scenario) -> str:
     """Return in which way the games of a scenario's variants belong together; nothing for a single variant."""
+    from sim.deals.common import in_common
     from sim.games import find_game
-    from sim.pairing import in_common
 
     if len(scenario.variants) == 1:
         return ""
@@ -103,7 +103,7 @@ def variants_table(scenario: Scenario) -> Any:
 
 def _players(variant: Variant) -> list[str]:
     """Return how the players of a variant choose, as the rest of a row."""
-    from sim.policies.base import policies_table
+    from sim.contract.policy import policies_table
 
     names = policies_table(variant.rules).get("policies")
     return [", ".join(names)] if names else []
@@ -111,7 +111,7 @@ def _players(variant: Variant) -> list[str]:
 
 def about(scenario: Scenario) -> dict[str, Any]:
     """Return what a scenario plays, for programs."""
-    from sim.policies.base import policies_table
+    from sim.contract.policy import policies_table
 
     return {
         "title": scenario.title,

@@ -79,7 +79,7 @@ def gops(
     >>> round(solution.position({1, 2}, {1, 3}, {4, 5}), 6)
     -2.333333
     """
-    from sim.playing import check_workers
+    from sim.engine.playing import check_workers
 
     problem = GopsProblem(cards, objective, carry_over, order)
     threads = check_workers(workers)

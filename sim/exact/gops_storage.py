@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.atomic import cannot, make_directory, remove_temporaries, write_whole
 from sim.errors import UserError
 from sim.exact.gops_layers import GopsLayer
 from sim.exact.gops_problem import GopsProblem
+from sim.files import cannot, make_directory, remove_temporaries, write_whole
 
 MANIFEST = "manifest.json"
 FORMAT = 2

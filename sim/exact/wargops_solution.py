@@ -70,7 +70,7 @@ def wargops(
     >>> solution.position([1, 2], [2])
     1.0
     """
-    from sim.playing import check_workers
+    from sim.engine.playing import check_workers
 
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+from sim.contract.game import Game
 from sim.errors import unknown
 from sim.games import (
     ace_race,
@@ -22,7 +23,6 @@ from sim.games import (
     wargops,
     wilcox_war,
 )
-from sim.games.base import Game
 
 GAMES: dict[str, Game] = {
     game.name: game

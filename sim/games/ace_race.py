@@ -37,8 +37,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sim.cards import ACE, JOKER
+from sim.contract.game import DeckRules, Event, Game
 from sim.games.ace_race_table import AceRaceTable
-from sim.games.base import DeckRules, Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT
 from sim.games.war_rules import check_deal
 from sim.options import choice, number, whole
@@ -117,8 +117,8 @@ def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, numbe
     Yields
     ------
     Event
-        The deal, every battle and every card of a race, a :class:`~sim.games.base.Settled` after the deal and
-        after every round, and at last the :class:`~sim.games.base.Outcome`.
+        The deal, every battle and every card of a race, a :class:`~sim.contract.game.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.game.Outcome`.
     """
     return AceRaceTable(rules, packets, Chance(seed, number)).play()
 

@@ -38,8 +38,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from sim.cards import Deck
+from sim.contract.game import Column, Event, Game, GameRules
 from sim.errors import UserError
-from sim.games.base import Column, Event, Game, GameRules
 from sim.games.casino_table import MOST_HANDS, tell_round, tell_session
 from sim.options import choice, number, whole
 
@@ -182,7 +182,7 @@ def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        What is turned up and settled, and at last the :class:`~sim.games.base.Outcome`.
+        What is turned up and settled, and at last the :class:`~sim.contract.game.Outcome`.
     """
     return tell_session(rules, seed, number) if rules.is_session else tell_round(rules, iter(packets[0]))
 

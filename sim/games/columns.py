@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.games.base import ENDINGS, Column
+from sim.contract.game import ENDINGS, Column
 
 PACKET_COLUMNS = (
     Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),

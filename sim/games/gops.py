@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.games.base import DRAW, Column, Event, Game, Outcome
+from sim.contract.game import DRAW, Column, Event, Game, Outcome
 from sim.games.gops_events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.games.gops_rules import GopsRules
 from sim.policies.gops import POLICIES, View
@@ -156,7 +156,7 @@ def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: 
     ------
     Event
         Every upcard, both bids and who takes what, a :class:`~sim.games.gops_events.Counted` after every round, and
-        at last the :class:`~sim.games.base.Outcome`.
+        at last the :class:`~sim.contract.game.Outcome`.
     """
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])

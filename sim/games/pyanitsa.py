@@ -34,9 +34,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from sim.cards import HIGHEST_CODE
+from sim.contract.game import DRAW, Column, Event, Game, Outcome, Settled
 from sim.errors import UserError
 from sim.games import war
-from sim.games.base import DRAW, Column, Event, Game, Outcome, Settled
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war import WarRules
 from sim.options import choice, flag, whole, whole_or
@@ -187,7 +187,7 @@ def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, numb
     Yields
     ------
     Event
-        What happens at War's table, and at last the :class:`~sim.games.base.Outcome` with the drunkard.
+        What happens at War's table, and at last the :class:`~sim.contract.game.Outcome` with the drunkard.
     """
     first_out: int | None = None
     for event in war.tell(rules, packets, seed, number):

@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sim.games.base import Column, DeckRules, Event, Game
+from sim.contract.game import Column, DeckRules, Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.steal_war_table import FACE_DOWN, StealWarTable
 from sim.games.war_rules import check_deal
@@ -161,8 +161,8 @@ def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, numb
     Yields
     ------
     Event
-        The deal, every theft, battle and war, a :class:`~sim.games.base.Settled` after the deal and after
-        every turn, and at last the :class:`~sim.games.base.Outcome`.
+        The deal, every theft, battle and war, a :class:`~sim.contract.game.Settled` after the deal and after
+        every turn, and at last the :class:`~sim.contract.game.Outcome`.
     """
     return StealWarTable(rules, packets, Chance(seed, number)).play()
 

@@ -10,8 +10,8 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import ACE
+from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
-from sim.games.base import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.steal_war_events import LaidDown, Looked, PotTaken, Stolen
 from sim.games.war_events import Battle, Dealt, PileTurned, RanOut, TakenBack, Tie
 from sim.rng import Chance

@@ -44,7 +44,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.cards import LOW_ACE
-from sim.games.base import Column, DeckRules, Event, Game
+from sim.contract.game import Column, DeckRules, Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.syrian_war_table import SyrianWarTable
 from sim.games.war_rules import check_deal
@@ -161,8 +161,8 @@ def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        The deal, every turn, capture and war, a :class:`~sim.games.base.Settled` after the deal and after
-        every turn, and at last the :class:`~sim.games.base.Outcome`.
+        The deal, every turn, capture and war, a :class:`~sim.contract.game.Settled` after the deal and after
+        every turn, and at last the :class:`~sim.contract.game.Outcome`.
     """
     return SyrianWarTable(rules, packets, Chance(seed, number)).play()
 

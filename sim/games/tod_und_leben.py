@@ -23,8 +23,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sim.contract.game import DRAW, Column, DeckRules, Event, Game, Outcome, Settled
 from sim.errors import UserError
-from sim.games.base import DRAW, Column, DeckRules, Event, Game, Outcome, Settled
 from sim.games.columns import PACKET_COLUMNS, packet_predictions
 from sim.games.war_events import Battle, Dealt, Taken, TakenBack
 from sim.games.war_rules import check_deal
@@ -90,7 +90,7 @@ def check_even_hands(rules: DeckRules) -> None:
         If one player would have more cards than the other.
     """
     # Dealing rests on the games' rules, so it is known only here.
-    from sim.dealing import hand_cards
+    from sim.deals.deck import hand_cards
 
     sizes = [len(hand) for hand in hand_cards(rules)]
     if len(set(sizes)) > 1:
@@ -118,8 +118,8 @@ def tell(
     Yields
     ------
     Event
-        The deal, every battle and every trick taken, a :class:`~sim.games.base.Settled` (whose piles are the
-        cards won) after the deal and after every trick, and at last the :class:`~sim.games.base.Outcome`.
+        The deal, every battle and every trick taken, a :class:`~sim.contract.game.Settled` (whose piles are the
+        cards won) after the deal and after every trick, and at last the :class:`~sim.contract.game.Outcome`.
     """
     supplies = [list(packet) for packet in packets]
     won: list[list[int]] = [[], []]

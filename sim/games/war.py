@@ -54,7 +54,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.games.base import Event, Game
+from sim.contract.game import Event, Game
 from sim.games.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.war_rules import WarRules as WarRules
 from sim.games.war_table import WarTable
@@ -133,8 +133,8 @@ def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: i
     Yields
     ------
     Event
-        The deal, everything laid and taken, a :class:`~sim.games.base.Settled` after the deal and
-        after every round, and at last the :class:`~sim.games.base.Outcome`.
+        The deal, everything laid and taken, a :class:`~sim.contract.game.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.game.Outcome`.
     """
     return WarTable(rules, packets, Chance(seed, number)).play()
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.cards import JOKER, parse_cards, remove_cards
+from sim.contract.game import DeckRules
 from sim.errors import UserError
-from sim.games.base import DeckRules
 from sim.options import choice, flag, whole, whole_or
 
 

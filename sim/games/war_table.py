@@ -11,8 +11,8 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from sim.cards import ACE, JOKER
+from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
-from sim.games.base import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.war_events import (
     Battle,
     Dealt,

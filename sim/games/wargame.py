@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.games.base import Column, Event, Game, Outcome
+from sim.contract.game import Column, Event, Game, Outcome
 from sim.games.wargame_rules import WargameRules
 from sim.games.wargame_table import Layout
 from sim.policies.players import players
@@ -114,7 +114,7 @@ def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, numbe
     ------
     Event
         Each turn of the deployment, the match-ups, the traitor cards kept, each battle with the lines before it, and
-        at last the :class:`~sim.games.base.Outcome`.
+        at last the :class:`~sim.contract.game.Outcome`.
     """
     first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
     layout = Layout(rules, players(POLICIES, rules, seed, number), first)
@@ -134,7 +134,7 @@ GAME = Game(
     columns_under=lambda rules: COLUMNS,
     tell=tell,
     kernel="sim.kernels.wargame",
-    dealing="sim.undealt",
+    dealing="sim.deals.none",
     deals_itself=True,
     undealt="nothing is shuffled: both players have the cards 1 to 13 and lay them face up",
     source=SOURCE,

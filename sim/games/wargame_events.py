@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.games.base import Event
+from sim.contract.game import Event
 
 
 @dataclass(frozen=True, slots=True)

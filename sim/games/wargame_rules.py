@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.games.base import ChoiceRules
+from sim.contract.game import ChoiceRules
 from sim.options import flag, whole, whole_or
 
 MOST_CHIPS = 13

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from sim.games.base import DRAW, Event
+from sim.contract.game import DRAW, Event
 from sim.games.wargame_events import (
     Advanced,
     Broken,

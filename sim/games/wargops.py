@@ -34,7 +34,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.games.base import DRAW, Column, Event, Game, Outcome
+from sim.contract.game import DRAW, Column, Event, Game, Outcome
 from sim.games.wargops_events import NextGame
 from sim.games.wargops_rules import WarGopsRules
 from sim.games.wargops_table import Table
@@ -133,7 +133,7 @@ def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, numbe
     ------
     Event
         What is played and won, where all cards are before every trick and at the end of a game, and at last the
-        :class:`~sim.games.base.Outcome`.
+        :class:`~sim.contract.game.Outcome`.
     """
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
@@ -185,7 +185,7 @@ GAME = Game(
     more_columns=_POINTS[2:],
     tell=tell,
     kernel="sim.kernels.wargops",
-    dealing="sim.undealt",
+    dealing="sim.deals.none",
     cards_text=low_ace_texts,
     deals_itself=True,
     undealt="nothing is shuffled: everybody begins with the same cards",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.games.base import ChoiceRules
+from sim.contract.game import ChoiceRules
 from sim.options import choice, whole
 
 MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000

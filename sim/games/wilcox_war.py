@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.games.base import Column, Event, Game
+from sim.contract.game import Column, Event, Game
 from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.games.wilcox_war_table import ENDINGS, WilcoxTable
 from sim.policies.players import players
@@ -134,8 +134,8 @@ def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        What is played, taken and drawn, a :class:`~sim.games.base.Settled` (hand and draw pile, score piles) after
-        the deal and after every turn, and at last the :class:`~sim.games.base.Outcome`.
+        What is played, taken and drawn, a :class:`~sim.contract.game.Settled` (hand and draw pile, score piles) after
+        the deal and after every turn, and at last the :class:`~sim.contract.game.Outcome`.
     """
     seated = players(POLICIES, rules, seed, number)
     return WilcoxTable(rules, packets, seated, Chance(seed, number)).play()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import ACE, Deck
+from sim.contract.game import ChoiceRules
 from sim.errors import UserError
-from sim.games.base import ChoiceRules
 from sim.options import flag, whole
 
 LOWEST, HIGHEST = 2, ACE

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numba
 
-SOURCES = ("cards.py", "rng.py", "games/*.py", "policies/*.py", "kernels/*.py")
+SOURCES = ("cards.py", "rng.py", "contract/*.py", "games/*.py", "policies/*.py", "kernels/*.py")
 """The files of the package that kernels have their code and their constants from."""
 
 

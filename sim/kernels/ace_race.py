@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.ace_race import AceRaceRules
 from sim.games.columns import PACKET_COLUMNS
 from sim.kernels.ace_race_play import PLAYS, WARS, Setting, advance

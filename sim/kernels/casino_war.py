@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.contract.lookups import LookedUp
+from sim.deals.deck import Layout
 from sim.games.casino_war import ROUND_COLUMNS, CasinoWarRules, columns
 from sim.kernels import casino_rounds, casino_sessions
 from sim.kernels.casino_rounds import shoe_of, workspace
-from sim.lookups import LookedUp
 
 _TYPES = {column.name: column.dtype for column in ROUND_COLUMNS}
 

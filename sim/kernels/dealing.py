@@ -1,6 +1,6 @@
 """The shuffled decks of many games, compiled: one row of cards for each game.
 
-What a row means is said in :mod:`sim.dealing`; here it is only filled fast.
+What a row means is said in :mod:`sim.deals.deck`; here it is only filled fast.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.gops import COLUMNS
 from sim.games.gops_rules import GopsRules
 from sim.kernels.compiling import kernel

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.contract.policy import OWN
 from sim.games.gops_rules import GopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
@@ -18,7 +19,6 @@ from sim.kernels.gops_bits import NONE, TWO, nearest, packed_nth, packed_without
 from sim.kernels.philox import ONE
 from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
-from sim.policies.base import OWN
 from sim.policies.gops import POLICIES
 
 _CODES = {policy.name: code for code, policy in enumerate(POLICIES.parts[0].policies)}

@@ -22,10 +22,10 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
+from sim.contract.policy import OWN, Choice, Policies, as_move, illegal_move, seat_name, seats_under
 from sim.errors import UserError
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, below, open_stream
-from sim.policies.base import OWN, Choice, Policies, as_move, illegal_move, seat_name, seats_under
 from sim.rng import Stream
 
 NO_MOVE = -(1 << 62)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.steal_war import COLUMNS, StealWarRules
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, below, open_stream

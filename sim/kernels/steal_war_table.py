@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, ONE, below, shuffle
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.syrian_war import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, open_stream

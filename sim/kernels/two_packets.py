@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.kernels.compiling import kernel
 from sim.kernels.passes import copy_16
 from sim.kernels.philox import BUFFER, ONE

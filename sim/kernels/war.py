@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.columns import PACKET_COLUMNS
 from sim.games.war_rules import WarRules
 from sim.kernels.passes import HAS_WIDE

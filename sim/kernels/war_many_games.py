@@ -178,7 +178,7 @@ def play_many(
     cards, width
         uint8 (games * width,): the deals one after the other, and how many cards each has.
     starts, sizes, stride
-        Where the packets lie in a row (:class:`sim.dealing.Layout`).
+        Where the packets lie in a row (:class:`sim.deals.deck.Layout`).
     setting, max_rounds
         The rules.
     seed, first

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.policy import OWN
 from sim.games.wargame import COLUMNS
 from sim.games.wargame_rules import WargameRules
 from sim.kernels.seats import Seats, seats_of
 from sim.kernels.wargame_board import BOARD
 from sim.kernels.wargame_own import NOBODY, Table
 from sim.kernels.wargame_play import play_all
-from sim.policies.base import OWN
 from sim.policies.wargame import POLICIES
 
 _DRAWING = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.contract.policy import OWN
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream, philox_block
@@ -37,7 +38,6 @@ from sim.kernels.wargame_own import (
     ask_traitor,
 )
 from sim.kernels.wargame_search import best_attack, best_switch
-from sim.policies.base import OWN
 from sim.policies.wargame import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies.wargame_cards import ENOUGH, RUN
 from sim.rng import Stream

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sim.contract.policy import OWN
 from sim.games.wargops_rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel
@@ -51,7 +52,6 @@ from sim.kernels.wargops_table import (
     WAITING,
     nth_card,
 )
-from sim.policies.base import OWN
 from sim.policies.wargops import POLICIES, view_type
 
 _NAMES = [policy.name for policy in POLICIES.parts[0].policies]

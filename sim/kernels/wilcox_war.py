@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.dealing import Layout
+from sim.deals.deck import Layout
 from sim.games.wilcox_war import COLUMNS
 from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.kernels.philox import BUFFER

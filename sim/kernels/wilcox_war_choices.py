@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.contract.policy import OWN
 from sim.games.wilcox_war_rules import WilcoxWarRules
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import drawn_below
 from sim.kernels.seats import Seats, call_policy
 from sim.kernels.wilcox_war_equilibrium import ROOM, Battles, equilibrium_place, first_battles, no_battles
-from sim.policies.base import OWN
 from sim.policies.wilcox_war import MOST_TIES, POLICIES, RANKS
 
 _code = POLICIES.parts[0].code

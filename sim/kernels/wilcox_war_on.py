@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.base import DRAW, UNFINISHED
+from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.policy import OWN
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream, shuffle
 from sim.kernels.seats import FIRST_SEAT
@@ -21,7 +22,6 @@ from sim.kernels.wilcox_war_choices import (
     with_new,
 )
 from sim.kernels.wilcox_war_once import CAP, RUN_OUT
-from sim.policies.base import OWN
 
 _PLAY = np.uint64(1)
 _ZERO, _TWO, _THREE, _FOUR = np.uint64(0), np.uint64(2), np.uint64(3), np.uint64(4)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.base import DRAW, UNFINISHED
+from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.policy import OWN
 from sim.games.wilcox_war import COLUMNS
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream
@@ -21,7 +22,6 @@ from sim.kernels.wilcox_war_choices import (
     see_hands,
     with_new,
 )
-from sim.policies.base import OWN
 
 _ENDINGS = next(column.categories for column in COLUMNS if column.name == "ending")
 CARDS, RUN_OUT, CAP = (np.int8(_ENDINGS.index(ending)) for ending in ("cards", "run-out", "cap"))

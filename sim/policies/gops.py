@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.policies.base import Part, Policies, Policy
 from sim.policies.equilibria import gops_thresholds, sizes
 from sim.rng import Words
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.policies.base import Policies, Seat, as_move, illegal_move, seats_under
+from sim.contract.policy import Policies, Seat, as_move, illegal_move, seats_under
 from sim.rng import Stream, Words
 
 if TYPE_CHECKING:

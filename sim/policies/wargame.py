@@ -41,8 +41,8 @@ from typing import Any
 
 import numpy as np
 
+from sim.contract.policy import Part, Policies, Policy
 from sim.policies import wargame_parts as named
-from sim.policies.base import Part, Policies, Policy
 from sim.policies.wargame_cards import PLACES, across_a_break
 from sim.policies.wargame_search import search_attack, search_switch
 

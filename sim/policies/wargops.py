@@ -41,8 +41,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.policies.base import Part, Policies, Policy
 from sim.policies.wargops_equilibria import sizes, wargops_thresholds
 from sim.rng import Words
 

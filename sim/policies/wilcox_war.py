@@ -36,7 +36,7 @@ from typing import Any
 import numpy as np
 
 from sim.cards import ACE
-from sim.policies.base import Part, Policies, Policy
+from sim.contract.policy import Part, Policies, Policy
 from sim.policies.wilcox_war_equilibrium import optimal_weights
 from sim.rng import Words
 

@@ -132,7 +132,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     Parameters
     ----------
     estimates
-        From :func:`sim.summary.estimates` and :func:`sim.summary.differences`, all at one look.
+        From :func:`sim.tallies.summary.estimates` and :func:`sim.tallies.summary.differences`, all at one look.
     targets
         What was asked; without any, nothing is met: a run without targets plays all its games.
 

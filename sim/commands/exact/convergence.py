@@ -1,0 +1,117 @@
+"""How the estimates of Casino War's edge close in on the exact one, for ``warlab exact --converge``."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sim.exact.casino_edge import Convergence, EdgeEstimate
+    from sim.games.casino_war import CasinoWarRules
+    from sim.stats import Interval
+
+HEADS = ("games", "rounds", "±", "± × √n", "holds", "wars", "±", "± × √n", "holds", "gain")
+NOTE = """\
+In per cent of the ante. Rounds: the mean of whole rounds. Wars: the mean of as many wars alone, times the
+chance of a tie. ±: half of the interval; times the square root of the games it stays level. Holds: whether
+the interval holds the exact value. Gain: how many rounds a war is worth."""
+
+_PLACES = 4
+
+
+def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Convergence:
+    """Return the estimates from the first thousand games, ten thousand, and so on up to all.
+
+    Raises
+    ------
+    UserError
+        If the rules are those of a session, or leave nothing to a war.
+    """
+    from sim.exact.casino_edge import convergence
+
+    if rules.is_session:
+        raise UserError("a session", where="--converge", cure="it takes rounds: leave out bankroll")
+    if rules.on_tie != "war":
+        raise UserError(
+            f"on_tie = {rules.on_tie}", where="--converge", cure="it estimates from wars: set on_tie to war"
+        )
+    return convergence(
+        games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, burn=rules.burn, level=level
+    )
+
+
+def as_json(found: Convergence) -> dict[str, Any]:
+    """Return the estimates for programs."""
+    return {
+        "ev": _exact(found.exact),
+        "gain": _exact(found.gain),
+        "half_width_root_games": {"rounds": found.plain_limit, "wars": found.wars_limit},
+        "steps": [
+            {
+                "games": step.games,
+                "rounds": _interval(found, step, step.plain),
+                "wars": _interval(found, step, step.wars_only),
+                "gain": step.gain,
+            }
+            for step in found.steps
+        ],
+    }
+
+
+def rows_of(found: Convergence) -> list[list[str]]:
+    """Return the rows of the table: a step each, and at last what they close in on."""
+    from reports.numbers import fixed, whole
+
+    rows = []
+    for step in found.steps:
+        row = [whole(step.games)]
+        for interval in (step.plain, step.wars_only):
+            row += _texts(found, step, interval)
+        rows.append([*row, fixed(step.gain, 2)])
+    exact = fixed(100 * float(found.exact), _PLACES)
+    last = ["exact"]
+    for limit in (found.plain_limit, found.wars_limit):
+        last += [exact, "", fixed(100 * limit, 2), ""]
+    return [*rows, [*last, fixed(float(found.gain), 2)]]
+
+
+def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
+    from reports.numbers import fixed
+
+    half = 100 * (interval.half_width or 0.0)
+    return [
+        fixed(100 * (interval.value or 0.0), _PLACES),
+        fixed(half, _PLACES),
+        fixed(half * math.sqrt(step.games), 2),
+        "yes" if holds(found, interval) else "no",
+    ]
+
+
+def holds(found: Convergence, interval: Interval) -> bool:
+    """Return whether an interval holds the exact value."""
+    return (
+        interval.low is not None
+        and interval.high is not None
+        and interval.low <= found.exact <= interval.high
+    )
+
+
+def _exact(value: Fraction) -> dict[str, Any]:
+    return {"value": float(value), "fraction": str(value)}
+
+
+def _interval(found: Convergence, step: EdgeEstimate, interval: Interval) -> dict[str, Any]:
+    half = interval.half_width
+    return {
+        "simulated": interval.value,
+        "low": interval.low,
+        "high": interval.high,
+        "method": interval.method,
+        "half_width": half,
+        "half_width_root_games": None if half is None else half * math.sqrt(step.games),
+        "holds": holds(found, interval),
+    }

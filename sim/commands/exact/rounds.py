@@ -1,0 +1,86 @@
+"""The exact figures of a round of Casino War for ``warlab exact``, with simulated ones beside them if wanted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.games.casino_war import CasinoWarRules
+    from sim.stats import Interval
+
+TOLD = {
+    "win": "win",
+    "lose": "lose",
+    "war-win": "win the war",
+    "war-tie": "tie the war",
+    "war-lose": "lose the war",
+    "surrender": "surrender",
+}
+
+
+def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
+    """Return an exact value for tables and programs."""
+    return {"value": float(value), "fraction": str(value), "share": share}
+
+
+def beside(figure: dict[str, Any], interval: Interval) -> None:
+    """Set an estimate beside the exact value."""
+    figure |= {
+        "simulated": interval.value,
+        "low": interval.low,
+        "high": interval.high,
+        "method": interval.method,
+    }
+
+
+def round_figures(
+    rules: CasinoWarRules, games: int | None, seed: int, level: float
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of a round by name."""
+    from sim.exact import casino_war
+
+    odds = casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+    results = {name: chance for name, chance in odds.probabilities.items() if chance}
+    figures = {TOLD[name]: exact_figure(chance) for name, chance in results.items()}
+    figures |= {
+        "ev": exact_figure(odds.ev),
+        "house edge": exact_figure(odds.house_edge),
+        "ev per unit wagered": exact_figure(odds.ev_per_wagered),
+        "variance": exact_figure(odds.variance, share=False),
+        "sd": {"value": odds.sd, "share": False},
+        "tie bet ev": exact_figure(odds.tie_ev),
+    }
+    if games:
+        _simulate(rules, games, seed, level, figures, results)
+    return figures
+
+
+def _simulate(
+    rules: CasinoWarRules,
+    games: int,
+    seed: int,
+    level: float,
+    figures: dict[str, dict[str, Any]],
+    results: dict[str, Fraction],
+) -> None:
+    from sim.commands.counting import count_games
+    from sim.exact import casino_war
+    from sim.exact.casino_edge import edge_from_wars, war_variance
+    from sim.games.casino_war import GAME
+    from sim.tallies.summary import estimates
+
+    tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None)
+    found = {one.statistic: one.interval for one in estimates(tallies.frame(), GAME, ("",), level)}
+    for name in results:
+        beside(figures[TOLD[name]], found[f"result {name}"])
+    beside(figures["ev"], found["net mean"])
+    beside(figures["sd"], found["net sd"])
+    beside(figures["tie bet ev"], found["tie_net mean"])
+    if rules.on_tie == "war":
+        both = edge_from_wars(games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, level=level)
+        figures["ev, from wars alone"] = {key: figures["ev"][key] for key in ("value", "fraction", "share")}
+        beside(figures["ev, from wars alone"], both.wars_only)
+        odds = casino_war(rules.decks, tie_bonus=rules.tie_bonus)
+        gain = exact_figure(odds.variance / war_variance(odds), share=False)
+        figures["rounds that a war is worth"] = {**gain, "simulated": both.gain, "low": None, "high": None}

@@ -1,0 +1,116 @@
+"""The exact figures of a session of Casino War for ``warlab exact``, with simulated ones beside them if wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sim.commands.exact.rounds import beside
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.exact.casino_sessions import SessionOdds
+    from sim.games.casino_war import CasinoWarRules
+
+QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
+ENDINGS = {
+    "hands": "all hands played",
+    "ruin": "ruined",
+    "stop-loss": "stopped by the loss",
+    "goal": "reached the goal",
+}
+
+MOST_HANDS = 5000
+MOST_STAKES = 250
+"""What is followed hand by hand within a minute: so many hands, or without a limit so many stakes from ruin to goal."""
+
+
+def session_figures(
+    rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
+) -> dict[str, dict[str, Any]]:
+    """Return the figures of a session by name.
+
+    Raises
+    ------
+    UserError
+        If its hands are not independent, nothing but ruin would end it, or it may take too many hands.
+    """
+    from sim.exact.casino_sessions import (
+        median_deepest,
+        median_losing_streak,
+        odds_of_session,
+        session_rules,
+    )
+
+    rules = session_rules(**rules.as_dict())
+    _check_length(rules)
+    odds = odds_of_session(rules, fractions=False)
+    figures = {
+        **{
+            told: _figure(odds.endings[name], share=True)
+            for name, told in ENDINGS.items()
+            if odds.endings[name]
+        },
+        "ahead at the end": _figure(odds.ahead, share=True),
+        "mean end": _figure(odds.mean_end),
+        "sd of the end": _figure(odds.sd_end),
+        **{told: _figure(odds.quantile(share)) for told, share in QUANTILES.items()},
+        "deepest loss, median": _figure(median_deepest(rules)),
+        "longest losing streak, median": _figure(median_losing_streak(rules)),
+        "mean hands": _figure(odds.mean_hands),
+        "mean cost": _figure(odds.cost),
+        f"cost an hour at {hands_an_hour} hands": _figure(odds.cost_per_hour(hands_an_hour)),
+    }
+    if games:
+        _simulate(rules, games, seed, level, figures, odds)
+    return figures
+
+
+def _check_length(rules: CasinoWarRules) -> None:
+    """Refuse a session that would take minutes or hours to follow."""
+    play = "to estimate it: warlab play casino-war -r bankroll=..."
+    if rules.hands > MOST_HANDS:
+        raise UserError(f"{rules.hands}", where="hands", cure=f"up to {MOST_HANDS} are exact; {play}")
+    stakes = (rules.bankroll + rules.goal) // rules.stake
+    if not rules.hands and stakes > MOST_STAKES:
+        raise UserError(
+            f"0, with {stakes} stakes from ruin to the goal",
+            where="hands",
+            cure=f"up to {MOST_STAKES} are exact, or give a number of hands",
+        )
+
+
+def _figure(value: Any, *, share: bool = False) -> dict[str, Any]:
+    return {"value": float(value), "share": share}
+
+
+def _simulate(
+    rules: CasinoWarRules,
+    games: int,
+    seed: int,
+    level: float,
+    figures: dict[str, dict[str, Any]],
+    odds: SessionOdds,
+) -> None:
+    from sim.commands.counting import count_games
+    from sim.games.casino_war import GAME
+    from sim.stats import proportion
+    from sim.tallies.summary import estimates, histogram
+
+    tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None).frame()
+    found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
+    ends = histogram(tallies, "", "end")
+    for name, told in ENDINGS.items():
+        if told in figures:
+            beside(figures[told], found[f"ending {name}"])
+    ahead = games - ends.count_at_most(2 * rules.bankroll)
+    beside(figures["ahead at the end"], proportion(ahead, games, level))
+    named = {
+        "mean end": "end mean",
+        "sd of the end": "end sd",
+        "end, median": "end median",
+        "deepest loss, median": "deepest median",
+        "longest losing streak, median": "losing_streak median",
+        "mean hands": "hands_played mean",
+    }
+    for told, statistic in named.items():
+        beside(figures[told], found[statistic])

@@ -1,0 +1,158 @@
+"""What ``warlab solve gops`` says: the solution, or what it would take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.commands.complaints import StoppedError
+from sim.commands.screen import show, show_json, table, width
+from sim.commands.solve.words import against_policy, chance_words, figures_rows, time_words
+
+if TYPE_CHECKING:
+    from sim.commands.progress import Silence
+    from sim.exact.gops_problem import GopsProblem
+    from sim.exact.gops_solution import GopsSolution
+    from sim.exact.gops_solving import GopsProgress
+
+_PLACES, _FEWEST_PLACES = 4, 2
+
+
+def tell_solution(
+    problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
+) -> None:
+    """Solve the game and say what came out.
+
+    Parameters
+    ----------
+    problem, workers, keep
+        As in :func:`sim.exact.gops`.
+    against
+        A policy whose best response is wanted.
+    check
+        Whether the exploitability is worked out.
+    json
+        Whether a program reads it.
+
+    Raises
+    ------
+    UserError
+        If it cannot be solved here, or the folder keeps something else.
+    """
+    from sim.commands.progress import progress_line
+    from sim.exact.gops_responses import best_response
+    from sim.exact.gops_solution import gops
+
+    response = None if against is None else against_policy(lambda: best_response(problem, against))
+    exploitability = None
+    with progress_line(1) as line:
+        try:
+            solution = gops(**problem.as_dict(), workers=workers, keep=keep, progress=_follow(line, ""))
+            if check:
+                exploitability = solution.exploitability(_follow(line, ", checking"))
+        except KeyboardInterrupt:
+            if keep is None:
+                raise
+            raise StoppedError(
+                f"{keep}: interrupted; what is solved is kept, and the same command goes on from it"
+            ) from None
+    if json:
+        figures = {**solution.as_dict(), "exploitability": exploitability}
+        show_json({"game": "gops", **figures, "against": against, "best_response": response})
+        return
+    figures_rows = _figures(solution, exploitability, against, response)
+    # A column is as wide as its decimals and five characters more.
+    places = min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // problem.cards - 5))
+    upcards = [str(upcard) for upcard in solution.first_upcards]
+    bids = [
+        [upcard, *(chance_words(chance, places) for chance in row)]
+        for upcard, row in zip(upcards, solution.first_bids.tolist(), strict=True)
+    ]
+    heads = ["prize", *(str(card + 1) for card in range(problem.cards))]
+    show(
+        f"GOPS solved exactly: {_words(problem)}",
+        "",
+        table(["figure", ""], figures_rows),
+        "",
+        "First bids of an equilibrium: the chance of each card, by the prize turned up",
+        "",
+        table(heads, bids),
+    )
+
+
+def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
+    """Say how long a solution would take, and how much room."""
+    from reports.numbers import whole
+    from sim.exact.gops_estimates import estimate
+    from sim.exact.gops_memory import size_words
+
+    found = estimate(problem, workers)
+    if json:
+        show_json(
+            {
+                "game": "gops", **problem.as_dict(), "workers": workers, "positions": found.positions,
+                "matrix_games": found.games, "core_seconds": found.core_seconds, "seconds": found.seconds,
+                "memory_bytes": found.memory, "memory_bytes_kept": found.memory_kept, "disk_bytes": found.disk,
+                "layers": [vars(layer) for layer in found.layers],
+            }
+        )  # fmt: skip
+        return
+    rows = [
+        [
+            str(layer.size),
+            whole(layer.patterns),
+            whole(layer.positions),
+            whole(layer.games),
+            whole(int(round(layer.rate, -3))),
+            time_words(layer.games / layer.rate),
+        ]
+        for layer in found.layers
+    ]
+    cores = f"{workers} core{'s' * (workers > 1)}"
+    show(
+        f"GOPS, what a solution would take: {_words(problem)}",
+        "",
+        table(
+            ["prizes left", "patterns", "positions", "matrix games", "games/s, one core", "one core"], rows
+        ),
+        "",
+        f"{whole(found.positions)} positions, {whole(found.games)} matrix games",
+        f"about {time_words(found.core_seconds)} on one core, {time_words(found.seconds)} on {cores}; "
+        "the exploitability takes as long again",
+        f"memory {size_words(found.memory)}; with --keep {size_words(found.memory_kept)}, and "
+        f"{size_words(found.disk)} of disk",
+        "",
+        "Rates are measured on samples. Nothing has been solved.",
+    )
+
+
+def _follow(line: Silence, doing: str) -> Callable[[GopsProgress], None]:
+    """Return what turns the progress of a solution into the line that is shown."""
+
+    def follow(progress: GopsProgress) -> None:
+        line.games, line.before = progress.games, progress.games_before
+        line(progress.games_done, f"layer {progress.layer} of {progress.layers}{doing}")
+
+    return follow
+
+
+def _figures(
+    solution: GopsSolution, exploitability: float | None, against: str | None, response: float | None
+) -> list[list[str]]:
+    from reports.numbers import whole
+
+    unit = "" if solution.problem.is_win else " points"
+    return [
+        *figures_rows(solution.value, exploitability, against, response, solution.problem.stake, unit),
+        ["positions", whole(solution.positions)],
+        ["matrix games", whole(solution.games)],
+        ["time", time_words(solution.seconds)],
+    ]
+
+
+def _words(problem: GopsProblem) -> str:
+    """Return the rules in words."""
+    counts = "winning counts" if problem.is_win else "points count"
+    ties = "carried over" if problem.carry_over else "thrown away"
+    return f"{problem.cards} cards, {counts}, tied prizes {ties}, {problem.order} order"

@@ -1,0 +1,95 @@
+"""What ``warlab solve wargops`` says: the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sim.commands.screen import show, show_json, table
+from sim.commands.solve.words import against_policy, chance_words, figures_rows, time_words
+
+if TYPE_CHECKING:
+    from sim.commands.progress import Silence
+    from sim.exact.wargops_problem import WarGopsProblem
+    from sim.exact.wargops_solution import WarGopsSolution
+    from sim.exact.wargops_solving import WarGopsProgress
+
+
+def tell_solution(
+    problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
+) -> None:
+    """Solve the game and say what came out.
+
+    Parameters
+    ----------
+    problem, workers
+        As in :func:`sim.exact.wargops`.
+    against
+        A policy whose best response is wanted.
+    check
+        Whether the exploitability is worked out.
+    json
+        Whether a program reads it.
+
+    Raises
+    ------
+    UserError
+        If it cannot be solved here, or there is no such policy.
+    """
+    from sim.commands.progress import progress_line
+    from sim.exact.wargops_responses import best_response
+    from sim.exact.wargops_solution import wargops
+
+    response = None if against is None else against_policy(lambda: best_response(problem, against))
+    exploitability = None
+    with progress_line(1) as line:
+        solution = wargops(problem.ranks, problem.last_pot, workers=workers, progress=_follow(line, ""))
+        if check:
+            exploitability = solution.exploitability(_follow(line, ", checking"))
+    if json:
+        figures = {**solution.as_dict(), "exploitability": exploitability}
+        show_json({"game": "wargops", **figures, "against": against, "best_response": response})
+        return
+    cards = [
+        [str(rank), chance_words(chance)] for rank, chance in enumerate(solution.first_cards.tolist(), 1)
+    ]
+    show(
+        f"WarGops solved exactly: {_words(problem)}",
+        "",
+        table(["figure", ""], _figures(solution, exploitability, against, response)),
+        "",
+        "First card of an equilibrium: the chance of each rank",
+        "",
+        table(["rank", "chance"], cards),
+    )
+
+
+def _follow(line: Silence, doing: str) -> Callable[[WarGopsProgress], None]:
+    """Return what turns the progress of a solution into the line that is shown."""
+
+    def follow(progress: WarGopsProgress) -> None:
+        line.games = progress.games
+        line(progress.games_done, f"{progress.cards} of {progress.most_cards} cards left{doing}")
+
+    return follow
+
+
+def _figures(
+    solution: WarGopsSolution, exploitability: float | None, against: str | None, response: float | None
+) -> list[list[str]]:
+    from reports.numbers import whole
+    from sim.exact.gops_memory import size_words
+
+    return [
+        *figures_rows(solution.value, exploitability, against, response, solution.problem.points, " points"),
+        ["positions", whole(solution.positions)],
+        ["matrix games", whole(solution.games)],
+        ["memory", size_words(solution.problem.bytes_solved)],
+        ["time", time_words(solution.seconds)],
+    ]
+
+
+def _words(problem: WarGopsProblem) -> str:
+    """Return the rules in words."""
+    last_pot = "goes to a sole survivor" if problem.last_pot == "survivor" else "is nobody's"
+    return f"{problem.ranks} ranks, two players, ties awarded later, the last pot {last_pot}"

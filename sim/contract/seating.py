@@ -1,0 +1,33 @@
+"""Who sits where: the rules of a game of choice together with how each of its players chooses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from sim.contract.game import Game, GameRules
+from sim.contract.policy import check_policies
+from sim.errors import UserError
+
+Rules = TypeVar("Rules", bound=GameRules)
+
+
+def seated(game: Game, rules: Rules, policies: object) -> Rules:
+    """Return a game's rules with how its players choose; ``policies`` is None where nothing is said.
+
+    Raises
+    ------
+    UserError
+        If the game has no choices, or a policy is unknown or cannot play by these rules.
+    """
+    if policies is None:
+        return rules
+    if game.policies is None:
+        raise UserError(
+            f"policies for {game.name}", cure="its players have nothing to choose: leave policies out"
+        )
+    chosen: Any = rules
+    try:
+        return replace(chosen, policies=check_policies(game.policies, rules, policies))  # type: ignore[no-any-return]  # replace() forgets the type
+    except UserError as error:
+        raise error.at("policies") from None

@@ -1,0 +1,1 @@
+"""How games are dealt: a deck and its packets, nothing at all, and which variants share their deals."""

@@ -1,0 +1,45 @@
+"""Whether variants meet the same deals: game k of each is the same deal only as far as the decks are alike.
+
+A deal is made from the seed, the number of the game and the deck with its seats and hands. Pairs of variants are by
+the game's number in any case. Nothing is dealt here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.contract.game import Game, GameRules
+
+
+def in_common(game: Game, variants: Sequence[GameRules]) -> str:
+    """Return what games of the same number have in common under all variants, in words; "" if nothing certain.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> war = find_game("war")
+    >>> in_common(war, [war.rules(face_down=1), war.rules(face_down=3)])
+    'on the same deals'
+    """
+    if game.undealt:
+        return "with the same chance for each seat"
+    return "on the same deals" if same_deals(game, variants) else ""
+
+
+def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
+    """Return whether game ``k`` is the same deal under all variants, whatever ``k`` and the seed.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> war = find_game("war")
+    >>> same_deals(war, [war.rules(face_down=1), war.rules(face_down=3)])
+    True
+    >>> same_deals(war, [war.rules(), war.rules(jokers=2)])
+    False
+    """
+    key = import_module(game.dealing).same_deals
+    return len({key(rules) for rules in variants}) <= 1

@@ -1,0 +1,271 @@
+"""The deal of game ``k``: a row of cards, and how the players' packets are read off it.
+
+A deal is the whole shuffled deck as a row of ``uint8``, and the cards are dealt one at a time round the table:
+player ``p`` of ``P`` holds ``row[p::P]``, the first one on top of his packet, and cards that do not go round
+evenly are the last of the row and stay out of the game. Rows for named ``hands`` hold the packets one after the
+other instead. The row depends on ``(seed, game, deck)`` and nothing else, so that every variant of the rules
+meets the same deals.
+
+The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`sim.rng` for a shuffle):
+
+- an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
+- buried jokers: one shuffle of the deck without them, then for each seat in turn one draw of the joker's place
+  in the packet (0 is the top);
+- named hands: one shuffle of the rest of the deck, which the ``*rest`` players take one share after the other,
+  then one shuffle of each named hand, in seat order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck, parse_cards, remove_cards
+from sim.contract.game import DeckRules
+from sim.errors import UserError
+from sim.rng import Stream, Words, batches
+
+REST = "*rest"
+"""In ``hands``: an even share of the cards that nobody names."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the players' packets lie in a deal row.
+
+    Attributes
+    ----------
+    starts, sizes
+        For each player the place of his top card, and how many cards he has.
+    stride
+        How far his next card lies from the one before.
+    """
+
+    starts: tuple[int, ...]
+    sizes: tuple[int, ...]
+    stride: int
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A pack whose parts are shuffled one after the other and then laid in a row.
+
+    Attributes
+    ----------
+    pack
+        The cards before the shuffle.
+    lengths
+        How many cards each part has, in the order of shuffling.
+    places
+        Which card of the shuffled parts lies at each place of the row.
+    """
+
+    pack: tuple[int, ...]
+    lengths: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+def layout(rules: DeckRules, cards: int | None = None) -> Layout:
+    """Return where the packets lie in a row of the game's own deals, or in a given row of so many cards.
+
+    Raises
+    ------
+    UserError
+        If somebody would have no card.
+    """
+    seats = rules.seats
+    if cards is None and rules.hands is not None:
+        sizes = tuple(len(hand) for hand in hand_cards(rules))
+        starts = tuple(sum(sizes[:seat]) for seat in range(seats))
+        return Layout(starts, sizes, 1)
+    size = rules.deck.size if cards is None else cards
+    if size < seats:
+        raise UserError(f"{size} cards for {seats} players", cure="everybody needs at least one card")
+    return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
+
+
+def packets(
+    rules: DeckRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+) -> list[list[int]]:
+    """Return each player's packet, top card first, from a deal row (``given``: not one of the game's own deals)."""
+    where = layout(rules, len(row) if given else None)
+    return [
+        [int(row[start + where.stride * place]) for place in range(size)]
+        for start, size in zip(where.starts, where.sizes, strict=True)
+    ]
+
+
+def same_deals(rules: DeckRules) -> object:
+    """Return what the deals depend on besides the seed: rules for which it is equal meet the same deals."""
+    return rules.deck, rules.bury_jokers, rules.hands, rules.seats
+
+
+def hand_cards(rules: DeckRules) -> list[list[int]]:
+    """Return the cards that ``hands`` gives to each player, before any shuffle; a share of the rest counts by size.
+
+    Raises
+    ------
+    UserError
+        If the hands do not fit the deck or the players.
+    """
+    hands = rules.hands or ()
+    if len(hands) != rules.seats:
+        raise UserError(
+            f"{len(hands)} hands for {rules.seats} players", where="hands", cure="name one hand for each"
+        )
+    named = [None if hand.strip() == REST else list(parse_cards(hand)) for hand in hands]
+    left = rules.deck.cards()
+    for hand in named:
+        try:
+            left = remove_cards(left, hand or ())
+        except UserError as error:
+            raise error.at("hands") from None
+    sharers = sum(hand is None for hand in named)
+    share = len(left) // sharers if sharers else 0
+    dealt = iter(range(0, share * sharers, share or 1))
+    cards = []
+    for hand in named:
+        if hand is None and share:
+            start = next(dealt)
+            cards.append(left[start : start + share])
+        else:
+            cards.append(hand or [])
+    if not all(cards):
+        raise UserError("a player without cards", where="hands", cure="everybody needs at least one card")
+    return cards
+
+
+@lru_cache(maxsize=64)
+def hand_parts(rules: DeckRules) -> Parts:
+    """Return how the rows of named hands are made."""
+    hands = hand_cards(rules)
+    shared = [hand.strip() == REST for hand in rules.hands or ()]
+    named = [card for hand, is_share in zip(hands, shared, strict=True) if not is_share for card in hand]
+    rest = remove_cards(rules.deck.cards(), named)
+    lengths = [len(rest), *(len(hand) for hand, is_share in zip(hands, shared, strict=True) if not is_share)]
+    places: list[int] = []
+    from_rest, from_named = 0, len(rest)
+    for hand, is_share in zip(hands, shared, strict=True):
+        start = from_rest if is_share else from_named
+        places += range(start, start + len(hand))
+        if is_share:
+            from_rest += len(hand)
+        else:
+            from_named += len(hand)
+    places += range(from_rest, len(rest))
+    return Parts(tuple(rest + named), tuple(lengths), tuple(places))
+
+
+def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
+    """Return the deal of game number ``game``, in plain Python (the reference of :func:`deal_rows`)."""
+    words = Words(seed, game, Stream.DEAL)
+    if rules.hands is not None:
+        parts = hand_parts(rules)
+        shuffled: list[int] = []
+        for length in parts.lengths:
+            part = list(parts.pack[len(shuffled) : len(shuffled) + length])
+            words.shuffle(part)
+            shuffled += part
+        return [shuffled[place] for place in parts.places]
+    if rules.bury_jokers:
+        players = rules.seats
+        cards = Deck(rules.lowest, rules.highest, rules.copies).cards()
+        words.shuffle(cards)
+        share = len(cards) // players
+        held = [cards[player : share * players : players] for player in range(players)]
+        for packet in held:
+            packet.insert(words.below(share + 1), JOKER)
+        return [packet[place] for place in range(share + 1) for packet in held] + cards[share * players :]
+    cards = rules.deck.cards()
+    words.shuffle(cards)
+    return cards
+
+
+def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+    """Return the deals of games ``first ... first+games-1``, compiled.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, cards).
+    """
+    from sim.kernels import dealing as compiled
+    from sim.kernels.philox import BUFFER
+
+    rows = np.empty((games, rules.deck.size), np.uint8)
+    at = np.uint64(seed), np.uint64(first)
+    state = np.empty(BUFFER, np.uint64)
+    work = np.empty(rules.deck.size, np.uint8), state
+    if rules.hands is not None:
+        parts = hand_parts(rules)
+        lengths, places = np.array(parts.lengths, np.int64), np.array(parts.places, np.int64)
+        compiled.deal_packets(np.array(parts.pack, np.uint8), lengths, places, *at, rows, work)
+    elif rules.bury_jokers:
+        plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
+        compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
+    else:
+        pack = np.array(rules.deck.cards(), np.uint8)
+        words = np.empty((2, 4), np.uint64)
+        compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (words, state))
+    return rows
+
+
+def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return how the draws of a shuffle share words, as kernels take it (see :func:`sim.rng.batches`).
+
+    Returns
+    -------
+    tuple
+        uint64 (batches,): the bound below the last one of each batch, and the product of its bounds.
+    """
+    shared = batches(cards)
+    ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
+    return ends, np.array([product for product, _ in shared], np.uint64)
+
+
+def table_of(deals: object) -> NDArray[np.integer]:
+    """Return given deals as a table of whole numbers (games, cards), whatever they are worth.
+
+    Raises
+    ------
+    UserError
+        If they are none.
+    """
+    try:
+        rows = np.asarray(deals)
+    except ValueError:
+        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
+    if rows.ndim != 2 or rows.dtype.kind not in "ui":
+        raise UserError(
+            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
+        )
+    return rows
+
+
+def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
+    """Return given deals as uint8 (games, cards) in C order.
+
+    Raises
+    ------
+    UserError
+        If they are no table of cards, or ``hands`` is given with them.
+    """
+    if rules.hands is not None:
+        raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
+    rows = table_of(deals)
+    if not rules.seats <= rows.shape[1] <= MOST_CARDS:
+        raise UserError(
+            f"deals of {rows.shape[1]} cards",
+            cure=f"a deal has {rules.seats} (one a player) to {MOST_CARDS} cards",
+        )
+    if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
+        raise UserError(
+            "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
+        )
+    if rows.size:
+        rules.check_cards(int(rows.max()))
+    return np.ascontiguousarray(rows, np.uint8)

@@ -1,0 +1,269 @@
+"""Playing games from Python: blocks of game numbers in, columns out; nothing is written to disk here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import Game, GameRules
+from sim.contract.seating import seated
+from sim.engine.pieces import Columns, Going, in_pieces
+from sim.errors import UserError
+from sim.games import find_game
+from sim.rng import check_seed
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Part = TypeVar("Part")
+
+BLOCK = 1 << 16
+"""Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
+
+MOST_GAMES = 1 << 62
+"""Game numbers stay below this."""
+
+MOST_WORKERS = 1024
+
+
+def play_rows(
+    game: Game,
+    rules: GameRules,
+    deals: NDArray[np.uint8],
+    seed: int,
+    first: int,
+    *,
+    given: bool = False,
+    going: Going | None = None,
+) -> Columns:
+    """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
+    where = import_module(game.dealing).layout(rules, deals.shape[1] if given else None)
+    kernel = import_module(game.kernel)
+
+    def piece(start: int, size: int) -> Columns:
+        played: Columns = kernel.play_block(rules, deals[start : start + size], where, seed, first + start)
+        return played
+
+    return in_pieces((game.name, rules, deals.shape[1]), len(deals), piece, going)
+
+
+def play_block(
+    game: Game, rules: GameRules, seed: int, first: int, games: int, *, going: Going | None = None
+) -> Columns:
+    """Deal and play the games ``first ... first+games-1``.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each column of ``game.columns_under(rules)``, categories as codes.
+
+    Raises
+    ------
+    AbandonedError
+        If ``going``, asked now and then, says that nobody wants them any more.
+    """
+    if game.deals_itself:
+        kernel = import_module(game.kernel)
+
+        def piece(start: int, size: int) -> Columns:
+            played: Columns = kernel.play_games(rules, seed, first + start, size)
+            return played
+
+        return in_pieces((game.name, rules), games, piece, going)
+    deals = import_module(game.dealing).deal_rows(rules, seed, first, games)
+    return play_rows(game, rules, deals, seed, first, going=going)
+
+
+def play_variants(
+    game: Game,
+    variants: Sequence[GameRules],
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    going: Going | None = None,
+) -> list[Columns]:
+    """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
+    if game.deals_itself:
+        return [play_block(game, rules, seed, first, games, going=going) for rules in variants]
+    dealing = import_module(game.dealing)
+    dealt: dict[object, NDArray[np.uint8]] = {}
+    played = []
+    for rules in variants:
+        pack = dealing.same_deals(rules)
+        if pack not in dealt:
+            dealt[pack] = dealing.deal_rows(rules, seed, first, games)
+        played.append(play_rows(game, rules, dealt[pack], seed, first, going=going))
+    return played
+
+
+def check_games(games: object, *, what: str = "games") -> int:
+    """Return a count or number of games as an integer.
+
+    Raises
+    ------
+    UserError
+        If it is negative, fractional or no number.
+    """
+    if isinstance(games, bool) or not isinstance(games, int | np.integer) or not 0 <= games < MOST_GAMES:
+        raise UserError(
+            f"{games!r} is no number of games", where=what, cure="give a whole number from 0 to 2**62 - 1"
+        )
+    return int(games)
+
+
+def check_workers(workers: object) -> int:
+    """Return how many workers are wanted; -1 stands for all cores.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
+    """
+    if (
+        isinstance(workers, bool)
+        or not isinstance(workers, int)
+        or not (1 <= workers <= MOST_WORKERS or workers == -1)
+    ):
+        raise UserError(
+            f"workers = {workers!r}",
+            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
+        )
+    return workers
+
+
+def deal(
+    name: str, games: int = 1, *, seed: int = 1, first: int = 0, rules: Mapping[str, object] | None = None
+) -> NDArray[np.uint8]:
+    """Return the deals of some games.
+
+    Parameters
+    ----------
+    name
+        The game.
+    games
+        How many deals.
+    seed, first
+        The seed, and the number of the first game.
+    rules
+        Options; the deal depends on those of the deck alone.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, cards): for each game the whole shuffled deck (:mod:`sim.deals.deck` tells how it is dealt out).
+
+    Raises
+    ------
+    UserError
+        If the game, an option or a number is not legal.
+    """
+    game = find_game(name)
+    checked = game.rules.of(rules)
+    seed, first = check_seed(seed), check_games(first, what="first")
+    if game.undealt:
+        raise UserError(f"deals of {name}", cure=f"there are none: {game.undealt}")
+    rows: NDArray[np.uint8] = import_module(game.dealing).deal_rows(checked, seed, first, check_games(games))
+    return rows
+
+
+def play(
+    name: str,
+    games: int | None = None,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
+    deals: object = None,
+    workers: int = 1,
+    policies: Sequence[object] | None = None,
+) -> pl.DataFrame:
+    """Play games and return a row for each.
+
+    Parameters
+    ----------
+    name
+        The game.
+    games
+        How many games; 1000 when neither ``games`` nor ``deals`` is given.
+    seed, first
+        The seed, and the number of the first game: game ``k`` of a seed is always the same.
+    rules
+        Options, the others at their defaults.
+    deals
+        Given deals instead of shuffled ones: whole numbers (games, cards), dealt out as a shuffled deck would be.
+        Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
+    workers
+        Threads to play with; -1 uses all cores. The rows do not depend on it.
+    policies
+        How the players choose, one for each seat, in games of choice: names, or functions of one's own (see
+        :mod:`sim.contract.policy`). As usual if not given; refused where there is nothing to choose.
+
+    Returns
+    -------
+    polars.DataFrame
+        ``game`` (int64) and the outcome columns of the game, categories as ``Enum``.
+
+    Raises
+    ------
+    UserError
+        If the game, an option, a number or a deal is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> sim.play("war", deals=[[2, 3, 14, 13]], rules={"face_down": 0})["winner", "rounds"].rows()
+    [(0, 4)]
+    """
+    game = find_game(name)
+    checked = game.rules.of(rules)
+    seed, first = check_seed(seed), check_games(first, what="first")
+    workers = check_workers(workers)
+    checked = seated(game, checked, policies)
+    if game.undealt and deals is not None:
+        raise UserError(f"deals of {name}", cure=f"leave deals out: {game.undealt}")
+    given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
+    if given is not None and games is not None and check_games(games) != len(given):
+        raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
+    count = len(given) if given is not None else check_games(1000 if games is None else games)
+
+    def part(start: int, size: int) -> Columns:
+        if given is None:
+            return play_block(game, checked, seed, first + start, size)
+        return play_rows(game, checked, given[start : start + size], seed, first + start, given=True)
+
+    parts = list(spread(part, count, workers))
+    return _frame(game, checked, first, count, parts)
+
+
+def spread(part: Callable[[int, int], Part], games: int, workers: int) -> Iterator[Part]:
+    """Yield what ``part(start, size)`` gives for so many games in blocks, in order, with so many threads."""
+    blocks = [(start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)]
+    if workers == 1:
+        yield from (part(start, size) for start, size in blocks)
+        return
+    from joblib import Parallel, delayed
+
+    # Kernels release the interpreter lock, so threads are enough.
+    yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(
+        delayed(part)(start, size) for start, size in blocks
+    )
+
+
+def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:
+    import polars as pl
+
+    series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]
+    for column in game.columns_under(rules):
+        pieces = [part[column.name] for part in parts]
+        values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
+        if column.categories:
+            names = pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
+            series.append(names.gather(values))
+        else:
+            series.append(pl.Series(column.name, values if column.per == 1 else values / column.per))
+    return pl.DataFrame(series)

@@ -1,0 +1,165 @@
+"""Replay: any game again, card by card, from its number alone.
+
+The rulebook plays it and tells what happens; the compiled kernel plays it too, and both must give the same
+row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from sim.contract.game import Event, Game, GameRules, Outcome
+from sim.contract.policy import seat_name, seats_under
+from sim.contract.seating import seated
+from sim.engine.playing import play_block
+from sim.errors import UserError
+from sim.games import find_game
+from sim.rng import check_seed
+from sim.runs.ledger import check_range
+
+MOST_TOLD, FIRST_TOLD = 120, 20
+"""A deal of more cards than this is told by its first ones; :func:`sim.deal` has them all."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game, told.
+
+    Attributes
+    ----------
+    game, rules, seed, number
+        What was played.
+    deal
+        The row of cards.
+    events
+        What happened, in order; the last one is the outcome.
+    """
+
+    game: Game
+    rules: GameRules
+    seed: int
+    number: int
+    deal: tuple[int, ...]
+    events: tuple[Event, ...]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    @property
+    def packets(self) -> list[list[int]]:
+        """Each player's cards as dealt, top first."""
+        held: list[list[int]] = import_module(self.game.dealing).packets(self.rules, self.deal)
+        return held
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The game's row in the table of games, categories as texts."""
+        last = self.events[-1]
+        assert isinstance(last, Outcome)
+        return {"game": self.number, **last.row}
+
+    def __str__(self) -> str:
+        changed = ", ".join(f"{name} = {_plain(value)}" for name, value in self.rules.changed().items())
+        head = [
+            f"{self.game.title}: game {self.number} of seed {self.seed}",
+            f"rules: {changed or 'as usual'}",
+        ]
+        if self.game.policies is not None:
+            head.append(f"policies: {', '.join(map(seat_name, seats_under(self.game.policies, self.rules)))}")
+        if self.deal:
+            head.append(f"deal: {_deal_text(self.game, self.deal)}")
+        row = ", ".join(f"{name} {value}" for name, value in self.row.items())
+        return "\n".join([*head, "", *map(str, self.events), "", row])
+
+
+def replay(
+    name: str,
+    number: int,
+    *,
+    seed: int = 1,
+    rules: GameRules | Mapping[str, object] | None = None,
+    policies: Sequence[object] | None = None,
+) -> Replay:
+    """Play one game again and tell it.
+
+    Parameters
+    ----------
+    name
+        The name of the game that is played.
+    number, seed
+        Which game of which seed.
+    rules
+        The options that are not at their defaults.
+    policies
+        How the players choose, in games of choice; as :func:`sim.play` takes them.
+
+    Raises
+    ------
+    UserError
+        If there is no such game, option, number or policy.
+
+    Examples
+    --------
+    >>> print(replay("war", 17, seed=1).events[-1])
+    player 0 wins after 226 rounds: the last pot is taken by a higher card
+    """
+    game = find_game(name)
+    check_seed(seed)
+    try:
+        check_range(number, 1)
+    except UserError:
+        raise UserError(
+            f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
+        ) from None
+    given: Any = rules
+    chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
+    dealing = import_module(game.dealing)
+    deal = dealing.deal_row(chosen, seed, number)
+    events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))
+    told = Replay(game, chosen, seed, number, tuple(deal), events)
+    _agree(told)
+    return told
+
+
+def _agree(told: Replay) -> None:
+    """Make sure that the compiled kernel gives the game the same row."""
+    played = play_block(told.game, told.rules, told.seed, told.number, 1)
+    for column in told.game.columns_under(told.rules):
+        value: Any = int(played[column.name][0])
+        if column.categories:
+            value = column.categories[value]
+        elif column.per != 1:
+            value /= column.per
+        own = [
+            seat
+            for seat in getattr(told.rules, "policies", ())
+            if not all(isinstance(one, str) for one in seat)
+        ]
+        if value != told.row[column.name] and own:
+            raise UserError(
+                f"{' and '.join(map(seat_name, own))} did not answer the same twice in game {told.number}",
+                where="policies",
+                cure="a policy goes by its view and by draw() alone",
+            )
+        if value != told.row[column.name]:
+            raise AssertionError(
+                f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "
+                f"{told.row[column.name]} by the rulebook and {value} by the kernel"
+            )
+
+
+def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
+    """Return the cards of a deal; of a shoe the first ones."""
+    if len(deal) <= MOST_TOLD:
+        return game.cards_text(deal)
+    return f"{game.cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"
+
+
+def _plain(value: object) -> str:
+    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)

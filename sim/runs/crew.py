@@ -1,0 +1,208 @@
+"""The crew: workers that play blocks and write their parts: threads, processes or a cluster, by joblib.
+
+A worker gets a block and gives back its tallies; the rows it writes itself. Kernels release Python's lock, so
+threads are enough on one machine. Nothing here knows ledgers or when to stop.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any, Self
+
+from sim.runs import dataset
+from sim.engine import playing
+from sim.errors import UserError, unknown
+from sim.engine.pieces import AbandonedError, Going
+from sim.runs.ledger import Block
+from sim.engine.playing import play_variants
+from sim.tallies.tally import Tallies, tally
+
+BACKENDS = ("threading", "loky", "dask")
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker needs to know besides the block.
+
+    Attributes
+    ----------
+    variants
+        All of them play each block, on the same deals.
+    keep_games
+        Whether the games are written as rows.
+    process
+        The process that collects the tallies.
+    mirrored
+        In a tournament the places of variants in which the same two players have changed seats.
+    """
+
+    variants: tuple[dataset.Variant, ...]
+    keep_games: bool
+    process: int
+    mirrored: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Done:
+    """A block that has been played, or the error that kept it from being."""
+
+    block: Block
+    tallies: Tallies
+    error: Exception | None = None
+    abandoned: bool = False
+
+
+def play(task: Task, block: Block, going: Going | None = None) -> Done:
+    """Play a block under every variant, write its parts and count it; an error is brought back."""
+    if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
+        # An interrupt from the keyboard reaches every process; the main one decides what becomes of it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        game, seed = task.variants[0].game, task.variants[0].seed
+        rules = [variant.rules for variant in task.variants]
+        played = play_variants(game, rules, seed, block.first, block.games, going=going)
+        if task.keep_games:
+            for variant, columns in zip(task.variants, played, strict=True):
+                dataset.write_part(variant, block.first, columns)
+        names = [variant.name for variant in task.variants]
+        counted = Tallies() if block.counted else tally(game, names, played, task.mirrored)
+    except AbandonedError:
+        return Done(block, Tallies(), abandoned=True)
+    except Exception as error:  # it is raised in the main process, after the other blocks in hand are saved
+        return Done(block, Tallies(), error)
+    return Done(block, counted)
+
+
+class Crew:
+    """So many workers.
+
+    Parameters
+    ----------
+    task
+        What they play.
+    workers, backend
+        How many, and of what kind; checked by :func:`check_workers`.
+
+    Attributes
+    ----------
+    stopping
+        Once set, no further block is begun.
+    """
+
+    def __init__(self, task: Task, workers: int, backend: str) -> None:
+        self.stopping = threading.Event()
+        self._task = task
+        self._workers = workers
+        self._backend = backend
+        self._results: Iterator[Done] = iter(())
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        if self._backend == "dask":
+            self._client = _dask_client(self._workers)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._client is not None:
+            self._client.close()
+
+    def play(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        """Play blocks and yield them in the order in which they are finished."""
+        self._results = self._one_by_one(blocks) if self._alone else self._together(blocks)
+        return self._results
+
+    def rest(self) -> Iterator[Done]:
+        """Yield what is still in the workers' hands after ``stopping`` was set."""
+        return self._results
+
+    @property
+    def _alone(self) -> bool:
+        return self._workers == 1 and self._backend == "threading"
+
+    def _going(self) -> bool:
+        return not self.stopping.is_set()
+
+    def _begun(self, blocks: Iterator[Block]) -> Iterator[Block]:
+        for block in blocks:
+            if self.stopping.is_set():
+                return
+            yield block
+
+    def _one_by_one(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        for block in self._begun(blocks):
+            yield play(self._task, block, self._going)
+
+    def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
+        from joblib import Parallel, delayed, parallel_config
+
+        with parallel_config(backend=self._backend):
+            # Blocks are handed out as they are wanted, so that a run of any length needs the memory of a few.
+            parallel = Parallel(
+                n_jobs=self._workers,
+                return_as="generator_unordered",
+                batch_size=1,
+                pre_dispatch=self._workers + 1,
+            )
+        from joblib.externals.loky.process_executor import BrokenProcessPool
+
+        # Threads hear at once that the run is to stop; processes finish what they have in hand.
+        going = (self._going,) if self._backend == "threading" else ()
+        try:
+            with _interrupts_held():
+                # Processes are started here, and a held signal stays held in them: the main one decides.
+                results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(blocks))
+            yield from results
+        except BrokenProcessPool:
+            if self.stopping.is_set():
+                return
+            raise UserError(
+                "a worker process was killed, perhaps for want of memory",
+                cure="--resume with fewer workers or a smaller block plays the rest",
+            ) from None
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold interrupts from the keyboard back for this thread, and for what it starts meanwhile."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def check_workers(workers: object, backend: object) -> int:
+    """Return the number of workers wanted; -1 stands for all cores.
+
+    Raises
+    ------
+    UserError
+        If it is no such number, or there is no such backend here.
+    """
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS)
+    if backend == "dask" and not find_spec("distributed"):
+        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
+    wanted = playing.check_workers(workers)
+    if wanted > 0:
+        return wanted
+    from joblib import cpu_count
+
+    return int(cpu_count())
+
+
+def _dask_client(workers: int) -> Any:
+    """Return a client of a cluster on this machine."""
+    return import_module("dask.distributed").Client(
+        n_workers=workers, threads_per_worker=1, dashboard_address=None
+    )

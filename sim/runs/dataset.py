@@ -1,0 +1,342 @@
+"""The table of played games on disk: Parquet parts of a variant, a row for each game, and their lazy reader.
+
+A part stores no number twice. What follows from other columns is not there, and :func:`scan` restores it
+without the reader noticing:
+
+- a column that is nearly a sum of others (``battles`` is ``rounds + wars``) is stored as its rest, the true
+  value minus that sum, under the name ``battles_rest``; the sums are in the footer;
+- a column that follows from the deal (``aces``) is not stored: the deal of a game is a function of the seed
+  and its number.
+
+The footer also says the format, the game, the variant with its rules, the seed, the hash of the scenario,
+and the first and last game. Nothing here knows blocks, workers or tallies.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.files import cannot, write_whole
+from sim.errors import UserError
+from sim.contract.game import Column, Game, GameRules
+from sim.runs.ledger import Ledger, Range, join
+from sim.contract.policy import policies_table
+from sim.tallies.tally import Columns
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+FORMAT = 1
+"""The version of the parts, in their footers; a reader of another one must not guess."""
+
+REST = "_rest"
+"""The ending of the names of columns of which only the rest is stored."""
+
+_CHECKED = 16
+"""So many rows of a part are checked to have the columns of the deal that the deal gives again."""
+
+_FAR = 64
+"""Games whose numbers lie farther apart are not dealt in one go."""
+
+_DEALT_AT_ONCE = 1 << 16
+
+_FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
+
+_COMPRESSION = {"compression": "zstd", "compression_level": 1}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What every part of a variant has in common.
+
+    Attributes
+    ----------
+    name, directory
+        The variant, and the directory of its parts.
+    game, rules, seed
+        What was played.
+    scenario_hash
+        The identity of what is sampled.
+    """
+
+    name: str
+    directory: Path
+    game: Game
+    rules: GameRules
+    seed: int
+    scenario_hash: str
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The outcome columns, the game's number aside."""
+        return self.game.columns_under(self.rules)
+
+    @property
+    def predictions(self) -> dict[str, dict[str, int]]:
+        """The sums of other columns to which columns are stored as rests."""
+        present = {column.name for column in self.columns}
+        wanted = self.game.predictions(self.rules)
+        return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
+
+    def part(self, first: int, games: int) -> Path:
+        """Return the path of the part with those games: its name says which they are."""
+        return self.directory / f"part-{first:012d}-{first + games - 1:012d}.parquet"
+
+
+def write_part(variant: Variant, first: int, columns: Columns) -> Path:
+    """Write the games of a block, whole or not at all.
+
+    Parameters
+    ----------
+    variant
+        Which variant was played.
+    first
+        The number of the first game.
+    columns
+        Every outcome column, codes for categories.
+
+    Returns
+    -------
+    Path
+        Of the part.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    games = len(columns[variant.columns[0].name])
+    _check_dealt(variant, first, columns)
+    arrays: dict[str, pa.Array] = {"game": pa.array(np.arange(first, first + games, dtype=np.int64))}
+    encodings = {"game": "DELTA_BINARY_PACKED"}
+    dictionaries: list[str] = []
+    predictions = variant.predictions
+    for column in variant.columns:
+        name, values = column.name, columns[column.name]
+        if name in variant.game.dealt:
+            continue
+        if name in predictions:
+            name += REST
+            arrays[name] = pa.array(_rest(values, predictions[column.name], columns))
+            dictionaries.append(name)
+        elif column.categories:
+            arrays[name] = pa.DictionaryArray.from_arrays(
+                pa.array(values.astype(np.int8)), pa.array(column.categories, pa.string())
+            )
+            dictionaries.append(name)
+        elif column.per != 1:
+            arrays[name] = pa.array(values / column.per)
+            dictionaries.append(name)
+        else:
+            arrays[name] = pa.array(values.astype(column.dtype, copy=False))
+            # Measured: two or three values pack best as differences, counts best as separate bytes.
+            encodings[name] = _FEW_VALUES.get(column.dtype, "BYTE_STREAM_SPLIT")
+    table = pa.table(arrays).replace_schema_metadata(_footer(variant, first, games))
+    content = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        content,
+        row_group_size=max(games, 1),
+        use_dictionary=dictionaries,
+        column_encoding=encodings,
+        write_statistics=["game"],
+        write_page_checksum=True,
+        **_COMPRESSION,
+    )
+    path = variant.part(first, games)
+    write_whole(path, memoryview(content.getvalue()))
+    return path
+
+
+def parts(variant: Variant) -> dict[Range, Path]:
+    """Return the parts that are there, by the range of their games."""
+    found = {}
+    for path in sorted(variant.directory.glob("part-*-*.parquet")):
+        numbers = path.stem.split("-")[1:]
+        if len(numbers) == 2 and all(number.isdecimal() for number in numbers):
+            found[int(numbers[0]), int(numbers[1]) + 1] = path
+    return found
+
+
+def is_sound(variant: Variant, games: Range, path: Path) -> bool:
+    """Return whether a part can be read and holds those games of that variant of that scenario."""
+    try:
+        check_part(variant, games, path)
+    except UserError:
+        return False
+    return True
+
+
+def check_part(variant: Variant, games: Range, path: Path) -> None:
+    """Refuse a part that is damaged or belongs to something else.
+
+    Raises
+    ------
+    UserError
+        If it does not hold those games of that variant of that scenario.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        meta = pq.read_metadata(path)
+        # Every page has a checksum; reading a part once finds bytes that have changed on the disk.
+        pq.read_table(path, page_checksum_verification=True)
+    except (pa.ArrowInvalid, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise cannot("read", path, error) from None
+        raise UserError("it is damaged", where=str(path), cure="--resume plays its games again") from None
+    footer = meta.metadata or {}
+    wanted = _footer(variant, games[0], games[1] - games[0])
+    same = all(footer.get(key.encode()) == text.encode() for key, text in wanted.items())
+    if not same or meta.num_rows != games[1] - games[0]:
+        raise UserError(
+            "it does not belong to this run",
+            where=str(path),
+            cure="remove it; --resume plays its games again",
+        )
+
+
+def covered(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
+    """Return the parts that lie within a ledger, and the games that they cover."""
+    kept = {
+        games: path
+        for games, path in found.items()
+        if any(first <= games[0] and games[1] <= stop for first, stop in ledger)
+    }
+    return kept, join(kept)
+
+
+def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
+    """Return the table of the games in parts of a variant, every column restored, in the order of the parts.
+
+    Returns
+    -------
+    polars.LazyFrame
+        ``game`` (int64) and the outcome columns in their small integer types, categories as ``pl.Enum``.
+    """
+    import polars as pl
+
+    columns = variant.columns
+    kinds = {column.name: _kind(column) for column in columns}
+    schema: dict[str, Any] = {"game": pl.Int64, **kinds}
+    if not paths:
+        return pl.LazyFrame(schema=schema)
+    stored = pl.scan_parquet(list(paths), hive_partitioning=False, glob=False)
+    for name, terms in variant.predictions.items():
+        total = sum(
+            (pl.col(term).cast(pl.Int64) * times for term, times in terms.items()), pl.lit(0, pl.Int64)
+        )
+        stored = stored.with_columns((pl.col(name + REST) + total).cast(kinds[name]).alias(name))
+    dealt = [name for name in variant.game.dealt if name in kinds]
+    if dealt:
+        fields = pl.Struct({name: kinds[name] for name in dealt})
+
+        def deal_again(numbers: pl.Series) -> pl.Series:
+            found = dealt_columns(variant, numbers.to_numpy())
+            return pl.DataFrame(found, schema=dict(fields.to_schema())).to_struct(numbers.name)
+
+        again = pl.col("game").map_batches(deal_again, return_dtype=fields, is_elementwise=True)
+        stored = stored.with_columns(again.alias("_dealt"))
+        stored = stored.with_columns(pl.col("_dealt").struct.field(name) for name in dealt)
+    return stored.select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+def _kind(column: Column) -> pl.DataType:
+    """Return the type that a column has in the table of games."""
+    import polars as pl
+
+    if column.categories:
+        return pl.Enum(column.categories)
+    if column.per != 1:
+        return pl.Float64()
+    kind: pl.DataType = pl.Series(np.empty(0, column.dtype)).dtype
+    return kind
+
+
+def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDArray[np.integer]]:
+    """Return the columns that follow from the deal alone, for games of any numbers in any order.
+
+    Parameters
+    ----------
+    variant
+        It says the seed, the deck and the columns.
+    numbers
+        int64: the games.
+    """
+    dtypes = {column.name: column.dtype for column in variant.columns}
+    found: dict[str, NDArray[np.integer]] = {
+        name: np.empty(len(numbers), dtypes[name]) for name in variant.game.dealt if name in dtypes
+    }
+    if not found:
+        return found
+    dealing = import_module(variant.game.dealing)
+    where = dealing.layout(variant.rules)
+    start, size = where.starts[0], where.sizes[0]
+    order = np.argsort(numbers, kind="stable")
+    for places in _close_together(order, numbers[order]):
+        first, last = int(numbers[places[0]]), int(numbers[places[-1]])
+        rows = dealing.deal_rows(variant.rules, variant.seed, first, last - first + 1)
+        packets = rows[:, start : start + where.stride * size : where.stride]
+        for name, values in found.items():
+            values[places] = variant.game.dealt[name](packets)[numbers[places] - first]
+    return found
+
+
+def _close_together(order: NDArray[np.intp], rising: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
+    """Yield the places of games whose numbers are near enough to be dealt in one go."""
+    begin = 0
+    gaps = np.flatnonzero(np.diff(rising) > _FAR) + 1
+    for stop in (*gaps.tolist(), len(rising)):
+        while begin < stop:
+            end = min(stop, int(np.searchsorted(rising, rising[begin] + _DEALT_AT_ONCE)))
+            yield order[begin:end]
+            begin = end
+
+
+def _rest(values: NDArray[np.integer], terms: Mapping[str, int], columns: Columns) -> NDArray[np.int32]:
+    rest = values.astype(np.int64)
+    for name, times in terms.items():
+        rest -= columns[name].astype(np.int64) * times if times != 1 else columns[name]
+    small = rest.astype(np.int32)
+    if not np.array_equal(small, rest):
+        raise OverflowError(f"the rest of a sum of {', '.join(terms)} does not fit into 32 bits")
+    return small
+
+
+def _check_dealt(variant: Variant, first: int, columns: Columns) -> None:
+    """Make sure that what is not stored will come back: on the first rows, for the price of a few deals."""
+    some = len(columns[variant.columns[0].name][:_CHECKED])
+    for name, values in dealt_columns(variant, np.arange(first, first + some, dtype=np.int64)).items():
+        if not np.array_equal(values, columns[name][:some]):
+            raise ArithmeticError(
+                f"column {name} of {variant.name} does not follow from the deals of games {first} on"
+            )
+
+
+def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:
+    facts: dict[str, Any] = {
+        "warlab_format": FORMAT,
+        "game": variant.game.name,
+        "variant": variant.name,
+        "rules": variant.rules.as_dict(),
+        "seed": variant.seed,
+        "scenario_hash": variant.scenario_hash,
+        "first": first,
+        "last": first + games - 1,
+        "predictions": variant.predictions,
+        **policies_table(variant.rules),
+    }
+    return {key: value if isinstance(value, str) else json.dumps(value) for key, value in facts.items()}

@@ -1,0 +1,358 @@
+"""Runs: a scenario played into a directory, and the reader of what lies there.
+
+:func:`run` starts or resumes one and :func:`open_run` opens one; :mod:`sim.runs.merge` joins several. How blocks
+are played is in :mod:`sim.runs.runner`, what the numbers mean in :mod:`sim.tallies.summary`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.runs import dataset
+from sim.runs.crew import check_workers
+from sim.runs.directory import Manifest, RunDirectory
+from sim.errors import UserError, unknown
+from sim.games import find_game
+from sim.runs.ledger import Ledger, Range, check_range, count, without
+from sim.runs.runner import Progress, run_blocks
+from sim.scenario.scenario import Scenario, difference, load_scenario
+from sim.tallies.tally import Tallies
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from sim.contract.game import Game, GameRules
+    from sim.engine.replaying import Replay
+    from sim.tournaments.standings import Tournament
+
+
+@dataclass(frozen=True)
+class Status:
+    """How far a run is.
+
+    Attributes
+    ----------
+    games_done, games_planned
+        Games of each variant.
+    complete
+        Whether nothing is left to play.
+    why
+        In words why it ended, or what is missing.
+    ledger
+        The games that have been played, as ranges ``(first, stop)``.
+    """
+
+    games_done: int
+    games_planned: int
+    complete: bool
+    why: str
+    ledger: Ledger
+
+
+class Run:
+    """A run's directory, opened for reading.
+
+    Parameters
+    ----------
+    path
+        Of the directory.
+
+    Raises
+    ------
+    UserError
+        If it is no run, or damaged.
+
+    Attributes
+    ----------
+    path, scenario
+        Where it lies and what it plays.
+    variants
+        The names of the variants, in order.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._directory = RunDirectory(self.path)
+        self._manifest, self._tallies = self._directory.read()
+        self.scenario = self._manifest.scenario
+        self.variants = self.scenario.names
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.path)!r}: {self.status().why})"
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What ``manifest.json`` says."""
+        return self._manifest.as_dict()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return find_game(self.scenario.game)
+
+    def rules(self, variant: str) -> GameRules:
+        """Return the rules of a variant.
+
+        Raises
+        ------
+        UserError
+            If there is none of that name.
+        """
+        for one in self.scenario.variants:
+            if one.name == variant:
+                return one.rules
+        raise unknown("variant", variant, self.variants)
+
+    def games(self) -> pl.LazyFrame:
+        """Return the table of all games, read only when it is collected.
+
+        Returns
+        -------
+        polars.LazyFrame
+            Columns ``variant`` (Enum), ``game`` (int64) and the outcome columns; variant after variant, each
+            in the order of the games.
+
+        Raises
+        ------
+        UserError
+            If the run does not keep its games, or a part is missing or damaged.
+        """
+        import polars as pl
+
+        frames = []
+        for variant, parts in self.parts():
+            name = pl.lit(variant.name, pl.Enum(self.variants)).alias("variant")
+            rows = dataset.scan(variant, [parts[games] for games in sorted(parts)])
+            frames.append(rows.select(name, pl.all()))
+        return pl.concat(frames, how="diagonal")
+
+    def tallies(self) -> pl.DataFrame:
+        """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
+        return self._frame
+
+    def summary(self, level: float = 0.95) -> pl.DataFrame:
+        """Return the statistics of each variant with their intervals; see :func:`sim.tallies.summary.summarize`."""
+        from sim.tallies.summary import summarize
+
+        return summarize(self._frame, self.game, self.variants, level, seats=self._seats)
+
+    def compare(self, level: float = 0.95) -> pl.DataFrame:
+        """Return the differences of the variants on the same deals; see :func:`sim.tallies.summary.compare`."""
+        from sim.tallies.summary import compare
+
+        return compare(self._frame, self.game, self.variants, level, seats=self._seats)
+
+    def tournament(self, level: float = 0.95) -> Tournament:
+        """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.
+
+        Raises
+        ------
+        UserError
+            If the scenario is no tournament, or nothing has been played yet.
+        """
+        from sim.tournaments.standings import tournament_of
+
+        if not self.scenario.tournament:
+            raise UserError(
+                "it is no tournament", where=str(self.path), cure="a scenario's key is tournament = [...]"
+            )
+        if not self.status().games_done:
+            raise UserError(
+                "no game has been played yet",
+                where=str(self.path),
+                cure="warlab run with --resume plays them",
+            )
+        limit = self.game.largest_margin
+        largest = None if limit is None else limit(self.scenario.variants[0].rules)
+        return tournament_of(self._frame, self.scenario.tournament, level, largest)
+
+    def replay(self, number: int, variant: str | None = None) -> Replay:
+        """Return one game, card by card.
+
+        Parameters
+        ----------
+        number
+            The number of the game.
+        variant
+            Under which rules; None for the first variant.
+
+        Raises
+        ------
+        UserError
+            If there is no such variant or game.
+        """
+        from sim.engine.replaying import replay
+
+        name = self.variants[0] if variant is None else variant
+        return replay(self.scenario.game, number, seed=self.scenario.seed, rules=self.rules(name))
+
+    def status(self) -> Status:
+        """Return how far the run is."""
+        ledger, planned = self._manifest.ledger, self._manifest.games
+        done = count(ledger)
+        complete = done == planned or self._manifest.stopped is not None
+        why = f"{done:,} of {planned:,} games are played; --resume plays the rest"
+        if self._manifest.stopped is not None:
+            why = f"stopped {self._manifest.stopped}"
+        elif complete:
+            why = f"all {planned:,} games are played"
+        return Status(done, planned, complete, why, ledger)
+
+    @property
+    def counted(self) -> Tallies:
+        """The tallies as values that add up."""
+        return self._tallies
+
+    def parts(self) -> list[tuple[dataset.Variant, dict[Range, Path]]]:
+        """Return for each variant its parts by the games that they hold, after checking that none is missing.
+
+        Raises
+        ------
+        UserError
+            If the run does not keep its games, or a part is missing or damaged.
+        """
+        if not self.scenario.keep_games:
+            raise UserError(
+                "it keeps no games, only tallies",
+                where=str(self.path),
+                cure="set keep_games = true, then --resume",
+            )
+        found = []
+        for variant in self._directory.variants(self.scenario):
+            parts, there = dataset.covered(dataset.parts(variant), self._manifest.ledger)
+            for missing in without(self._manifest.ledger, there):
+                raise UserError(
+                    f"games {missing[0]} to {missing[1] - 1} are missing",
+                    where=str(variant.directory),
+                    cure="--resume plays them again",
+                )
+            for games, path in parts.items():
+                dataset.check_part(variant, games, path)
+            found.append((variant, parts))
+        return found
+
+    @cached_property
+    def _frame(self) -> pl.DataFrame:
+        return self._tallies.frame()
+
+    @property
+    def _seats(self) -> dict[str, int]:
+        return {variant.name: variant.rules.seats for variant in self.scenario.variants}
+
+
+def open_run(path: str | Path) -> Run:
+    """Open the directory of a run.
+
+    Raises
+    ------
+    UserError
+        If it is no run, or damaged.
+    """
+    return Run(path)
+
+
+def run(
+    scenario: Scenario | str | Path,
+    out: str | Path,
+    *,
+    games: int | str | None = None,
+    seed: int | None = None,
+    first: int = 0,
+    workers: int = 1,
+    backend: str = "threading",
+    resume: bool = False,
+    block_games: int | None = None,
+    keep_games: bool | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Run:
+    """Play a scenario into a directory.
+
+    Parameters
+    ----------
+    scenario
+        A scenario, the path of its file, or the name of a shipped one.
+    out
+        The directory of the run.
+    games, seed
+        Instead of the scenario's.
+    first
+        The number of the first game; runs over different games can be joined by :func:`sim.runs.merge.merge_runs`.
+    workers, backend
+        How many blocks are played at a time (-1: as many as there are cores), and by ``"threading"``,
+        ``"loky"`` or ``"dask"``. The content of the run does not depend on it.
+    resume
+        Whether to go on with a run that is there; it may be given more games.
+    block_games
+        The games of a block and of a Parquet part; by default what suits memory.
+    keep_games
+        Whether to keep a row for every game, or only the tallies; None: as the scenario says.
+    progress
+        Called with every step.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UserError
+        If something asked for is not possible, or the directory holds something else.
+    Interrupted
+        If the user interrupts: a KeyboardInterrupt after everything complete is saved.
+    """
+    wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    wanted = wanted.with_changes(games=games, seed=seed)
+    if keep_games is not None:
+        wanted = replace(wanted, keep_games=keep_games)
+    if block_games is not None:
+        check_range(0, block_games)
+    check_range(first, wanted.games)
+    workers = check_workers(workers, backend)
+    directory = RunDirectory(Path(out))
+    if directory.is_run:
+        if not resume:
+            raise UserError(
+                "there is a run already",
+                where=str(out),
+                cure="--resume goes on with it; or choose another --out",
+            )
+    else:
+        directory.make()
+    with directory.alone():
+        if directory.is_run:
+            manifest, tallies = directory.read()
+            manifest = _resumed(manifest, wanted, first, directory.path, more=games is not None)
+        else:
+            manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
+        directory.write(manifest, tallies)
+        steps = run_blocks(
+            directory, manifest, tallies, workers=workers, backend=backend, block_games=block_games
+        )
+        with closing(steps):
+            for step in steps:
+                if progress is not None:
+                    progress(step)
+    return Run(directory.path)
+
+
+def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more: bool) -> Manifest:
+    """Return the manifest of a run that goes on, perhaps with more games or another precision."""
+    otherwise = difference(there.scenario, wanted)
+    if otherwise:
+        raise UserError(
+            f"it holds a run of another scenario: {otherwise}", where=str(path), cure="choose another --out"
+        )
+    if there.first != first:
+        raise UserError(
+            f"its first game is {there.first}, not {first}",
+            where=str(path),
+            cure="choose another --out, then merge",
+        )
+    played = there.ledger[-1][1] - first if there.ledger else 0
+    games = max(wanted.games, played if more else there.games)
+    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)

@@ -1,0 +1,250 @@
+"""The runner: plays the blocks that a run lacks, with as many workers as wanted, and saves what is done.
+
+:func:`run_blocks` is a generator of progress; the command line is a fold over it, and nothing here prints.
+What it leaves behind does not depend on the workers, the backend, the size of the blocks or the order in
+which they were finished.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sim.runs import dataset
+from sim.files import make_directory, remove_temporaries
+from sim.runs.crew import Crew, Done, Task
+from sim.runs.directory import Manifest, RunDirectory
+from sim.runs.ledger import Ledger, block_size, blocks, common, count, join, without
+from sim.tallies.stopping import looks, verdict
+from sim.tallies.tally import Tallies
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from sim.stats.precision import Verdict
+
+SAVE_EVERY = 2.0
+"""Seconds between savings of the ledger, at least."""
+
+SAVE_SHARE = 0.02
+"""The share of the time that saving may take."""
+
+
+IMPATIENT = 0.5
+"""Seconds after an interrupt from which another one ends the run at once."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """The user interrupted a run; what was complete is saved."""
+
+    def __init__(self, done: int, planned: int) -> None:
+        self.done = done
+        self.planned = planned
+        super().__init__(f"interrupted after {done:,} of {planned:,} games; --resume plays the rest")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is.
+
+    Attributes
+    ----------
+    games_done, games_planned
+        Games of each variant; the plan is the most that may be played.
+    games_before
+        How many of those done there were before this session.
+    variants
+        How many variants play each deal.
+    seconds
+        The time since this session began.
+    counted
+        The tallies so far.
+    verdict
+        The last look at the precision; None if there was none.
+    """
+
+    games_done: int
+    games_planned: int
+    games_before: int
+    variants: int
+    seconds: float
+    counted: Tallies
+    verdict: Verdict | None = None
+
+    def tallies(self) -> pl.DataFrame:
+        """Return the tallies so far as a table."""
+        return self.counted.frame()
+
+
+def run_blocks(
+    directory: RunDirectory,
+    manifest: Manifest,
+    tallies: Tallies,
+    *,
+    workers: int = 1,
+    backend: str = "threading",
+    block_games: int | None = None,
+) -> Generator[Progress, None, None]:
+    """Play what a run lacks; to be used by who holds the directory alone.
+
+    Parameters
+    ----------
+    directory
+        Of the run; its manifest has been written.
+    manifest, tallies
+        How far the run is.
+    workers, backend
+        How many blocks are played at a time, and by threads (``"threading"``), processes (``"loky"``) or a
+        cluster (``"dask"``).
+    block_games
+        The games of a block; None for a size that suits memory.
+
+    Yields
+    ------
+    Progress
+        At the start, after every block and after every look at the precision.
+
+    Raises
+    ------
+    UserError
+        If something cannot be written or read.
+    Interrupted
+        If the user interrupts; the run can be resumed.
+    """
+    session = _Session(directory, manifest, tallies)
+    scenario = manifest.scenario
+    size = block_games or block_size(len(scenario.variants), workers)
+    with Crew(session.task, workers, backend) as crew, _interrupts(crew):
+        try:
+            yield session.progress()
+            lost = session.lost_rows()
+            for done in crew.play(blocks(lost, size, counted=True)):
+                session.add(done)
+            for look in looks(scenario, manifest.games):
+                if session.manifest.stopped:
+                    break
+                upto = ((manifest.first, manifest.first + look),)
+                for done in crew.play(blocks(without(upto, session.ledger), size)):
+                    session.add(done)
+                    session.save_now_and_then()
+                    yield session.progress()
+                if not crew.stopping.is_set() and session.ledger == upto:
+                    session.judge(look)
+                    yield session.progress()
+        finally:
+            # Whatever ended it, the workers leave or finish what they have in hand, and what is complete is saved.
+            crew.stopping.set()
+            try:
+                for done in crew.rest():
+                    if done.error is None:
+                        session.add(done)
+            finally:
+                session.save()
+        if session.ledger != (manifest.range,) and not session.manifest.stopped:
+            raise Interrupted(count(session.ledger), manifest.games)
+
+
+class _Session:
+    """What the main process knows while blocks come in."""
+
+    def __init__(self, directory: RunDirectory, manifest: Manifest, tallies: Tallies) -> None:
+        self.directory = directory
+        self.manifest = manifest
+        self.tallies = tallies
+        self.before = count(manifest.ledger)
+        self.started = time.monotonic()
+        self.saved = self.started
+        self.saving = 0.0
+        self.verdict: Verdict | None = None
+        scenario = manifest.scenario
+        self.task = Task(directory.variants(scenario), scenario.keep_games, os.getpid(), scenario.mirrored)
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.manifest.ledger
+
+    def progress(self) -> Progress:
+        return Progress(
+            games_done=count(self.ledger),
+            games_planned=self.manifest.games,
+            games_before=self.before,
+            variants=len(self.task.variants),
+            seconds=time.monotonic() - self.started,
+            counted=self.tallies,
+            verdict=self.verdict,
+        )
+
+    def lost_rows(self) -> Ledger:
+        """Clear away what does not belong, and return the games that are counted but have lost their rows."""
+        remove_temporaries(self.directory.path)
+        if not self.task.keep_games:
+            return ()
+        there = self.ledger
+        for variant in self.task.variants:
+            make_directory(variant.directory)
+            found = dataset.parts(variant)
+            kept, _ = dataset.covered(found, self.ledger)
+            sound = {games for games, path in kept.items() if dataset.is_sound(variant, games, path)}
+            for games in found.keys() - sound:
+                found[games].unlink(missing_ok=True)
+            there = common(there, join(sound))
+        lost = without(self.ledger, there)
+        # They are played again under every variant, perhaps in other blocks, and no game may be there twice.
+        for variant in self.task.variants:
+            for games, path in dataset.parts(variant).items():
+                if common(lost, (games,)):
+                    path.unlink(missing_ok=True)
+        return lost
+
+    def add(self, done: Done) -> None:
+        if done.error is not None:
+            raise done.error
+        if done.abandoned or done.block.counted:
+            return
+        self.tallies = self.tallies + done.tallies
+        self.manifest = replace(self.manifest, ledger=join((*self.ledger, done.block.range)))
+
+    def judge(self, look: int) -> None:
+        self.verdict = verdict(self.manifest.scenario, self.tallies)
+        if self.verdict is not None and self.verdict.met and look < self.manifest.games:
+            self.manifest = replace(self.manifest, stopped=f"after {look:,} games: {self.verdict.reason}")
+
+    def save_now_and_then(self) -> None:
+        pause = max(SAVE_EVERY, self.saving / SAVE_SHARE)
+        if time.monotonic() - self.saved > pause:
+            self.save()
+
+    def save(self) -> None:
+        started = time.monotonic()
+        self.directory.write(self.manifest, self.tallies)
+        self.saved = time.monotonic()
+        self.saving = self.saved - started
+
+
+@contextmanager
+def _interrupts(crew: Crew) -> Iterator[None]:
+    """Let the first interrupt end the run, saving what is complete; a second one ends it at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    asked: list[float] = []
+
+    def stop(signum: int, frame: object) -> None:
+        # One key press can come twice: to the process and to its group.
+        if asked and time.monotonic() - asked[0] > IMPATIENT:
+            raise KeyboardInterrupt
+        asked.append(time.monotonic())
+        crew.stopping.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

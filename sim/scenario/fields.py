@@ -1,0 +1,323 @@
+"""The fields of a scenario file, one by one: from what TOML holds to checked values.
+
+Every mistake is told with its field and its cure. Which fields there are, and what a scenario is as a whole,
+is said in :mod:`sim.scenario.scenario`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from sim.contract.game import Game, GameRules
+from sim.contract.seating import seated
+from sim.errors import UserError, unknown
+
+SECONDS_PER_PLAY = 2.5
+MOST_GAMES = 10**15
+MOST_VARIANTS = 1000
+LEVEL = 0.95
+
+VARIANT_KEYS = ("name", "rules", "policies")
+REPORT_KEYS = ("seconds_per_play", "show")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to play: a name, and every option of the rules."""
+
+    name: str
+    rules: GameRules
+
+
+@dataclass(frozen=True)
+class Aim:
+    """How well a statistic is to be known.
+
+    Attributes
+    ----------
+    statistic
+        Its name in the summary or the comparison.
+    half_width
+        The half width of its interval, in its own unit or, if relative, as a share of its value.
+    relative
+        Which of the two is meant.
+    """
+
+    statistic: str
+    half_width: float
+    relative: bool = False
+
+
+@dataclass(frozen=True)
+class Precision:
+    """When enough is known: every aim is met, with intervals of this level."""
+
+    aims: tuple[Aim, ...]
+    level: float = LEVEL
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the report shows.
+
+    Attributes
+    ----------
+    seconds_per_play
+        How long one play takes at a real table.
+    show
+        The parts of the report that are wanted; None for all.
+    """
+
+    seconds_per_play: float = SECONDS_PER_PLAY
+    show: tuple[str, ...] | None = None
+
+
+NORMAL_REPORT = Report()
+
+
+def parse_count(value: object, where: str) -> int:
+    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``.
+
+    Raises
+    ------
+    UserError
+        If it is not a whole number from 1 up.
+
+    Examples
+    --------
+    >>> parse_count("1e6", "games"), parse_count(2_000.0, "games")
+    (1000000, 2000)
+    """
+    wrong = UserError(
+        f"{value!r} is no number of games",
+        where=where,
+        cure=f"give a whole number from 1 to {MOST_GAMES:.0e}, such as 1e6",
+    )
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise wrong
+    try:
+        number = Decimal(str(value).strip())
+    except InvalidOperation:
+        raise wrong from None
+    if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
+        raise wrong
+    return int(number)
+
+
+def read_variants(game: Game, data: Mapping[str, Any]) -> tuple[Variant, ...]:
+    """Return the variants: the combinations of ``[vary]``, those of ``[[variant]]``, or a single one."""
+    base = read_table(data.get("rules", {}), "rules")
+    _rules(game, base, {}, "rules") if "vary" not in data and "variant" not in data else None
+    if "vary" in data and "variant" in data:
+        raise UserError(
+            "both [vary] and [[variant]]", where="vary", cure="write the combinations, or the variants"
+        )
+    if "vary" in data:
+        found = tuple(_combinations(game, base, read_table(data["vary"], "vary")))
+    elif "variant" in data:
+        found = tuple(_named(game, base, data["variant"]))
+    else:
+        found = (Variant(game.name, _rules(game, base, {}, "rules")),)
+    seen: dict[str, str] = {}
+    for variant in found:
+        if variant.name in seen:
+            raise UserError(
+                f"two variants are called {variant.name!r}", where="variant", cure="give each its own name"
+            )
+        seen[variant.name] = variant.name
+    return found
+
+
+def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, Any]) -> Iterator[Variant]:
+    known = [option.name for option in game.rules.options()]
+    for name, values in vary.items():
+        if name not in known:
+            raise unknown("option", name, known, where="vary")
+        if name in base:
+            raise UserError(
+                f"{name} is in [rules] too", where=f"vary.{name}", cure="leave it out of one of them"
+            )
+        if not isinstance(values, list) or not values:
+            raise UserError(
+                f"{values!r} is no list of values", where=f"vary.{name}", cure=f"write {name} = [...]"
+            )
+    if not vary:
+        raise UserError(
+            "nothing varies", where="vary", cure="give an option with its values, or leave it out"
+        )
+    count = math.prod(len(values) for values in vary.values())
+    if count > MOST_VARIANTS:
+        raise UserError(f"{count} variants", where="vary", cure=f"a scenario has at most {MOST_VARIANTS}")
+    for values in itertools.product(*vary.values()):
+        chosen = dict(zip(vary, values, strict=True))
+        name = ", ".join(f"{option}={_plain(value)}" for option, value in chosen.items())
+        yield Variant(name, _rules(game, base, chosen, "vary"))
+
+
+def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Variant]:
+    if not isinstance(variants, list) or not variants:
+        raise UserError("not a list of variants", where="variant", cure="write [[variant]] before each")
+    if len(variants) > MOST_VARIANTS:
+        raise UserError(
+            f"{len(variants)} variants", where="variant", cure=f"a scenario has at most {MOST_VARIANTS}"
+        )
+    for place, entry in enumerate(variants, 1):
+        where = f"variant {place}"
+        entry = read_table(entry, where)
+        for key in entry:
+            if key not in VARIANT_KEYS:
+                raise unknown("key", key, VARIANT_KEYS, where=where)
+        if "name" not in entry:
+            raise UserError("there is no 'name'", where=where, cure="give the variant a name")
+        name = read_text(entry["name"], f"{where}: name").strip()
+        if not name:
+            raise UserError("the name is empty", where=where, cure="give the variant a name")
+        if not name.isprintable():
+            raise UserError(
+                f"the name {name!r}", where=where, cure="a name is one line of printable characters"
+            )
+        where = f"variant {name!r}"
+        rules = _rules(game, base, read_table(entry.get("rules", {}), f"{where}: rules"), where)
+        yield Variant(name, with_policies(game, rules, read_names(entry.get("policies"), where), where))
+
+
+def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
+    try:
+        return game.rules.of({**base, **own})
+    except UserError as error:
+        inherited = error.where in base and error.where not in own
+        raise error.at("rules" if inherited else where) from None
+
+
+def read_names(value: object, where: str) -> list[str] | None:
+    """Return the policies that a scenario names; None where it says nothing.
+
+    Raises
+    ------
+    UserError
+        If they are no list of names: a scenario can be read by everybody, so it knows no policies of one's own.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        raise UserError(f"{value!r} is no list of names", where=where, cure='write ["...", "..."]')
+    return list(value)
+
+
+def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
+    """Return the rules with how the players choose; None where nothing is said.
+
+    Raises
+    ------
+    UserError
+        If the game has no choices, or a policy is unknown or cannot play by these rules.
+    """
+    try:
+        return seated(game, rules, given)
+    except UserError as error:
+        place = where if where in (None, "policies", "tournament") else f"{where}: policies"
+        raise UserError(error.what, where=place or "policies", cure=error.cure) from None
+
+
+def read_report(data: Mapping[str, Any]) -> Report:
+    """Return what ``[report]`` says."""
+    for key in data:
+        if key not in REPORT_KEYS:
+            raise unknown("key", key, REPORT_KEYS, where="report")
+    seconds = data.get("seconds_per_play", SECONDS_PER_PLAY)
+    if not _is_number(seconds) or not 0 < seconds < math.inf:
+        raise UserError(
+            f"{seconds!r} is no time",
+            where="report.seconds_per_play",
+            cure="give seconds, a number over 0 such as 2.5",
+        )
+    show = data.get("show")
+    if show is not None and not (isinstance(show, list) and all(isinstance(part, str) for part in show)):
+        raise UserError(
+            f"{show!r} is no list of texts", where="report.show", cure='write show = ["...", ...]'
+        )
+    return Report(float(seconds), None if show is None else tuple(show))
+
+
+def read_precision(data: Mapping[str, Any]) -> Precision:
+    """Return what ``[precision]`` asks; its keys but ``level`` are names of statistics."""
+    level = data.get("level", LEVEL)
+    if not _is_number(level) or not 0 < level < 1:
+        raise UserError(f"{level!r} is no level", where="precision.level", cure="give a number such as 0.95")
+    aims = tuple(_aim(name, value) for name, value in data.items() if name != "level")
+    if not aims:
+        raise UserError(
+            "nothing is to be known", where="precision", cure='name a statistic, such as "rounds mean" = 0.5'
+        )
+    return Precision(aims, float(level))
+
+
+def _aim(statistic: str, value: object) -> Aim:
+    wrong = UserError(
+        f"{value!r} is no precision",
+        where=f"precision.{statistic}",
+        cure='give a half width over 0, in its unit such as 0.5 or of its value such as "1 %"',
+    )
+    relative = isinstance(value, str)
+    if isinstance(value, str):
+        match = re.fullmatch(r"\s*([0-9.]+(?:e-?[0-9]+)?)\s*%\s*", value, re.IGNORECASE)
+        try:
+            value = float(match[1]) / 100 if match else 0.0
+        except ValueError:
+            raise wrong from None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise wrong
+    return Aim(statistic, float(value), relative)
+
+
+def aim_value(aim: Aim) -> float | str:
+    """Return how an aim is written in a scenario file."""
+    return f"{100 * aim.half_width!r} %" if aim.relative else aim.half_width
+
+
+def read_seed(value: object, where: str) -> int:
+    """Return a seed."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
+        raise UserError(
+            f"{value!r} is no seed", where=where, cure="a seed is a whole number from 0 to 2**64 - 1"
+        )
+    return value
+
+
+def read_text(value: object, where: str) -> str:
+    """Return a text."""
+    if not isinstance(value, str):
+        raise UserError(f"{value!r} is no text", where=where, cure="put it in quotes")
+    return value
+
+
+def read_flag(value: object, where: str) -> bool:
+    """Return true or false."""
+    if not isinstance(value, bool):
+        raise UserError(f"{value!r} is neither true nor false", where=where, cure="write true or false")
+    return value
+
+
+def read_table(value: object, where: str) -> Mapping[str, Any]:
+    """Return a table."""
+    if not isinstance(value, dict):
+        raise UserError(f"{value!r} is no table", where=where, cure=f"write it as [{where.split()[0]}]")
+    return value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return " / ".join(_plain(part) for part in value)
+    return str(value)

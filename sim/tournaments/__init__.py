@@ -1,0 +1,5 @@
+"""Tournaments: every policy against every other, in both seats, on the same deals."""
+
+from sim.tournaments.standings import Dominated, Standing, Tournament, tournament_of
+
+__all__ = ["Dominated", "Standing", "Tournament", "tournament_of"]

@@ -1,0 +1,83 @@
+"""Playing a tournament from Python, with policies of one's own among the entrants; nothing is written to disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sim.engine.playing import check_games, check_workers, play_variants, spread
+from sim.errors import UserError
+from sim.games import find_game
+from sim.rng import check_seed
+from sim.scenario.players import pairings
+from sim.stats.intervals import check_level
+from sim.tallies.tally import Tallies, tally
+
+if TYPE_CHECKING:
+    from sim.tournaments.standings import Tournament
+
+
+def tournament(
+    name: str,
+    policies: Sequence[object],
+    games: int = 10_000,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    rules: Mapping[str, object] | None = None,
+    workers: int = 1,
+    level: float = 0.95,
+) -> Tournament:
+    """Let every policy play every other, in both seats, on the same deals.
+
+    Parameters
+    ----------
+    name
+        A game of choice.
+    policies
+        At least two: names, or functions of one's own.
+    games
+        How many deals each two policies meet on; each deal is played twice.
+    seed, first
+        The seed, and the number of the first game.
+    rules
+        Options, the others at their defaults.
+    workers
+        Threads to play with; -1 uses all cores. The result does not depend on it.
+    level
+        Of the intervals.
+
+    Raises
+    ------
+    UserError
+        If the game, an option, a policy or a number is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> result = sim.tournament("gops", ["random", "match", "match-plus-one"], 500, seed=1)
+    >>> [standing.name for standing in result.ranking]
+    ['match-plus-one', 'match', 'random']
+    """
+    from sim.tournaments.standings import tournament_of
+
+    game = find_game(name)
+    if game.policies is None:
+        raise UserError(f"a tournament of {name}", cure="its players have nothing to choose")
+    chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
+    check_level(level)
+    if isinstance(policies, str) or not isinstance(policies, Sequence):
+        raise UserError(f"{policies!r} is no list of policies", where="policies", cure="give at least two")
+    names, matches = pairings(game, chosen, list(policies), where="policies")
+    seed, first, games = check_seed(seed), check_games(first, what="first"), check_games(games)
+    if not games:
+        raise UserError("a tournament of 0 games", where="games", cure="give a whole number from 1 up")
+    mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
+
+    def part(start: int, size: int) -> Tallies:
+        played = play_variants(game, list(matches.values()), seed, first + start, size)
+        return tally(game, list(matches), played, mirrored)
+
+    total = sum(spread(part, games, check_workers(workers)), Tallies())
+    largest = None if game.largest_margin is None else game.largest_margin(chosen)
+    return tournament_of(total.frame(), names, level, largest)

@@ -1,0 +1,267 @@
+"""Tournaments: every policy against every other, in both seats, on the same deals.
+
+What is counted follows from the matches (:mod:`sim.tallies.tally`); here the counts become the matrix of who beats
+whom, a ranking, who is dominated, and the mixture of the policies that none of them can exploit.
+
+A **meeting** is two policies that play each deal twice, changing seats between. All figures of a meeting are averages
+over both games of a deal, and their intervals take the deals, not the games, as independent.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.stats import Interval
+from sim.tallies.reading import parts_of
+from sim.tournaments.meetings import PAYOFFS as PAYOFFS
+from sim.tournaments.meetings import Meeting, check_payoff, meetings_of
+from sim.tournaments.mixtures import Mixture, undominated, unexploitable
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A policy's place in the ranking.
+
+    Attributes
+    ----------
+    name
+        The policy.
+    margin, wins
+        Averages over its meetings, each opponent counting the same. The ends are the averages of the ends, which is
+        wide enough however the meetings depend on each other.
+    """
+
+    name: str
+    margin: Interval
+    wins: Interval
+
+
+@dataclass(frozen=True)
+class Dominated:
+    """A policy that another one is never worse than, whoever of the entrants sits opposite, and sometimes better.
+
+    Attributes
+    ----------
+    name, by
+        The policy, and the one that dominates it.
+    certain
+        Whether the intervals of all meetings together say so, not the estimates alone.
+    """
+
+    name: str
+    by: str
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The result of a tournament.
+
+    Attributes
+    ----------
+    names
+        The policies, in the order in which they were entered.
+    level
+        Of every interval by itself.
+    meetings
+        How each policy does against each other one.
+    together
+        The same with intervals that hold all at once at that level, by Bonferroni's inequality.
+    """
+
+    names: tuple[str, ...]
+    level: float
+    meetings: Mapping[tuple[str, str], Meeting]
+    together: Mapping[tuple[str, str], Meeting]
+
+    @property
+    def deals(self) -> int:
+        """How many deals each meeting played, each twice."""
+        return next(iter(self.meetings.values())).deals
+
+    def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
+        """Return the estimated payoffs.
+
+        Parameters
+        ----------
+        by
+            ``"margin"`` or ``"wins"``.
+
+        Returns
+        -------
+        ndarray
+            (policies, policies): what the row's policy gets from the column's; antisymmetric.
+        """
+        check_payoff(by)
+        table = np.zeros((len(self.names),) * 2)
+        for (row, one), (column, other) in itertools.permutations(enumerate(self.names), 2):
+            table[row, column] = self.meetings[one, other].payoff(by)[0]
+        return table
+
+    @cached_property
+    def ranking(self) -> tuple[Standing, ...]:
+        """The policies, the largest mean margin first."""
+        standings = []
+        for name in self.names:
+            against = [self.meetings[name, other] for other in self.names if other != name]
+            standings.append(
+                Standing(
+                    name, _average([one.margin for one in against]), _average([one.wins for one in against])
+                )
+            )
+        return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
+
+    def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
+        """Return who is dominated, each by the highest ranked of those who dominate him."""
+        check_payoff(by)
+        found = []
+        ranks = [standing.name for standing in self.ranking]
+        for name in self.names:
+            others = [other for other in ranks if other != name and self._dominates(other, name, by)]
+            if others:
+                certain = [other for other in others if self._surely_dominates(other, name, by)]
+                found.append(Dominated(name, (certain or others)[0], bool(certain)))
+        return tuple(found)
+
+    def mixture(self, by: str = "margin") -> Mixture:
+        """Return the mixture of the policies that none of them can exploit, by a linear program on the estimates.
+
+        Where several mixtures do, it is one without dominated policies.
+        """
+        table = self.payoffs(by)
+        left = undominated(table)
+        found = unexploitable(table[left])
+        weights = np.zeros(len(self.names))
+        weights[left] = found.weights
+        return Mixture(weights, found.value)
+
+    def mixture_bound(self, by: str = "margin") -> float:
+        """Return the most that any of the policies can win against the mixture, by the intervals taken together."""
+        weights = self.mixture(by).weights
+        gains = [
+            sum(
+                weight * (0.0 if other == name else self.together[name, other].payoff(by)[2])
+                for weight, other in zip(weights, self.names, strict=True)
+                if weight > 0
+            )
+            for name in self.names
+        ]
+        return float(max(gains))
+
+    def matrix(self) -> pl.DataFrame:
+        """Return a row for every ordered pair of policies.
+
+        Returns
+        -------
+        polars.DataFrame
+            Columns ``policy``, ``against``, then ``margin``, ``wins``, ``losses`` and ``draws``, each with
+            ``_low`` and ``_high``, and ``level`` and ``deals``.
+        """
+        import polars as pl
+
+        rows = []
+        for one, other in itertools.permutations(self.names, 2):
+            meeting = self.meetings[one, other]
+            row: dict[str, Any] = {"policy": one, "against": other}
+            for name in ("margin", "wins", "losses", "draws"):
+                found: Interval = getattr(meeting, name)
+                row |= {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
+            rows.append({**row, "level": self.level, "deals": meeting.deals})
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def __str__(self) -> str:
+        """Tell the ranking, who is dominated, and the mixture."""
+        width = max(map(len, self.names))
+        lines = [f"{self.deals:,} games in each meeting, each played in both seats"]
+        for place, one in enumerate(self.ranking, 1):
+            margin, wins = _signed(one.margin.value), f"{100 * (one.wins.value or 0):.1f} %"
+            lines.append(f"{place:3}  {one.name:{width}}  margin {margin}, wins {wins}")
+        lines += [
+            f"{one.name} is dominated by {one.by}{'' if one.certain else ', as far as it is known'}"
+            for one in self.dominated()
+        ]
+        mixed = zip(self.names, self.mixture().weights, strict=True)
+        parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
+        told = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
+        return "\n".join([*lines, f"none of them can exploit {told}"])
+
+    def _dominates(self, one: str, other: str, by: str) -> bool:
+        gaps = [mine[0] - his[0] for mine, his in self._both(one, other, by, self.meetings)]
+        return min(gaps) >= 0 and max(gaps) > 0
+
+    def _surely_dominates(self, one: str, other: str, by: str) -> bool:
+        return all(mine[1] > his[2] for mine, his in self._both(one, other, by, self.together))
+
+    def _both(
+        self, one: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
+    ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
+        """Yield what two policies get from each of the entrants."""
+        for third in self.names:
+            mine, his = (
+                (0.0, 0.0, 0.0) if name == third else meetings[name, third].payoff(by)
+                for name in (one, other)
+            )
+            yield mine, his
+
+
+def tournament_of(
+    tallies: pl.DataFrame, names: Sequence[str], level: float = 0.95, largest: int | None = None
+) -> Tournament:
+    """Return the result of a tournament from its tallies.
+
+    Parameters
+    ----------
+    tallies
+        The table of tallies of its matches.
+    names
+        The policies.
+    level
+        Of every interval by itself.
+    largest
+        What no margin exceeds; with it a meeting whose games were all alike has an interval too.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    parts = parts_of(tallies)
+    pairs = list(itertools.combinations(names, 2))
+    strict = 1 - (1 - level) / len(pairs)
+    return Tournament(
+        tuple(names),
+        level,
+        meetings_of(parts, pairs, level, largest),
+        meetings_of(parts, pairs, strict, largest),
+    )
+
+
+def _average(intervals: Sequence[Interval]) -> Interval:
+    first = intervals[0]
+
+    def middle(ends: list[float | None]) -> float | None:
+        known = [end for end in ends if end is not None]
+        return sum(known) / len(ends) if len(known) == len(ends) else None
+
+    return Interval(
+        middle([one.value for one in intervals]),
+        # A meeting whose games are all alike has no ends; it adds nothing to the spread that was seen.
+        middle([one.value if one.low is None else one.low for one in intervals]),
+        middle([one.value if one.high is None else one.high for one in intervals]),
+        first.level,
+        "average of the meetings' intervals",
+    )
+
+
+def _signed(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:+.2f}"
