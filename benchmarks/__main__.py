@@ -17,9 +17,9 @@ from benchmarks.yardsticks import lock_step, plain_loop
 from sim.contract.game import outcome
 from sim.deals.deck import deal_rows, layout
 from sim.engine.playing import play_block as deal_and_play
-from sim.games.war import GAME, WarRules
-from sim.kernels.passes import HAS_WIDE
-from sim.kernels.war import play_block
+from sim.games.war.kernel.block import play_block
+from sim.games.war.kernel.passes import HAS_WIDE
+from sim.games.war.rulebook import GAME, WarRules
 
 OPTIONS: tuple[dict[str, object], ...] = (
     {},

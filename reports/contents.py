@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from reports.document import Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
-    casino,
-    casino_evening,
     comebacks,
     comparison,
     counts,
     endings,
     lengths,
-    life_and_death,
     method,
     rules,
     tournament,
     winners,
 )
+from reports.sections.games import casino_evening
+from reports.sections.games import casino_war as casino
+from reports.sections.games import tod_und_leben as life_and_death
 from sim.errors import unknown
 
 if TYPE_CHECKING:

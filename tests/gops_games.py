@@ -11,12 +11,12 @@ import numpy as np
 from sim.contract.game import outcome
 from sim.contract.seating import seated
 from sim.errors import UserError
-from sim.games.gops import GAME
-from sim.games.gops_events import Bids
-from sim.games.gops_rules import GopsRules
-from sim.kernels.gops import play_block
-from sim.policies.gops import POLICIES
-from sim.prizes import layout, packets
+from sim.games.gops.events import Bids
+from sim.games.gops.kernel.block import play_block
+from sim.games.gops.policies import POLICIES
+from sim.games.gops.prizes import layout, packets
+from sim.games.gops.rulebook import GAME
+from sim.games.gops.rules import GopsRules
 
 
 def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules:

@@ -13,11 +13,11 @@ from sim.cards import JOKER, parse_cards
 from sim.contract.game import Settled
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
-from sim.games.ace_race import AceRaceRules
-from sim.games.ace_race_table import Turned
-from sim.games.columns import PACKET_COLUMNS
-from sim.games.war_events import Taken
-from sim.kernels.ace_race import play_block
+from sim.games.ace_race.kernel.block import play_block
+from sim.games.ace_race.rulebook import AceRaceRules
+from sim.games.ace_race.table import Turned
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.events import Taken
 from tests.both_ways import (
     arrangements,
     assert_cards_are_kept,

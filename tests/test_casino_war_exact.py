@@ -12,8 +12,8 @@ import pytest
 import sim
 from sim.contract.game import outcome
 from sim.errors import UserError
-from sim.exact.casino_rounds import closed_form
-from sim.exact.casino_sessions import (
+from sim.games.casino_war.odds.rounds import closed_form
+from sim.games.casino_war.odds.sessions import (
     bankroll_by_hand,
     casino_session,
     deepest,
@@ -23,7 +23,7 @@ from sim.exact.casino_sessions import (
     ruin_by_hand,
     session_rules,
 )
-from sim.games.casino_war import GAME, CasinoWarRules
+from sim.games.casino_war.rulebook import GAME, CasinoWarRules
 
 
 def test_the_fractions_of_six_decks():

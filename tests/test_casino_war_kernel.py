@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import sim
-from sim import shoes
 from sim.contract.game import outcome
 from sim.engine.playing import play_block, play_rows
-from sim.games.casino_war import GAME, CasinoWarRules
+from sim.games.casino_war import shoe as shoes
+from sim.games.casino_war.rulebook import GAME, CasinoWarRules
 from sim.rng import Stream, Words
 
 ROUNDS = [

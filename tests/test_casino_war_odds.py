@@ -16,9 +16,9 @@ from sim.contract.lookups import LookedUp
 from sim.engine.playing import play_block
 from sim.errors import UserError
 from sim.exact.casino_edge import convergence, edge_from_wars
-from sim.exact.casino_sessions import casino_session, deepest, losing_streak, session_rules
-from sim.games.casino_war import GAME, RESULTS, CasinoWarRules
-from sim.kernels.casino_war import play_games
+from sim.games.casino_war.kernel.block import play_games
+from sim.games.casino_war.odds.sessions import casino_session, deepest, losing_streak, session_rules
+from sim.games.casino_war.rulebook import GAME, RESULTS, CasinoWarRules
 from sim.stats import holm
 from sim.tallies.tally import tally
 
@@ -181,7 +181,7 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     """By the exact odds of what was unseen before each of them, summed; four standard errors: 1 in 16,000 seeds."""
     from collections import Counter
 
-    from sim.games.casino_events import HandOver, Shuffled, Turned, War
+    from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
     from tests.casino_tables import session, session_row
 
     options = {"bankroll": 1000, "hands": 400, "decks": 1, "penetration": 1.0, "tie_bet": 11}

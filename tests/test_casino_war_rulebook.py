@@ -6,8 +6,8 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.casino_events import HandOver, Shuffled, Surrendered, War
-from sim.games.casino_war import RESULTS, CasinoWarRules
+from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, War
+from sim.games.casino_war.rulebook import RESULTS, CasinoWarRules
 from tests.casino_tables import row, session, session_row, told
 
 

@@ -119,7 +119,7 @@ def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
 
 
 def test_what_cannot_be_is_refused(monkeypatch) -> None:
-    monkeypatch.setattr("sim.exact.gops_responses.MOST_POSITIONS", 1000)
+    monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 1000)
     assert refusal("solve", "poker") == "unknown game that can be solved 'poker'; choose from gops, wargops"
     assert refusal("solve", "gops", "--ranks", "4").startswith(
         "--ranks: gops has no such option; it takes --cards"

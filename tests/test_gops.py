@@ -11,9 +11,9 @@ import pytest
 import sim
 from sim.contract.game import Settled
 from sim.errors import UserError
-from sim.games.gops import GAME
-from sim.games.gops_rules import MOST_CARDS, GopsRules
-from sim.prizes import check_deals, deal_row, deal_rows
+from sim.games.gops.prizes import check_deals, deal_row, deal_rows
+from sim.games.gops.rulebook import GAME
+from sim.games.gops.rules import MOST_CARDS, GopsRules
 from tests.gops_games import by_rulebook, orders, rules_of, scores
 
 

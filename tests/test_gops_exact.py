@@ -11,9 +11,9 @@ from scipy.optimize import linprog
 
 import sim
 from sim.errors import UserError
-from sim.exact.gops_layers import layers, patterns
-from sim.exact.gops_problem import GopsProblem
-from sim.exact.gops_responses import NAMES
+from sim.games.gops.solution.layers import layers, patterns
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.responses import NAMES
 
 OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
 EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
@@ -279,7 +279,7 @@ def test_a_policy_may_be_any_function(monkeypatch):
             solution.best_response(lambda *where, wrong=wrong: wrong)
     with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
         solution.best_response("matsch")
-    monkeypatch.setattr("sim.exact.gops_responses.MOST_POSITIONS", 30)
+    monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 30)
     with pytest.raises(UserError, match="more than 30 positions to look at; take fewer cards"):
         solution.best_response("random")
 

@@ -9,9 +9,9 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.exact.gops_layers import layers
-from sim.exact.gops_problem import GopsProblem
-from sim.exact.gops_solving import pieces
+from sim.games.gops.solution.layers import layers
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.solving import pieces
 
 
 class EnoughError(Exception):
@@ -20,7 +20,7 @@ class EnoughError(Exception):
 
 @pytest.fixture
 def small_pieces(monkeypatch):
-    monkeypatch.setattr("sim.exact.gops_solving.PIECE_GAMES", 500)
+    monkeypatch.setattr("sim.games.gops.solution.solving.PIECE_GAMES", 500)
 
 
 def values(solution):
@@ -83,7 +83,7 @@ def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
 def test_pieces_cover_every_row_once(monkeypatch):
     layer = layers(GopsProblem(8))[5]
     for games in (1, 700, 5000, 10**9):
-        monkeypatch.setattr("sim.exact.gops_solving.PIECE_GAMES", games)
+        monkeypatch.setattr("sim.games.gops.solution.solving.PIECE_GAMES", games)
         cut = pieces(layer)
         assert np.concatenate([np.arange(*rows) for rows in cut]).tolist() == list(range(layer.rows))
         assert all(first < last for first, last in cut)
@@ -129,13 +129,13 @@ def test_two_cannot_solve_into_one_folder(tmp_path):
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     positions = sim.exact.gops(6, workers=1).positions
     assert 8 * positions < 15_000
-    monkeypatch.setattr("sim.exact.gops_memory.available_bytes", lambda: 15_000)
+    monkeypatch.setattr("sim.games.gops.solution.memory.available_bytes", lambda: 15_000)
     with pytest.raises(
         UserError, match=f"{positions:,} positions would take 14 kB of memory, and 15 kB are free; give"
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
-    monkeypatch.setattr("sim.exact.gops_memory.available_bytes", lambda: 1_000_000_000)
+    monkeypatch.setattr("sim.games.gops.solution.memory.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
         UserError, match=r"where the positions lie would take .* GB of memory, .*; solve fewer cards"
     ):

@@ -9,9 +9,9 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.exact.gops_tables import main, table_of
-from sim.kernels.equilibria import gops_choice, gops_table
-from sim.policies.equilibria import UNIT_BITS, WHOLE, gops_thresholds, sizes, table_path
+from sim.games.gops.equilibria import UNIT_BITS, WHOLE, gops_thresholds, sizes, table_path
+from sim.games.gops.kernel.equilibria import gops_choice, gops_table
+from sim.games.gops.solution.make_tables import main, table_of
 
 KINDS = list(product(("points", "win"), (False, True)))
 
@@ -114,8 +114,8 @@ def test_the_large_tables_are_what_the_solver_gives(objective, carry_over):
 
 
 def test_all_tables_are_made_by_one_command(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("sim.policies.equilibria._FOLDER", tmp_path / "tables")
-    monkeypatch.setattr("sim.exact.gops_tables.sizes", lambda *game: (2, 3))
+    monkeypatch.setattr("sim.games.gops.equilibria._FOLDER", tmp_path / "tables")
+    monkeypatch.setattr("sim.games.gops.solution.make_tables.sizes", lambda *game: (2, 3))
     main()
     made = sorted((tmp_path / "tables").iterdir())
     said = capsys.readouterr().out.splitlines()

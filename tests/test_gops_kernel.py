@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import sim
-from sim.games.gops_rules import MOST_CARDS
-from sim.kernels.gops import GROUP
-from sim.prizes import deal_rows
+from sim.games.gops.kernel.block import GROUP
+from sim.games.gops.prizes import deal_rows
+from sim.games.gops.rules import MOST_CARDS
 from tests.gops_games import assert_same, named, orders, pairs, rules_of, scores
 
 TIES = (False, True)

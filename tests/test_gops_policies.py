@@ -12,11 +12,11 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops import GAME
-from sim.kernels.gops import play_block
+from sim.games.gops.kernel.block import play_block
+from sim.games.gops.policies import POLICIES, View, view_type
+from sim.games.gops.prizes import deal_rows, layout
+from sim.games.gops.rulebook import GAME
 from sim.policies import draw
-from sim.policies.gops import POLICIES, View, view_type
-from sim.prizes import deal_rows, layout
 from sim.rng import Words
 from tests.gops_games import assert_same, bids_of, by_rulebook, named, rules_of
 from tests.own_policies import cautious

@@ -11,7 +11,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.pyanitsa import PyanitsaRules
+from sim.games.pyanitsa.rulebook import PyanitsaRules
 from tests.both_ways import assert_cards_are_kept, assert_same_on_shuffled, crossed, events, row, shown
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import reports
 import sim
-from sim.exact.life_and_death import tod_und_leben
+from sim.games.tod_und_leben.odds import tod_und_leben
 
 
 def test_the_exact_share_of_draws_stands_beside_the_simulated_one(tmp_path: Path) -> None:

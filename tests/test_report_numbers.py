@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reports import bars, distributions, numbers, rules_words, words
 from reports.sections import comparison
-from reports.sections.parts import number_column
+from reports.sections.cells import number_column
 from sim.stats import Interval
 
 

@@ -7,7 +7,7 @@ import pytest
 from reports.rules_words import rules_in_words
 from sim.contract.game import DeckRules, Game
 from sim.games import GAMES
-from sim.games.war import GAME, WarRules
+from sim.games.war.rulebook import GAME, WarRules
 from sim.scenario.scenario import load_scenario, shipped_scenarios
 from tests.toy_game import TOY, ToyRules
 

@@ -12,10 +12,10 @@ import sim
 from sim.cards import parse_cards
 from sim.contract.game import Settled
 from sim.deals.deck import deal_rows, packets
-from sim.games.steal_war import GAME as STEAL_WAR
-from sim.games.steal_war import StealWarRules
-from sim.games.steal_war_events import LaidDown, Looked, PotTaken, Stolen
-from sim.games.war_events import Battle, PileTurned, RanOut, TakenBack, Tie
+from sim.games.packets.events import Battle, PileTurned, RanOut, TakenBack, Tie
+from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
+from sim.games.steal_war.rulebook import GAME as STEAL_WAR
+from sim.games.steal_war.rulebook import StealWarRules
 from tests import both_ways
 from tests.both_ways import (
     arrangements,

@@ -12,9 +12,9 @@ from sim.cards import parse_cards
 from sim.contract.game import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
-from sim.games.syrian_war import SyrianWarRules
-from sim.games.syrian_war_table import Captured, LaidOnPile, Rows
-from sim.games.war_events import Taken
+from sim.games.packets.events import Taken
+from sim.games.syrian_war.rulebook import SyrianWarRules
+from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.both_ways import (
     arrangements,
     assert_cards_are_kept,

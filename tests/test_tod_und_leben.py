@@ -14,9 +14,9 @@ import pytest
 import sim
 from sim.deals.deck import deal_rows, layout
 from sim.errors import UserError
-from sim.exact.life_and_death import tod_und_leben
 from sim.games import find_game
-from sim.games.tod_und_leben import TodUndLebenRules
+from sim.games.tod_und_leben.odds import tod_und_leben
+from sim.games.tod_und_leben.rulebook import TodUndLebenRules
 from tests.both_ways import (
     arrangements,
     assert_cards_are_kept,

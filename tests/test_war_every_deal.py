@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sim.contract.game import Outcome, Settled, outcome
-from sim.games.columns import PACKET_COLUMNS
-from sim.games.war import GAME, WarRules
-from sim.games.war_events import Battle
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.events import Battle
+from sim.games.war.rulebook import GAME, WarRules
 from sim.rng import Words
 from tests.war_games import PICKUPS, RUN_OUTS, of_kind
 

@@ -12,9 +12,9 @@ import pytest
 import sim
 from sim.contract.game import outcome
 from sim.deals.deck import deal_rows, layout, packets
-from sim.games.war import GAME, WarRules
-from sim.kernels.passes import HAS_WIDE, plain_pass, wide_pass
-from sim.kernels.war import play_block
+from sim.games.war.kernel.block import play_block
+from sim.games.war.kernel.passes import HAS_WIDE, plain_pass, wide_pass
+from sim.games.war.rulebook import GAME, WarRules
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

@@ -14,8 +14,8 @@ import pytest
 
 from sim.contract.game import ENDINGS, Event, Outcome, Settled
 from sim.deals.deck import Layout, deal_rows, layout, packets
-from sim.games.war import GAME, WarRules
-from sim.kernels.war import play_block, play_seats
+from sim.games.war.kernel.block import play_block, play_seats
+from sim.games.war.rulebook import GAME, WarRules
 from tests.war_games import PICKUPS, RUN_OUTS
 
 CAPTURED = ("bottom", "pile-shuffled")

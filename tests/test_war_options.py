@@ -6,7 +6,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.games import find_game
-from sim.games.war import GAME, WarRules
+from sim.games.war.rulebook import GAME, WarRules
 
 
 def test_the_options_and_their_defaults_are_the_contracts():

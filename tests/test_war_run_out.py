@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.cards import parse_cards
-from sim.games.war_events import Battle, Laid, RanOut, Taken
+from sim.games.packets.events import Battle, Laid, RanOut, Taken
 from tests.war_games import RUN_OUTS, after_round, events, of_kind, packets, row, shown
 
 # Running out of cards, two players.

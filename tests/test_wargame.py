@@ -10,8 +10,7 @@ import pytest
 import sim
 from sim.contract.game import Event, Outcome
 from sim.errors import UserError
-from sim.games.wargame import COLUMNS, GAME
-from sim.games.wargame_events import (
+from sim.games.wargame.events import (
     Advanced,
     Broken,
     Declared,
@@ -23,8 +22,9 @@ from sim.games.wargame_events import (
     Switched,
     Won,
 )
-from sim.policies.wargame import View
-from sim.policies.wargame_cards import across_a_break, beats, run_with
+from sim.games.wargame.policies.cards import across_a_break, beats, run_with
+from sim.games.wargame.policies.catalogue import View
+from sim.games.wargame.rulebook import COLUMNS, GAME
 from tests.wargame_games import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.kernels.wargame import play_games
-from sim.policies.wargame import POLICIES
-from sim.policies.wargame_cards import beats
+from sim.games.wargame.kernel.block import play_games
+from sim.games.wargame.policies.cards import beats
+from sim.games.wargame.policies.catalogue import POLICIES
 from sim.rng import Stream, Words
 from tests.wargame_games import assert_same, by_kernel, rules_of
 

@@ -11,11 +11,11 @@ from numba import njit
 import sim
 from sim.contract.policy import seat_name
 from sim.errors import UserError
-from sim.games.wargame_events import Kept, Placed
-from sim.kernels.wargame import play_games
+from sim.games.wargame.events import Kept, Placed
+from sim.games.wargame.kernel.block import play_games
+from sim.games.wargame.policies.cards import PLACES
+from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR, View
 from sim.policies import draw
-from sim.policies.wargame import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR, View
-from sim.policies.wargame_cards import PLACES
 from sim.rng import Words
 from tests.wargame_games import answer, assert_same, by_kernel, columns, rules_of, told
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from sim.kernels.wargame import play_games
-from sim.policies.wargame import ATTACK, SWITCH, View
-from sim.policies.wargame_cards import across_a_break, beats, run_with
-from sim.policies.wargame_positions import WEIGHTS, WIN, Force, Position, evaluate
-from sim.policies.wargame_search import ALL_SWITCHES, DEPTHS, Sight, worth
+from sim.games.wargame.kernel.block import play_games
+from sim.games.wargame.policies.cards import across_a_break, beats, run_with
+from sim.games.wargame.policies.catalogue import ATTACK, SWITCH, View
+from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
+from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS, Sight, worth
 from tests.wargame_games import answer, assert_same, rules_of
 
 NOBODY: frozenset[int] = frozenset()

@@ -12,7 +12,7 @@ from math import prod, sqrt
 import numpy as np
 import pytest
 
-from sim.kernels.wargops import play_games
+from sim.games.wargops.kernel.block import play_games
 from tests.wargops_games import played_rows, rules_of, told_row
 
 # A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is

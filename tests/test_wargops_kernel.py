@@ -7,14 +7,14 @@ import itertools
 import numpy as np
 import pytest
 
-import sim.kernels.wargops as kernel
+import sim.games.wargops.kernel.block as kernel
 from sim.errors import UserError
-from sim.games.wargops_rules import WarGopsRules
+from sim.games.wargops.kernel.two import fits
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from sim.kernels.seats import seats_of
-from sim.kernels.wargops_two import fits
-from sim.policies.wargops import POLICIES
 from tests.wargops_games import NAMES, assert_same, played_rows, rules_of
 
 TIES = ("award-later", "replace")

@@ -11,12 +11,12 @@ from numba import njit
 
 import sim
 from sim.errors import UserError
-from sim.games.wargops_events import Played
+from sim.games.wargops.events import Played
+from sim.games.wargops.kernel.choice import choose, table_of
+from sim.games.wargops.kernel.table import lay_out
+from sim.games.wargops.policies import POLICIES, View, view_type
 from sim.kernels.seats import seats_of
-from sim.kernels.wargops_choice import choose, table_of
-from sim.kernels.wargops_table import lay_out
 from sim.policies import draw
-from sim.policies.wargops import POLICIES, View, view_type
 from sim.rng import Stream, Words
 from tests.wargops_games import NAMES, assert_same, events, of_kind, played_rows, rules_of, told_row
 

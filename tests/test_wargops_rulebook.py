@@ -10,8 +10,7 @@ import pytest
 
 from sim.contract.game import Event, Settled
 from sim.errors import UserError
-from sim.games.wargops import GAME, columns
-from sim.games.wargops_events import (
+from sim.games.wargops.events import (
     NextGame,
     NobodySurvives,
     OnTable,
@@ -27,7 +26,8 @@ from sim.games.wargops_events import (
     TurnedDown,
     Waiting,
 )
-from sim.games.wargops_rules import WarGopsRules
+from sim.games.wargops.rulebook import GAME, columns
+from sim.games.wargops.rules import WarGopsRules
 from tests.wargops_games import NAMES, events, of_kind, played_rows, rules_of, scripted, told_row
 
 AL, BO, CY, DI, ED = range(5)

@@ -11,8 +11,8 @@ from scipy.optimize import linprog
 
 import sim
 from sim.errors import UserError
-from sim.exact.wargops_problem import LAST_POTS, WarGopsProblem
-from sim.exact.wargops_responses import NAMES, best_response, expected
+from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
+from sim.games.wargops.solution.responses import NAMES, best_response, expected
 from tests.wargops_games import rules_of, scripted, told_row
 
 
@@ -321,13 +321,13 @@ def test_what_else_cannot_be(monkeypatch):
         solution.cards([], [1])
     with pytest.raises(UserError, match="did you mean 'high'"):
         solution.best_response("hihg")
-    monkeypatch.setattr("sim.exact.wargops_problem.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, and 20 kB are free"):
         sim.exact.wargops(4)
-    monkeypatch.setattr("sim.exact.wargops_problem.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="to check it would take 19 kB of memory"):
         solution.exploitability()
-    monkeypatch.setattr("sim.exact.wargops_responses.MOST_POSITIONS", 100)
+    monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
     with pytest.raises(UserError, match="more than 100 positions"):
         solution.best_response("random")
 

@@ -8,7 +8,7 @@ import pytest
 
 from sim.commands.solve.wargops import tell_solution
 from sim.errors import UserError
-from sim.exact.wargops_problem import WarGopsProblem
+from sim.games.wargops.solution.problem import WarGopsProblem
 
 TWO_RANKS = """\
 WarGops solved exactly: 2 ranks, two players, ties awarded later, the last pot is nobody's

@@ -10,14 +10,8 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.exact.wargops_problem import LAST_POTS, WarGopsProblem
-from sim.exact.wargops_responses import best_response, expected
-from sim.exact.wargops_tables import table_of
-from sim.kernels import wargops_solver
-from sim.kernels.wargops_equilibria import addresses_of, digit_of, wargops_choice
-from sim.policies import draw
-from sim.policies.equilibria import UNIT_BITS, WHOLE
-from sim.policies.wargops_equilibria import (
+from sim.games.gops.equilibria import UNIT_BITS, WHOLE
+from sim.games.wargops.equilibria import (
     DIGITS,
     number_of,
     sizes,
@@ -25,6 +19,12 @@ from sim.policies.wargops_equilibria import (
     wargops_table,
     wargops_thresholds,
 )
+from sim.games.wargops.kernel.equilibria import addresses_of, digit_of, wargops_choice
+from sim.games.wargops.solution.kernel import solver as wargops_solver
+from sim.games.wargops.solution.make_tables import table_of
+from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
+from sim.games.wargops.solution.responses import best_response, expected
+from sim.policies import draw
 from tests.wargops_games import NAMES, assert_same, played_rows, rules_of
 
 

@@ -89,6 +89,6 @@ def test_the_types_come_along(installed: Path) -> None:
 
 
 def test_the_tables_of_equilibria_come_along(installed: Path) -> None:
-    tables = {path.name for path in (CHECKOUT / "sim" / "policies" / "tables").glob("*.npz")}
-    assert {path.name for path in (installed / "sim" / "policies" / "tables").glob("*.npz")} == tables
+    tables = {path.name for path in CHECKOUT.glob("sim/games/*/tables/*.npz")}
+    assert {path.name for path in installed.glob("sim/games/*/tables/*.npz")} == tables
     assert {"gops-points-discard-8.npz", "wargops-survivor-7.npz"} <= tables

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 import sim
-from sim import two_packs
 from sim.cards import parse_cards
 from sim.contract.game import Outcome, Settled
 from sim.errors import UserError
-from sim.games.war_events import Taken, TakenBack
-from sim.games.wilcox_war import GAME
-from sim.games.wilcox_war_events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
-from sim.games.wilcox_war_rules import WilcoxWarRules
-from sim.policies.wilcox_war import POLICIES, View, battle_payoffs, draw_weighted
-from sim.policies.wilcox_war_equilibrium import optimal_weights
+from sim.games.packets.events import Taken, TakenBack
+from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.games.wilcox_war.events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
+from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs, draw_weighted
+from sim.games.wilcox_war.rulebook import GAME
+from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance, Stream, Words
 from tests.wilcox_tables import agreed, dealt_out, rules_of, scripted, told
 

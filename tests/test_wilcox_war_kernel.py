@@ -10,13 +10,13 @@ from numba import njit
 from polars.testing import assert_frame_equal
 
 import sim
-from sim import two_packs
 from sim.errors import UserError
-from sim.kernels.wilcox_war_equilibrium import ROOM
-from sim.kernels.wilcox_war_equilibrium import optimal_weights as compiled_weights
+from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.games.wilcox_war.kernel.equilibrium import ROOM
+from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_weights
+from sim.games.wilcox_war.policies import POLICIES
 from sim.policies import draw
-from sim.policies.wilcox_war import POLICIES
-from sim.policies.wilcox_war_equilibrium import optimal_weights
 from tests.wilcox_tables import assert_same, played_both_ways, rules_of
 
 NAME = "wilcox-war"

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.cards import parse_cards
 from sim.contract.game import Event, Outcome, Settled
-from sim.games.war import GAME, WarRules
+from sim.games.war.rulebook import GAME, WarRules
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")

@@ -10,10 +10,10 @@ import numpy as np
 
 from sim.contract.game import Event, outcome
 from sim.contract.policy import check_policies
-from sim.games.wargops import GAME, columns, tell
-from sim.games.wargops_rules import WarGopsRules
-from sim.kernels.wargops import play_from, play_games
-from sim.policies.wargops import POLICIES
+from sim.games.wargops.kernel.block import play_from, play_games
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rulebook import GAME, columns, tell
+from sim.games.wargops.rules import WarGopsRules
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
 """The policies that can play by all rules."""

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim import two_packs
 from sim.cards import parse_cards
 from sim.contract.game import Event, outcome
 from sim.contract.policy import check_policies
-from sim.games.wilcox_war import GAME
-from sim.games.wilcox_war_rules import WilcoxWarRules
-from sim.kernels.wilcox_war import play_block
+from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.kernel.block import play_block
+from sim.games.wilcox_war.rulebook import GAME
+from sim.games.wilcox_war.rules import WilcoxWarRules
 
 Pack = str | Sequence[int]
 

@@ -6,7 +6,7 @@ from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.document import Cell, Figure, Section, Spec, Table
 from reports.facts import WINNER_LOW, Facts
-from reports.sections.parts import UNKNOWN, crossed, intervals_are, share_column, share_phrase
+from reports.sections.cells import UNKNOWN, crossed, intervals_are, share_column, share_phrase
 from reports.words import number_word
 from sim.stats import Interval, comeback
 

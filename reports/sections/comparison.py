@@ -9,7 +9,7 @@ from reports import numbers
 from reports.charts import comparison as charts
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Difference, Facts
-from reports.sections.parts import NOTHING, crossed
+from reports.sections.cells import NOTHING, crossed
 from reports.words import join, quoted
 from sim.tallies.tally import MARGIN
 

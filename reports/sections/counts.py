@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure
-from reports.sections.parts import (
+from reports.sections.cells import (
     Entry,
     by_variant,
     cautions,
@@ -16,6 +15,7 @@ from reports.sections.parts import (
     share_cell,
     share_phrase,
 )
+from reports.sections.figures import histogram_figure
 from reports.words import capital, join, quantity
 from sim.stats import Interval, largest, proportion
 from sim.tallies.tally import MARGIN

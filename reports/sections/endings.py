@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
 from reports.facts import ENDING, WINNER, Facts
-from reports.sections.parts import UNKNOWN, Entry, by_variant, intervals_are, share_phrase
+from reports.sections.cells import UNKNOWN, Entry, by_variant, intervals_are, share_phrase
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.contract.game import DRAW, UNFINISHED
 from sim.stats import Interval, proportion

@@ -11,7 +11,7 @@ from reports.charts.style import MOST_COLOURS
 from reports.distributions import binned, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
-from reports.sections.parts import AT_LEAST, NEVER, number_column
+from reports.sections.cells import AT_LEAST, NEVER, number_column
 from reports.words import join, quantity
 from sim.stats import Interval
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from reports import numbers
 from reports.document import Block, Cell, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
-from reports.sections.parts import (
+from reports.sections.cells import (
     AT_LEAST,
     NEVER,
     Entry,
@@ -21,6 +20,7 @@ from reports.sections.parts import (
     number_phrase,
     share_phrase,
 )
+from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
 from reports.words import quantity, quoted
 from sim.stats import Interval, largest
 

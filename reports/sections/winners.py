@@ -6,7 +6,7 @@ from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.document import Block, Cell, Figure, Section, Spec, Table
 from reports.facts import ENDING, WINNER, WINNER_LOW, Facts
-from reports.sections.parts import (
+from reports.sections.cells import (
     UNKNOWN,
     Entry,
     by_variant,

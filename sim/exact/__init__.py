@@ -11,20 +11,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.exact.casino_rounds import casino_round as casino_round
-    from sim.exact.casino_rounds import casino_war as casino_war
-    from sim.exact.casino_sessions import casino_session as casino_session
-    from sim.exact.gops_solution import gops as gops
-    from sim.exact.life_and_death import tod_und_leben as tod_und_leben
-    from sim.exact.wargops_solution import wargops as wargops
+    from sim.games.casino_war.odds.rounds import casino_round as casino_round
+    from sim.games.casino_war.odds.rounds import casino_war as casino_war
+    from sim.games.casino_war.odds.sessions import casino_session as casino_session
+    from sim.games.gops.solution.answer import gops as gops
+    from sim.games.tod_und_leben.odds import tod_und_leben as tod_und_leben
+    from sim.games.wargops.solution.answer import wargops as wargops
 
 _HOMES = {
-    "casino_round": "sim.exact.casino_rounds",
-    "casino_session": "sim.exact.casino_sessions",
-    "casino_war": "sim.exact.casino_rounds",
-    "gops": "sim.exact.gops_solution",
-    "tod_und_leben": "sim.exact.life_and_death",
-    "wargops": "sim.exact.wargops_solution",
+    "casino_round": "sim.games.casino_war.odds.rounds",
+    "casino_session": "sim.games.casino_war.odds.sessions",
+    "casino_war": "sim.games.casino_war.odds.rounds",
+    "gops": "sim.games.gops.solution.answer",
+    "tod_und_leben": "sim.games.tod_und_leben.odds",
+    "wargops": "sim.games.wargops.solution.answer",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""
 

@@ -18,9 +18,9 @@ from fractions import Fraction
 import numpy as np
 
 from sim.errors import UserError
-from sim.exact.casino_rounds import RoundOdds, casino_war
 from sim.games import find_game
-from sim.games.casino_war import CasinoWarRules
+from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
+from sim.games.casino_war.rulebook import CasinoWarRules
 from sim.rng import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile
@@ -194,7 +194,7 @@ def _blocks(steps: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
 
 def _wars(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Histogram]:
     """Yield what the first wars bring, in halves, at each step."""
-    from sim.kernels.casino_rounds import WAR_LOSE, WAR_TIE, WAR_WIN, play_wars, shoe_of
+    from sim.games.casino_war.kernel.rounds import WAR_LOSE, WAR_TIE, WAR_WIN, play_wars, shoe_of
     from sim.kernels.philox import BUFFER
 
     whole = shoe_of(rules.deck, rules.burn, raises=True)

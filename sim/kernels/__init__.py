@@ -1,43 +1,8 @@
-"""The games again, fast: compiled with Numba, arrays in and arrays out, one file per game.
+"""Compiled pieces that no game owns: Philox, bits, dealing, counting, matrix games, the streams of seats.
 
-Nothing here is for reading rules: those are in :mod:`sim.games`, and the tests hold both to the same rows.
-
-Compiled code is kept on disk between runs. Numba notices when the file of a function changed, but not when that of
-a function it calls did, nor when a constant from another room did; so the place of the cache is named after the
-content of all files together that kernels are made of.
+Nothing here is for reading rules: those are in :mod:`sim.games`. The compiled games lie in their own folders.
 """
 
-from __future__ import annotations
+from sim.kernels.cache import SOURCES
 
-import hashlib
-import os
-import tempfile
-from pathlib import Path
-
-import numba
-
-SOURCES = ("cards.py", "rng.py", "contract/*.py", "games/*.py", "policies/*.py", "kernels/*.py")
-"""The files of the package that kernels have their code and their constants from."""
-
-
-def _cache_directory() -> Path:
-    """Return where compiled code is kept: the user's cache directory, else a temporary one."""
-    content = hashlib.sha256()
-    package = Path(__file__).parents[1]
-    for room in SOURCES:
-        for path in sorted(package.glob(room)):
-            content.update(path.read_bytes())
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
-    for base in (Path(chosen) if chosen else home / "warlab", Path(tempfile.gettempdir()) / "warlab-cache"):
-        place = base / f"kernels-{content.hexdigest()[:16]}"
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(place, os.W_OK):
-            return place
-    return Path(tempfile.mkdtemp(prefix="warlab-cache-"))
-
-
-setattr(numba.config, "CACHE_DIR", str(_cache_directory()))  # noqa: B010 - its type stubs do not know the name
+__all__ = ["SOURCES"]

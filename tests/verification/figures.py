@@ -67,7 +67,7 @@ def _casino(figure: str, on_tie: str = "war", tie_bonus: int = 0) -> Exact:
 
 
 def _tod_und_leben_draws() -> object:
-    from sim.exact.life_and_death import tod_und_leben
+    from sim.games.tod_und_leben.odds import tod_und_leben
 
     return tod_und_leben().draw
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.games.casino_war import CasinoWarRules
+    from sim.games.casino_war.rulebook import CasinoWarRules
     from sim.stats import Interval
 
 TOLD = {
@@ -67,7 +67,7 @@ def _simulate(
     from sim.commands.counting import count_games
     from sim.exact import casino_war
     from sim.exact.casino_edge import edge_from_wars, war_variance
-    from sim.games.casino_war import GAME
+    from sim.games.casino_war.rulebook import GAME
     from sim.tallies.summary import estimates
 
     tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None)

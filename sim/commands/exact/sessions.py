@@ -8,8 +8,8 @@ from sim.commands.exact.rounds import beside
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.exact.casino_sessions import SessionOdds
-    from sim.games.casino_war import CasinoWarRules
+    from sim.games.casino_war.odds.sessions import SessionOdds
+    from sim.games.casino_war.rulebook import CasinoWarRules
 
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
 ENDINGS = {
@@ -34,7 +34,7 @@ def session_figures(
     UserError
         If its hands are not independent, nothing but ruin would end it, or it may take too many hands.
     """
-    from sim.exact.casino_sessions import (
+    from sim.games.casino_war.odds.sessions import (
         median_deepest,
         median_losing_streak,
         odds_of_session,
@@ -92,7 +92,7 @@ def _simulate(
     odds: SessionOdds,
 ) -> None:
     from sim.commands.counting import count_games
-    from sim.games.casino_war import GAME
+    from sim.games.casino_war.rulebook import GAME
     from sim.stats import proportion
     from sim.tallies.summary import estimates, histogram
 

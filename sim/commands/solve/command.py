@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Workers
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
-    from sim.exact.gops_problem import GopsProblem
+    from sim.games.gops.solution.problem import GopsProblem
 
 GAMES = ("gops", "wargops")
 """The games that can be solved."""
@@ -121,7 +121,7 @@ def _wargops(
     ranks: str, last_pot: str, workers: int, against: str | None, *, check: bool, json: bool
 ) -> None:
     from sim.commands.solve import wargops as solve_wargops
-    from sim.exact.wargops_problem import MOST_RANKS, WarGopsProblem
+    from sim.games.wargops.solution.problem import MOST_RANKS, WarGopsProblem
 
     of_ranks = arguments.whole(ranks, "--ranks", 2, MOST_RANKS)
     try:
@@ -132,7 +132,7 @@ def _wargops(
 
 
 def _gops_problem(cards: str, objective: str, order: str, *, carry_over: bool) -> GopsProblem:
-    from sim.exact.gops_problem import GopsProblem
+    from sim.games.gops.solution.problem import GopsProblem
 
     of_cards = arguments.whole(cards, "--cards", 2, MOST_CARDS)
     try:
@@ -142,7 +142,7 @@ def _gops_problem(cards: str, objective: str, order: str, *, carry_over: bool) -
 
 
 def _check_policy(against: str | None, cards: int) -> None:
-    from sim.exact.gops_responses import named
+    from sim.games.gops.solution.responses import named
 
     try:
         named(against, cards) if against is not None else None

@@ -12,9 +12,9 @@ from sim.commands.solve.words import against_policy, chance_words, figures_rows,
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
-    from sim.exact.gops_problem import GopsProblem
-    from sim.exact.gops_solution import GopsSolution
-    from sim.exact.gops_solving import GopsProgress
+    from sim.games.gops.solution.answer import GopsSolution
+    from sim.games.gops.solution.problem import GopsProblem
+    from sim.games.gops.solution.solving import GopsProgress
 
 _PLACES, _FEWEST_PLACES = 4, 2
 
@@ -41,8 +41,8 @@ def tell_solution(
         If it cannot be solved here, or the folder keeps something else.
     """
     from sim.commands.progress import progress_line
-    from sim.exact.gops_responses import best_response
-    from sim.exact.gops_solution import gops
+    from sim.games.gops.solution.answer import gops
+    from sim.games.gops.solution.responses import best_response
 
     response = None if against is None else against_policy(lambda: best_response(problem, against))
     exploitability = None
@@ -84,8 +84,8 @@ def tell_solution(
 def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     """Say how long a solution would take, and how much room."""
     from reports.numbers import whole
-    from sim.exact.gops_estimates import estimate
-    from sim.exact.gops_memory import size_words
+    from sim.games.gops.solution.estimates import estimate
+    from sim.games.gops.solution.memory import size_words
 
     found = estimate(problem, workers)
     if json:

@@ -10,9 +10,9 @@ from sim.commands.solve.words import against_policy, chance_words, figures_rows,
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
-    from sim.exact.wargops_problem import WarGopsProblem
-    from sim.exact.wargops_solution import WarGopsSolution
-    from sim.exact.wargops_solving import WarGopsProgress
+    from sim.games.wargops.solution.answer import WarGopsSolution
+    from sim.games.wargops.solution.problem import WarGopsProblem
+    from sim.games.wargops.solution.solving import WarGopsProgress
 
 
 def tell_solution(
@@ -37,8 +37,8 @@ def tell_solution(
         If it cannot be solved here, or there is no such policy.
     """
     from sim.commands.progress import progress_line
-    from sim.exact.wargops_responses import best_response
-    from sim.exact.wargops_solution import wargops
+    from sim.games.wargops.solution.answer import wargops
+    from sim.games.wargops.solution.responses import best_response
 
     response = None if against is None else against_policy(lambda: best_response(problem, against))
     exploitability = None
@@ -78,7 +78,7 @@ def _figures(
     solution: WarGopsSolution, exploitability: float | None, against: str | None, response: float | None
 ) -> list[list[str]]:
     from reports.numbers import whole
-    from sim.exact.gops_memory import size_words
+    from sim.games.gops.solution.memory import size_words
 
     return [
         *figures_rows(solution.value, exploitability, against, response, solution.problem.points, " points"),

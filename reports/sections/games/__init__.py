@@ -1,0 +1,1 @@
+"""Sections that only one game has."""

@@ -1,0 +1,260 @@
+"""Casino War, an evening at a time: what it costs, who comes home ahead, who is ruined."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from reports import numbers
+from reports.charts import casino_war as charts
+from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Table
+from reports.facts import Facts
+from reports.sections.cells import (
+    NOTHING,
+    number_cell,
+    number_column,
+    number_phrase,
+    share_cell,
+    share_column,
+    share_phrase,
+)
+from reports.sections.games.casino_war import HALVES, NAME, numbers_of, rules_of, scaled
+from sim.errors import UserError
+from sim.games.casino_war.odds.sessions import (
+    SessionOdds,
+    bankroll_by_hand,
+    odds_of_session,
+    ruin_by_hand,
+    session_rules,
+)
+from sim.stats import Interval, mean, proportion, quantile
+
+FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
+HANDS_AN_HOUR = 300
+MOST_POINTS = 200
+
+
+def sessions_of(facts: Facts) -> list[str]:
+    """Return the variants whose games are sessions."""
+    if facts.game.name != NAME:
+        return []
+    return [variant for variant in facts.variants if rules_of(facts, variant).is_session]
+
+
+def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
+    """Return the exact odds of a variant's sessions; None where hands are not independent."""
+    try:
+        rules = session_rules(**rules_of(facts, variant).as_dict())
+    except UserError:
+        return None
+    return odds_of_session(rules, fractions=False)
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on the first kind of evening: its cost, who comes home ahead, who is ruined."""
+    variants = sessions_of(facts)
+    if not variants:
+        return []
+    counted = [variant for variant in variants if rules_of(facts, variant).penetration]
+    if len(counted) == len(variants):
+        return _answer_on_counting(facts, counted)
+    first = variants[0]
+    cost, bankroll = number_phrase(_cost(facts, first)), numbers.whole(rules_of(facts, first).bankroll)
+    return [
+        f"An evening of {numbers_of(first)} costs {cost} of {bankroll} units on average.",
+        f"{share_phrase(_ahead(facts, first))} of evenings end ahead, {share_phrase(_ruined(facts, first))} in ruin.",
+    ]
+
+
+def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
+    best = max(
+        variants, key=lambda variant: mean(facts.histogram(variant, "tie_gain"), facts.level).value or 0.0
+    )
+    worth = share_phrase(_per_hand(facts, best, "tie_chances", 1))
+    gain = number_phrase(_per_hand(facts, best, "tie_gain", HANDS_AN_HOUR), "units")
+    told = (
+        f"A player who remembers every card gains most under {numbers_of(best)}: the tie bet is worth taking on "
+        f"{worth} of hands, and one unit on each of them wins {gain} an hour at {HANDS_AN_HOUR} hands."
+    )
+    return [told]
+
+
+def _cost(facts: Facts, variant: str) -> Interval:
+    end = scaled(mean(facts.histogram(variant, "end"), facts.level), -1 / HALVES)
+    start = rules_of(facts, variant).bankroll
+    return _moved(end, start)
+
+
+def _moved(interval: Interval, by: float) -> Interval:
+    value, low, high = (
+        None if end is None else end + by for end in (interval.value, interval.low, interval.high)
+    )
+    return dataclasses.replace(interval, value=value, low=low, high=high)
+
+
+def _ahead(facts: Facts, variant: str) -> Interval:
+    ends = facts.histogram(variant, "end")
+    ahead = ends.n - ends.count_at_most(HALVES * rules_of(facts, variant).bankroll)
+    return proportion(ahead, ends.n, facts.level)
+
+
+def _ruined(facts: Facts, variant: str) -> Interval:
+    hist = facts.histogram(variant, "ruined")
+    return proportion(hist.n - hist.count_at_most(0), hist.n, facts.level)
+
+
+def evening(facts: Facts) -> Section | None:
+    """Return the section on sessions; None where none were played."""
+    variants = sessions_of(facts)
+    if not variants:
+        return None
+    exact = {variant: exact_of(facts, variant) for variant in variants}
+    counted = [variant for variant in variants if rules_of(facts, variant).penetration]
+    blocks: list[Block] = [_counting(facts, counted)] if counted else []
+    blocks += [_money(facts, variants, exact), _course(facts, variants, exact)]
+    known = [variant for variant in variants if exact[variant] is not None and rules_of(facts, variant).hands]
+    if known:
+        blocks += [_fan(facts, known), _ruin(facts, known)]
+    return Section("What an evening comes to", tuple(blocks))
+
+
+def _noted(cells: Sequence[Cell], exact: Sequence[str | None]) -> list[Cell]:
+    return [
+        Cell(cell.text, cell.interval, f"exact {value}" if value is not None else "")
+        for cell, value in zip(cells, exact, strict=True)
+    ]
+
+
+def _values(exact: dict[str, SessionOdds | None], read: Any, told: Any) -> list[str | None]:
+    return [None if one is None else told(float(read(one))) for one in exact.values()]
+
+
+def _percent(share: float) -> str:
+    return f"{numbers.fixed(100 * share, 2)} %"
+
+
+def _amount(value: float) -> str:
+    return numbers.fixed(value, 3)
+
+
+def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
+    costs = [_cost(facts, variant) for variant in variants]
+    columns = [
+        _noted(number_column(costs), _values(exact, lambda one: one.cost, _amount)),
+        _noted(
+            share_column([_ahead(facts, variant) for variant in variants]),
+            _values(exact, lambda one: one.ahead, _percent),
+        ),
+        _noted(
+            share_column([_ruined(facts, variant) for variant in variants]),
+            _values(exact, lambda one: one.ruined, _percent),
+        ),
+        _noted(
+            [
+                Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
+                for cost, variant in zip(costs, variants, strict=True)
+            ],
+            _values(exact, lambda one: one.cost_per_hour(HANDS_AN_HOUR), _amount),
+        ),
+    ]
+    caption = (
+        f"Money, in units. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; shares: "
+        "Wilson or Clopper-Pearson); third lines are exact, by repeated convolution, where hands are independent."
+    )
+    head = ("variant", "mean cost", "home ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
+    return Table(caption, head, tuple(zip(map(Cell, variants), *columns, strict=True)))
+
+
+def _hands(facts: Facts, variant: str) -> float:
+    return mean(facts.histogram(variant, "hands_played"), facts.level).value or 1.0
+
+
+def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
+    def middle(column: str, per: int) -> list[Cell]:
+        found = [quantile(facts.histogram(variant, column), 0.5, facts.level) for variant in variants]
+        return number_column([scaled(one, 1 / per) for one in found])
+
+    hands = number_column(
+        [mean(facts.histogram(variant, "hands_played"), facts.level) for variant in variants]
+    )
+    columns = [
+        _noted(hands, _values(exact, lambda one: one.mean_hands, _amount)),
+        middle("end", HALVES),
+        middle("deepest", HALVES),
+        middle("losing_streak", 1),
+    ]
+    caption = (
+        f"The course of an evening. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; "
+        "medians: order statistics); third lines are exact."
+    )
+    medians = ("bankroll at the end", "deepest loss", "longest losing streak")
+    head = ("variant", "mean hands", *(f"{name}, median" for name in medians))
+    return Table(caption, head, tuple(zip(map(Cell, variants), *columns, strict=True)))
+
+
+def _counting(facts: Facts, variants: Sequence[str]) -> Table:
+    """Return what the tie bet is worth to somebody who remembers every card."""
+    rows = []
+    for variant in variants:
+        share = _per_hand(facts, variant, "tie_chances", 1)
+        cell = share_cell(share) if share.low is not None else NOTHING
+        gain = number_cell(mean(facts.histogram(variant, "tie_gain"), facts.level))
+        rows.append(
+            (Cell(variant), cell, gain, number_cell(_per_hand(facts, variant, "tie_gain", HANDS_AN_HOUR)))
+        )
+    caption = (
+        "The tie bet for a player who remembers every card. Second lines are "
+        f"{numbers.level_text(facts.level)} intervals (Student's t)."
+    )
+    head = ("variant", "hands worth it", "units won in a session", f"units an hour at {HANDS_AN_HOUR} hands")
+    return Table(caption, head, tuple(rows))
+
+
+def _per_hand(facts: Facts, variant: str, column: str, hands: int) -> Interval:
+    """Return the mean of a column of sessions over so many hands."""
+    return scaled(mean(facts.histogram(variant, column), facts.level), hands / _hands(facts, variant))
+
+
+def _thinned(count: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    return np.unique(np.linspace(0, count - 1, min(count, MOST_POINTS)).astype(np.int64))
+
+
+def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
+    def draw() -> Spec:
+        fans = []
+        for variant in variants:
+            rows = bankroll_by_hand(rules_of(facts, variant), FAN)
+            at = _thinned(len(rows))
+            fans.append(charts.Fan(variant, at.tolist(), rows[at].tolist()))
+        return charts.fans(fans)
+
+    last = bankroll_by_hand(rules_of(facts, variants[0]), FAN)[-1]
+    ends = ", ".join(f"{share:.0%}: {amount:g}" for share, amount in zip(FAN, last, strict=True))
+    return Figure(
+        caption=(
+            "The bankroll hand by hand, exactly: the median, and the ranges with half and nine tenths of all "
+            "evenings; who has left keeps what he took along."
+        ),
+        alt=f"Bankrolls spread out as hands go by. Under {numbers_of(variants[0])} they end at ({ends}).",
+        draw=draw,
+    )
+
+
+def _ruin(facts: Facts, variants: Sequence[str]) -> Block:
+    curves = {}
+    for variant in variants[:6]:
+        chances = ruin_by_hand(rules_of(facts, variant))
+        if chances[-1] > 1e-6:
+            at = _thinned(len(chances))
+            curves[variant] = [(int(hand), float(chances[hand])) for hand in at]
+    if not curves:
+        return Paragraph("Ruin is less likely than one in a million in each of these evenings.")
+    ends = ", ".join(f"{numbers_of(name)} {numbers.percent(curve[-1][1])}" for name, curve in curves.items())
+    return Figure(
+        caption="The chance to be ruined within so many hands, exactly.",
+        alt=f"The risk of ruin grows with the hands; at the end it is {ends}.",
+        draw=lambda: charts.ruin(curves),
+    )

@@ -1,0 +1,227 @@
+"""Casino War, round by round: what the house keeps, simulated and exact side by side."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from reports import numbers
+from reports.charts import casino_war as charts
+from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Table
+from reports.facts import Facts
+from reports.sections.cells import share_cell, share_column
+from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
+from sim.games.casino_war.rulebook import RESULTS, CasinoWarRules
+from sim.stats import Interval, holm, mean, proportion
+
+NAME = "casino-war"
+HALVES = 2
+"""Of ``net``: the tallies count halves of an ante."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An estimate beside its exact value, with the p-value of their difference."""
+
+    interval: Interval
+    exact: Fraction
+    p_value: float
+
+    @property
+    def cells(self) -> tuple[float, float, float]:
+        """Estimate and interval as numbers; they coincide where all games are alike."""
+        value = self.interval.value or 0.0
+        low, high = self.interval.low, self.interval.high
+        return value, value if low is None else low, value if high is None else high
+
+
+def rounds_of(facts: Facts) -> list[str]:
+    """Return the variants whose games are rounds, not sessions."""
+    if facts.game.name != NAME:
+        return []
+    return [variant for variant in facts.variants if not rules_of(facts, variant).is_session]
+
+
+def rules_of(facts: Facts, variant: str) -> CasinoWarRules:
+    """Return the rules of a variant."""
+    rules = facts.rules[variant]
+    assert isinstance(rules, CasinoWarRules)
+    return rules
+
+
+def odds_of(rules: CasinoWarRules) -> RoundOdds:
+    """Return the exact odds of a round under these rules."""
+    return casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
+
+
+def scaled(interval: Interval, by: float) -> Interval:
+    """Return an interval in another unit; a negative one turns it round."""
+    ends = [None if end is None else end * by for end in (interval.value, interval.low, interval.high)]
+    value, low, high = ends if by > 0 else (ends[0], ends[2], ends[1])
+    return dataclasses.replace(interval, value=value, low=low, high=high)
+
+
+def house_edge(facts: Facts, variant: str) -> Compared:
+    """Return what the house keeps of an ante, estimated and exact."""
+    odds = odds_of(rules_of(facts, variant))
+    found = scaled(mean(facts.histogram(variant, "net"), facts.level), -1 / HALVES)
+    return Compared(found, odds.house_edge, _p_value(facts, variant, found, odds.house_edge, odds.variance))
+
+
+def tie_bet(facts: Facts, variant: str) -> Compared:
+    """Return what the house keeps of a unit on the side bet, estimated and exact."""
+    odds = odds_of(rules_of(facts, variant))
+    found = scaled(mean(facts.histogram(variant, "tie_net"), facts.level), -1)
+    return Compared(found, -odds.tie_ev, _p_value(facts, variant, found, -odds.tie_ev, odds.tie_variance))
+
+
+def _p_value(facts: Facts, variant: str, found: Interval, exact: Fraction, variance: Fraction) -> float:
+    """Return how likely a difference as large as this is by chance, the exact variance being known."""
+    from scipy.stats import norm
+
+    error = sqrt(variance / facts.games(variant))
+    return 2 * float(norm.sf(abs((found.value or 0.0) - float(exact)) / error))
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on the house edge: the first variant's, and the smallest and largest of all."""
+    variants = rounds_of(facts)
+    if not variants:
+        return []
+    first = variants[0]
+    edge, tie = _phrase(house_edge(facts, first)), _phrase(tie_bet(facts, first))
+    told = [
+        f"Under {numbers_of(first)} the house keeps {edge} of every ante on average, and {tie} of every bet on a tie."
+    ]
+    other = {"war": "surrender", "surrender": "war"}
+    rules = rules_of(facts, first)
+    twin = dataclasses.replace(rules, on_tie=other[rules.on_tie])
+    twins = [variant for variant in variants if rules_of(facts, variant) == twin]
+    if twins:
+        deed = "going to war" if twin.on_tie == "war" else "surrendering ties"
+        told.append(f"With {deed} instead it keeps {_phrase(house_edge(facts, twins[0]))}.")
+    if len(variants) > 1:
+        by_edge = sorted(variants, key=lambda variant: odds_of(rules_of(facts, variant)).house_edge)
+        least, most = by_edge[0], by_edge[-1]
+        told.append(
+            f"The kindest of the {len(variants)} rules is {numbers_of(least)} with "
+            f"{_phrase(house_edge(facts, least))}, "
+            f"the hardest {numbers_of(most)} with {_phrase(house_edge(facts, most))}."
+        )
+    return told
+
+
+def numbers_of(variant: str) -> str:
+    """Return a variant's name in quotation marks."""
+    return f"“{variant}”"
+
+
+def _phrase(one: Compared) -> str:
+    cell = share_cell(one.interval)
+    return f"{cell.text} ({cell.interval.replace('–', ' to ')}; exactly {_exact(one.exact)})"
+
+
+def _exact(value: Fraction) -> str:
+    return f"{numbers.fixed(100 * float(value), 3)} %"
+
+
+def odds(facts: Facts) -> Section | None:
+    """Return the section on the house edge; None where no rounds were played."""
+    variants = rounds_of(facts)
+    if not variants:
+        return None
+    edges = [house_edge(facts, variant) for variant in variants]
+    ties = [tie_bet(facts, variant) for variant in variants]
+    adjusted = holm([one.p_value for one in (*edges, *ties)])
+    level = numbers.level_text(facts.level)
+    rows = tuple(
+        (Cell(variant), *parts)
+        for variant, parts in zip(
+            variants,
+            zip(
+                *_columns(edges, adjusted[: len(edges)]), *_columns(ties, adjusted[len(edges) :]), strict=True
+            ),
+            strict=True,
+        )
+    )
+    caption = (
+        f"What the house keeps of an ante, and of a unit on the tie bet. Second lines are {level} intervals "
+        "(Student's t); p is for the difference from the exact value, adjusted by Holm's method over the table."
+    )
+    head = ("variant", "house edge", "exact", "p", "tie bet", "exact", "p")
+    smallest = min((p for p in adjusted if p is not None), default=1.0)
+    verdict = "No estimate differs" if smallest > 1 - facts.level else "At least one estimate differs"
+    blocks: list[Block] = [
+        Table(caption, head, rows),
+        Paragraph(
+            f"The exact values come from enumeration, not from play. {verdict} from its exact value by more than "
+            f"chance explains (smallest adjusted p {numbers.p_value(smallest)})."
+        ),
+        _results(facts, variants),
+    ]
+    figure = _figure(facts, variants)
+    return Section("What the house keeps", (*blocks, *([figure] if figure else [])))
+
+
+def _columns(
+    found: Sequence[Compared], adjusted: Sequence[float | None]
+) -> tuple[list[Cell], list[Cell], list[Cell]]:
+    return (
+        share_column([one.interval for one in found]),
+        [Cell(_exact(one.exact)) for one in found],
+        [Cell(numbers.p_value(p) if p is not None else "–") for p in adjusted],
+    )
+
+
+def _results(facts: Facts, variants: Sequence[str]) -> Table:
+    """Return the table of how rounds end, with the exact share as a remark."""
+    columns = []
+    for code, result in enumerate(RESULTS):
+        found = []
+        for variant in variants:
+            hist = facts.histogram(variant, "result")
+            found.append(
+                proportion(hist.count_at_most(code) - hist.count_at_most(code - 1), hist.n, facts.level)
+            )
+        exact = [odds_of(rules_of(facts, variant)).probabilities[result] for variant in variants]
+        columns.append(
+            [
+                dataclasses.replace(cell, note=f"exact {_exact(chance)}") if chance else Cell("–")
+                for cell, chance in zip(share_column(found), exact, strict=True)
+            ]
+        )
+    named = [Cell(variant) for variant in variants]
+    level = numbers.level_text(facts.level)
+    caption = f"How rounds end. Second lines are {level} intervals (Wilson; Clopper-Pearson for the rare)."
+    return Table(caption, ("variant", *RESULTS), tuple(zip(named, *columns, strict=True)))
+
+
+def _figure(facts: Facts, variants: Sequence[str]) -> Figure | None:
+    """Return the picture of the edge by decks, a line for each way to meet ties; None for one number of decks."""
+    points = []
+    for variant in variants:
+        rules = rules_of(facts, variant)
+        if rules.on_tie == "surrender" or not rules.tie_bonus:
+            value, low, high = house_edge(facts, variant).cells
+            exact = float(odds_of(rules).house_edge)
+            points.append(charts.Edge(rules.on_tie, rules.decks, exact, value, low, high))
+    points = list({(point.name, point.decks): point for point in points}.values())
+    if len({point.decks for point in points}) < 3:
+        return None
+    points.sort(key=lambda point: (point.name != "war", point.decks))
+    ends = ", ".join(
+        f"{point.name} with {point.decks}: {numbers.percent(point.exact)}"
+        for point in (points[0], points[-1])
+    )
+
+    def draw() -> Spec:
+        return charts.edges(points)
+
+    return Figure(
+        caption="The house edge by decks: lines are exact, points simulated, bars their intervals.",
+        alt=f"The house edge grows with the decks and is smaller for going to war than for surrendering ({ends}).",
+        draw=draw,
+    )

@@ -1,0 +1,120 @@
+"""Tod und Leben, simulated and exact side by side: draws, wins, tricks, and how many cards are won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from reports import numbers
+from reports.document import Cell, Section, Table
+from reports.facts import Facts
+from reports.sections.cells import share_cell, share_phrase
+from reports.words import quoted
+from sim.cards import Deck
+from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben
+from sim.stats import Interval, mean
+
+NAME = "tod-und-leben"
+CARDS = "cards_0"
+
+
+def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
+    """Return the exact chances of the variants for which they can be computed: an ordinary deal, not too large."""
+    found = {}
+    if facts.game.name == NAME:
+        for variant in facts.variants:
+            rules = facts.rules[variant]
+            deck = getattr(rules, "deck", None)
+            plain = getattr(rules, "hands", None) is None and not getattr(rules, "bury_jokers", False)
+            if isinstance(deck, Deck) and plain and deck.size <= MOST_CARDS and deck.size % 2 == 0:
+                found[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
+    return found
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statement on draws, simulated and exact."""
+    odds = known(facts)
+    if not odds:
+        return []
+    first = next(iter(odds))
+    found = facts.share(facts.drawn(first), first)
+    under = "" if facts.single else f" under {quoted(first)}"
+    return [
+        f"Of all games{under} {share_phrase(found)} are drawn; exactly it is {_percent(odds[first].draw)}."
+    ]
+
+
+def exact(facts: Facts) -> Section | None:
+    """Return the section that sets estimates and exact values side by side; None where nothing is known exactly."""
+    odds = known(facts)
+    if not odds:
+        return None
+    return Section(
+        "Simulated and exact", (_main_figures(facts, odds), _cards_won(facts, next(iter(odds)), odds))
+    )
+
+
+def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for variant, chances in odds.items():
+        rounds = mean(facts.histogram(variant, "rounds"), facts.level)
+        exact_rounds = numbers.estimate(float(chances.mean_rounds), rounds.low, rounds.high)
+        rows.append(
+            (
+                Cell(variant),
+                share_cell(facts.share(facts.drawn(variant), variant)),
+                Cell(_percent(chances.draw)),
+                share_cell(facts.share(facts.winners(variant).get(0, 0), variant)),
+                Cell(_percent(chances.win)),
+                Cell(numbers.estimate(rounds.value or 0.0, rounds.low, rounds.high)),
+                Cell(exact_rounds),
+            )
+        )
+    head = ("variant", "drawn", "exactly", "player 0 wins", "exactly", "rounds, mean", "exactly")
+    caption = (
+        "Draws, wins and tricks beside their exact values, which count every order of the pack. "
+        f"Second lines are {numbers.level_text(facts.level)} intervals (Wilson)."
+    )
+    return Table(caption, head, tuple(rows))
+
+
+def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> Table:
+    hist = facts.histogram(variant, CARDS)
+    chances = odds[variant].cards
+    most = 2 * odds[variant].battles
+
+    def share(low: int, high: int) -> Interval:
+        return facts.share(hist.count_at_most(high) - hist.count_at_most(low - 1), variant)
+
+    rows = []
+    for low, high in _classes(most):
+        chance = sum((chances.get(cards, Fraction(0)) for cards in range(low, high + 1)), Fraction(0))
+        found = share(low, high)
+        name = f"{low}" if low == high else f"{low} to {high}"
+        rows.append((Cell(name), share_cell(found), Cell(_percent(chance))))
+    under = "" if facts.single else f" under {quoted(variant)}"
+    return Table(
+        f"Cards that player 0 wins{under}: shares of all games.",
+        ("cards", "simulated", "exactly"),
+        tuple(rows),
+    )
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.4%}".replace("%", " %")
+
+
+def _classes(most: int) -> list[tuple[int, int]]:
+    """Return the numbers of cards one by one round the middle, and the far ones together."""
+    middle = most // 2
+    near = range(max(0, middle - 8), min(most, middle + 8) + 1)
+    ends: list[tuple[int, int]] = [(cards, cards) for cards in near]
+    if near[0] > 0:
+        ends.insert(0, (0, near[0] - 1))
+    if near[-1] < most:
+        ends.append((near[-1] + 1, most))
+    return ends
+
+
+TOPIC: tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]] = (answer, exact)
+"""The topic ``exact`` of a report."""

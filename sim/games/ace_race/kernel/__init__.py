@@ -1,0 +1,1 @@
+"""Ace race: the war is a race to turn an ace, compiled."""

@@ -1,0 +1,205 @@
+"""One game of Ace race, compiled: battles and races, up to a given round.
+
+The rules are told in :mod:`sim.games.ace_race.rulebook`; here is only how they are played fast. A pile that is
+turned over unshuffled gives its cards out in the order in which they were captured, so packet and pile are
+one row of cards in the table: captures go to its end. What is laid in a race stays where it lies until
+somebody takes it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.packets.kernel import (
+    CARDS,
+    DRAW,
+    ENDING,
+    HEAD,
+    LOW,
+    NEXT_LOOK,
+    OVER,
+    OWN,
+    PERIOD,
+    REPEATED,
+    ROUNDS,
+    RUNNING,
+    SEEN_HELD,
+    SEEN_ROUND,
+    TAIL,
+    UNDECIDED,
+    WINNER,
+    copy,
+    is_remembered,
+    remember,
+    room_ahead,
+)
+from sim.games.war.kernel.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import ONE, next_word, shuffle
+
+PLAYS, WARS = np.uint64(OWN), np.uint64(OWN + 1)
+"""Places in the state: plays beyond one a round, and races in which a card was turned."""
+
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_LAST_COIN = np.uint64(63)
+
+
+class Setting(NamedTuple):
+    """The rules as the compiled code takes them.
+
+    Attributes
+    ----------
+    prize
+        The card that wins a race.
+    fixed
+        Whether ``first`` always turns as long as he has cards; else player 0 turns when a word is below
+        ``below``.
+    first, below
+        uint64.
+    pickup
+        The order of a pot.
+    """
+
+    prize: np.uint64
+    fixed: bool
+    first: np.uint64
+    below: np.uint64
+    pickup: int
+
+
+@kernel
+def _take_pot(table, state, winner, size_0, size_1, setting, chance, seed):
+    """Put what both laid, so many cards from their heads on, behind the winner's last card."""
+    loser = ONE - winner
+    to = state[TAIL + winner]
+    mine, his = state[HEAD + winner], state[HEAD + loser]
+    my_size, his_size = (size_1, size_0) if winner == ONE else (size_0, size_1)
+    by_seat = setting.pickup == SEAT
+    if by_seat or setting.pickup == LATEST_FIRST:
+        if by_seat and winner == ONE:
+            mine, his = his, mine
+            my_size, his_size = his_size, my_size
+        longest = max(my_size, his_size)
+        for step in range(longest):
+            place = step if by_seat else longest - ONE - step
+            if place < my_size:
+                table[to] = table[mine + place]
+                to += ONE
+            if place < his_size:
+                table[to] = table[his + place]
+                to += ONE
+    elif setting.pickup == LOSER_FIRST:
+        copy(table, to, his, his_size)
+        copy(table, to + his_size, mine, my_size)
+    else:
+        copy(table, to, mine, my_size)
+        copy(table, to + my_size, his, his_size)
+        if setting.pickup == SHUFFLED:
+            shuffle(table, to, my_size + his_size, chance, seed)
+    state[TAIL + winner] += size_0 + size_1
+    state[HEAD] += size_0
+    state[HEAD + ONE] += size_1
+
+
+@kernel
+def _race(table, state, setting, chance, seed):
+    """Turn cards from both packets until the winning card comes; the tied cards are still the top ones."""
+    next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
+    end_0, end_1 = state[TAIL], state[TAIL + ONE]
+    prize = setting.prize
+    while True:
+        if next_0 == end_0 or next_1 == end_1:
+            if next_0 == end_0 and next_1 == end_1:
+                state[ENDING] = DRAW
+                break
+            is_1 = next_0 == end_0
+        elif setting.fixed:
+            is_1 = setting.first == ONE
+        else:
+            is_1 = next_word(chance, seed) >= setting.below
+        card = table[next_1 if is_1 else next_0]
+        next_0 += np.uint64(not is_1)
+        next_1 += np.uint64(is_1)
+        if card == prize:
+            state[WINNER] = np.uint64(is_1)
+            break
+    size_0, size_1 = next_0 - state[HEAD], next_1 - state[HEAD + ONE]
+    state[PLAYS] += max(size_0, size_1) - ONE
+    state[WARS] += np.uint64(size_0 + size_1 > _TWO)
+    if state[ENDING] == UNDECIDED:
+        _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance, seed)
+
+
+@kernel
+def advance(table, state, rooms, setting, target, watched, seen, chance, coins, seed):
+    """Play on until the target round is over, the game is, or (watched) a remembered position comes again.
+
+    Returns
+    -------
+    int
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` rounds,
+        the fewest after which the position can come again).
+    """
+    pickup = setting.pickup
+    by_winner = np.uint64(pickup != SEAT and pickup != SHUFFLED)
+    turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
+    head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+    low_0, low_1 = state[LOW], state[LOW + ONE]
+    rounds, limit, coin_word = state[ROUNDS], _NONE, _NONE
+    status = RUNNING
+    while True:
+        if rounds >= limit:
+            if rounds >= target:
+                break
+            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+            # A battle moves a tail by at most two cards, and a race finds room for all cards.
+            limit = min(target, rounds + (room_ahead(table, state, rooms) - rooms.total) // _TWO)
+            head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+        if pickup == SHUFFLED:
+            coin = rounds & _LAST_COIN
+            if coin == _NONE:
+                coin_word = next_word(coins, seed)
+            turned = (coin_word >> coin) & ONE
+        card_0, card_1 = table[head_0], table[head_1]
+        rounds += ONE
+        if card_0 != card_1:
+            won = np.uint64(card_0 > card_1)
+            goes_first = (won & by_winner) ^ turned
+            first = card_0 if goes_first else card_1
+            second = card_1 if goes_first else card_0
+            table[tail_0], table[tail_0 + ONE] = first, second
+            table[tail_1], table[tail_1 + ONE] = first, second
+            tail_0 += won + won
+            tail_1 += _TWO - won - won
+            head_0 += ONE
+            head_1 += ONE
+        else:
+            state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+            _race(table, state, setting, chance, seed)
+            if state[ENDING] == DRAW:
+                status = OVER
+                break
+            head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
+            limit = _NONE
+        held_0, held_1 = tail_0 - head_0, tail_1 - head_1
+        low_0, low_1 = min(low_0, held_0), min(low_1, held_1)
+        if held_0 == _NONE or held_1 == _NONE:
+            state[WINNER], state[ENDING] = np.uint64(held_0 == _NONE), CARDS
+            status = OVER
+            break
+        if watched:
+            if held_0 == state[SEEN_HELD]:
+                if is_remembered(table, head_0, tail_0, head_1, tail_1, seen):
+                    state[PERIOD] = rounds - state[SEEN_ROUND]
+                    status = REPEATED
+                    break
+            if rounds >= state[NEXT_LOOK]:
+                remember(table, head_0, tail_0, head_1, tail_1, seen)
+                state[SEEN_ROUND], state[SEEN_HELD] = rounds, held_0
+                state[NEXT_LOOK] = rounds + rounds
+    state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
+    state[LOW], state[LOW + ONE], state[ROUNDS] = low_0, low_1, rounds
+    return status

@@ -1,0 +1,140 @@
+"""Ace race: War in which a tie starts a race to turn an ace; its options, the source's words, its decisions.
+
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names the
+option that each one became. The play itself is in :mod:`sim.games.ace_race.table`.
+
+Decisions where the text is silent
+----------------------------------
+*"As fast as they like (not taking turns)"*: every next card of a race is player 0's with chance ``speed``,
+whatever came before. With 0 or 1 one player always turns first, as long as he has cards, and nothing is
+random.
+
+*The ace* is rank 14, with ``jokers`` in the pack a joker instead; in a pack without it no race is ever won.
+It must be a new one: that the tied cards are aces ends no race.
+
+*The pile.* Captured cards are put on it in the order of ``pickup``, and turning it over brings the first
+one put there to the top, so the cards come out in the order in which they were captured. It is turned when
+the player must lay a card and his packet is empty, also in the middle of a race; cards on the table are not
+part of it.
+
+*No cards.* A player without a card, packet and pile together, waits while the other goes on turning. When
+neither has any left, nobody turned an ace: the game is a draw, and each takes back what he laid.
+
+*Counting.* A race in which a card is turned is one single war, also when it draws the game; no card is
+compared in it, so it is no battle. All cards turned in it are plays.
+
+*A position*, for games in which nothing is random, is the order in which everybody's cards will come out:
+where the packet ends and the pile begins changes nothing from there on.
+
+*Chance.* While both have cards, each card of a race takes one word of the stream ``PLAY``: player 0 turns
+if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is treated as in War: one of two cards
+lies in the order of the round's coin, any other is put winner-first and then shuffled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sim.cards import ACE, JOKER
+from sim.contract.game import DeckRules, Event, Game
+from sim.games.ace_race.table import AceRaceTable
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT
+from sim.games.war.rules import check_deal
+from sim.options import choice, number, whole
+from sim.rng import Chance
+
+SOURCE = """\
+The race
+  "Some play that in a war, instead of playing face down cards, each player plays cards face up one at a time
+  as fast as they like (not taking turns) until an Ace appears, and the first person who plays an Ace takes
+  all the played cards."
+    speed; a race is a war, and no card is compared in it
+  "If Jokers are being used as the highest cards, then a Joker rather than an Ace is needed to take the
+  cards."
+    jokers = 2
+The cards won
+  "In this version, captured cards are usually stacked face up in front of each player rather than added to
+  the bottom of their face down packet. They are picked up and turned over only when the player's supply of
+  face down cards runs out."
+    the pile is turned over, not shuffled; in which order cards are put on it, the text does not say: pickup
+All else is War
+  "Whoever turned the higher card takes both cards"
+  "The tied cards stay on the table"
+  "The game continues until one player has all the cards and wins. This can take a long time."
+    max_rounds
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AceRaceRules(DeckRules):
+    """The options of Ace race."""
+
+    speed: float = number(0.5, 0, 1, "the chance that the next card turned in a race is player 0's")
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        meaning="the order in which the cards of a pot are put on the winner's pile and come out again",
+    )
+    max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")
+
+    @property
+    def prize(self) -> int:
+        """The card that wins a race."""
+        return JOKER if self.jokers else ACE
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        return self.speed in (0, 1) and self.pickup != "shuffled"
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)
+
+
+def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of Ace race and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Both players' cards, top first.
+    seed, number
+        The seed of the run and the number of the game: where in-play chance comes from.
+
+    Yields
+    ------
+    Event
+        The deal, every battle and every card of a race, a :class:`~sim.contract.game.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.game.Outcome`.
+    """
+    return AceRaceTable(rules, packets, Chance(seed, number)).play()
+
+
+GAME = Game(
+    name="ace-race",
+    title="Ace race",
+    rules=AceRaceRules,
+    columns_under=lambda rules: PACKET_COLUMNS,
+    tell=tell,
+    kernel="sim.games.ace_race.kernel.block",
+    source=SOURCE,
+    histograms=("rounds", "plays", "wars", "winner_low"),
+    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    paired=("rounds", "plays", "wars"),
+    predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
+    dealt=PACKET_DEALT,
+)
+"""Ace race, for the registry."""

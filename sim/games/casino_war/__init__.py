@@ -1,0 +1,1 @@
+"""Casino War: its rules, its rulebook, and its kernel."""

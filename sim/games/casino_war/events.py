@@ -1,0 +1,77 @@
+"""What happens at a Casino War table, as small values that tell themselves in words.
+
+Nothing here decides anything; the play is in :mod:`sim.games.casino_war.table`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import card_text, cards_text
+from sim.contract.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """The player and the house are each dealt a card face up."""
+
+    player: int
+    house: int
+
+    def __str__(self) -> str:
+        return f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
+
+
+@dataclass(frozen=True, slots=True)
+class War(Event):
+    """A tie, and the player goes to war: he raises, cards are burned, and both get another card face up."""
+
+    burned: tuple[int, ...]
+    player: int
+    house: int
+
+    def __str__(self) -> str:
+        burned = f"{cards_text(self.burned)} burned face down; " if self.burned else ""
+        cards = f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
+        return f"a tie, the player raises: {burned}{cards}"
+
+
+@dataclass(frozen=True, slots=True)
+class Surrendered(Event):
+    """A tie, and the player takes half of his ante back."""
+
+    def __str__(self) -> str:
+        return "a tie, the player surrenders: half of the ante is lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    """The shoe of a session is shuffled, all cards in it."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"the shoe of {self.cards} cards is shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Event):
+    """A hand of a session is settled.
+
+    Attributes
+    ----------
+    number
+        The number of the hand, from 1.
+    result, net
+        Its result, and what the player has won in it.
+    bankroll
+        What he has now.
+    """
+
+    number: int
+    result: str
+    net: float
+    bankroll: float
+
+    def __str__(self) -> str:
+        return f"hand {self.number}: {self.result}, {self.net:+g}; the player has {self.bankroll:g}"

@@ -1,0 +1,239 @@
+"""Rounds of Casino War off a shoe, compiled: as few draws as there are cards turned up.
+
+A shoe is the shuffled deck read backwards (:mod:`sim.games.casino_war.shoe`), so the cards come in the order in
+which the shuffle draws them. One word gives the first cards of a round, of six decks all seven that a war can need;
+nearly every round is two multiplications of it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.cards import Deck
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import (
+    BUFFER,
+    ONE,
+    multiply_high,
+    next_word,
+    open_stream,
+    philox_block,
+    rejection_bound,
+)
+from sim.rng import batches
+
+WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = (np.int8(code) for code in range(6))
+"""The codes of :data:`sim.games.casino_war.rulebook.RESULTS`."""
+
+_DEAL, _PLAY = np.uint64(0), np.uint64(1)
+_TWO = np.uint64(2)
+
+
+class Shoe(NamedTuple):
+    """A shoe as the compiled code takes it.
+
+    Attributes
+    ----------
+    cards, need
+        How many cards there are, and how many a war takes with those before it: burned ones too.
+    raises
+        Whether a tie is fought out.
+    ends, products
+        uint64: for each batch of draws that share a word the bound below its last one, and the product of its
+        bounds.
+    ranks
+        uint8 (cards,): the cards before the shuffle.
+    """
+
+    cards: np.uint64
+    need: np.uint64
+    raises: bool
+    ends: np.ndarray
+    products: np.ndarray
+    ranks: np.ndarray
+
+
+def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
+    """Return a shoe for the compiled code."""
+    shared = batches(deck.size)
+    return Shoe(
+        cards=np.uint64(deck.size),
+        need=np.uint64(4 + burn),
+        raises=raises,
+        ends=np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64),
+        products=np.array([product for product, _ in shared], np.uint64),
+        ranks=np.array(deck.cards(), np.uint8),
+    )
+
+
+def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
+    """Return what the compiled code works in: the state of a stream, and the places drawn."""
+    return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
+
+
+@kernel
+def batch_word(state, seed, product):
+    """Return the next word of the stream that is fair to draws with this product of bounds."""
+    while True:
+        word = next_word(state, seed)
+        final = word * product
+        if final >= product or final >= rejection_bound(product):
+            return word
+
+
+@kernel
+def _card_at(shoe, places, draw):
+    """Return the card of a draw: what lies at its place after the exchanges of the draws before it."""
+    place = places[draw]
+    before = draw
+    while before > 0:
+        before -= ONE
+        if places[before] == place:
+            place = shoe.cards - ONE - before
+    return shoe.ranks[place]
+
+
+@kernel
+def war(shoe, word, state, seed, places):
+    """Return the result of a war, in a round whose first draws come from ``word``.
+
+    Parameters
+    ----------
+    shoe, word
+        The shoe, and the word of its first batch.
+    state
+        The stream, where the next word is that of the second batch.
+    seed, places
+        Of the stream, and the workspace.
+    """
+    drawn = np.uint64(0)
+    bound = shoe.cards
+    batch = np.uint64(0)
+    left = word
+    while drawn < shoe.need:
+        if bound == shoe.ends[batch]:
+            batch += ONE
+            left = batch_word(state, seed, shoe.products[batch])
+        places[drawn] = multiply_high(left, bound)
+        left *= bound
+        bound -= ONE
+        drawn += ONE
+    player, house = _card_at(shoe, places, drawn - _TWO), _card_at(shoe, places, drawn - ONE)
+    if player == house:
+        return WAR_TIE
+    return WAR_WIN if player > house else WAR_LOSE
+
+
+@kernel
+def first_cards(shoe, word):
+    """Return the player's and the house's first card."""
+    last = shoe.cards - ONE
+    place = multiply_high(word, shoe.cards)
+    answer = multiply_high(word * shoe.cards, last)
+    if answer == place:
+        answer = last
+    return shoe.ranks[place], shoe.ranks[answer]
+
+
+@kernel
+def play_hand(shoe, state, seed, places, may_raise):
+    """Return the result of a round with the next words of a stream."""
+    word = batch_word(state, seed, shoe.products[0])
+    player, house = first_cards(shoe, word)
+    if player != house:
+        return WIN if player > house else LOSE
+    if not (shoe.raises and may_raise):
+        return SURRENDER
+    return war(shoe, word, state, seed, places)
+
+
+@kernel
+def _play_rarely(shoe, seed, game, word, state, places):
+    """Return the result of a round that needs more than a look at its first word."""
+    product = shoe.products[0]
+    if word * product >= product and shoe.cards - shoe.ends[0] >= shoe.need:
+        return war(shoe, word, state, seed, places)
+    open_stream(state, game, _DEAL)
+    return play_hand(shoe, state, seed, places, True)
+
+
+@kernel
+def play_rounds(shoe, seed, first, workspace, results):
+    """Play a round from a fresh shoe for each game.
+
+    Parameters
+    ----------
+    shoe
+        Of every game.
+    seed, first
+        uint64: the seed, and the number of the first game.
+    workspace
+        As :func:`workspace` makes it.
+    results
+        int8 (games,): filled with the codes of the results.
+    """
+    state, places = workspace
+    product = shoe.products[0]
+    raises = shoe.raises
+    for i in range(np.uint64(len(results))):
+        game = first + np.uint64(i)
+        word, _, _, _ = philox_block(seed, _DEAL, ONE, game)
+        player, house = first_cards(shoe, word)
+        result = WIN if player > house else LOSE
+        if player == house:
+            result = SURRENDER
+        # A word that is unfair leaves less than the product; few others do.
+        if word * product < product or (player == house and raises):
+            result = _play_rarely(shoe, seed, game, word, state, places)
+        results[np.uint64(i)] = result
+
+
+@kernel
+def play_wars(shoe, seed, first, state, results):
+    """Play the war alone, of a round whose first two cards have tied, for each game.
+
+    Parameters
+    ----------
+    shoe
+        What is left after the tie; nothing is burned, which changes no chance.
+    seed, first
+        uint64: the seed, and the number of the first game; the words are those of its stream ``PLAY``.
+    state
+        uint64 (BUFFER,).
+    results
+        int8 (games,): filled with the codes of the results.
+    """
+    product = shoe.cards * (shoe.cards - ONE)
+    for i in range(np.uint64(len(results))):
+        game = first + np.uint64(i)
+        word, _, _, _ = philox_block(seed, _PLAY, ONE, game)
+        if word * product < product:
+            open_stream(state, game, _PLAY)
+            word = batch_word(state, seed, product)
+        player, house = first_cards(shoe, word)
+        result = WAR_WIN if player > house else WAR_LOSE
+        results[np.uint64(i)] = WAR_TIE if player == house else result
+
+
+@kernel
+def play_shoes(rows, need, raises, results):
+    """Play a round with each of some given shoes.
+
+    Parameters
+    ----------
+    rows
+        uint8 (games, cards): the cards, the first one out first.
+    need, raises
+        As of a :class:`Shoe`.
+    results
+        int8 (games,): filled.
+    """
+    for game in range(len(results)):
+        player, house = rows[game, 0], rows[game, 1]
+        tie, won, lost = SURRENDER, WIN, LOSE
+        if player == house and raises:
+            player, house = rows[game, need - 2], rows[game, need - 1]
+            tie, won, lost = WAR_TIE, WAR_WIN, WAR_LOSE
+        results[game] = tie if player == house else won if player > house else lost

@@ -1,0 +1,246 @@
+"""A round of Casino War, exactly: the chance of every result, and what it is worth, as fractions.
+
+A round is four cards off a shuffled shoe: the player's and the house's, and after a tie theirs again. The cards
+burned in between are as random as any others, so they change nothing, and what counts is only how many cards
+of each rank may still come. :func:`casino_war` and :func:`casino_round` go through all ranks that those four
+cards can have; :func:`closed_form` is the formula for whole decks, and the tests hold one to the other.
+
+Nothing is simulated here, and no money is counted over several rounds: that is in
+:mod:`sim.games.casino_war.odds.sessions`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral
+from typing import Any
+
+from sim.errors import UserError, unknown
+
+RANKS = range(2, 15)
+CARDS_OF_A_DECK = 52
+ON_TIE = ("war", "surrender")
+
+PAYS_ONE = Fraction(1)
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class RoundOdds:
+    """The chances of one round and what they come to; every figure is a :class:`fractions.Fraction`.
+
+    Attributes
+    ----------
+    on_tie, tie_bonus, tie_bet
+        The rules.
+    probabilities
+        The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose``, ``surrender``.
+    """
+
+    on_tie: str
+    tie_bonus: int
+    tie_bet: int
+    probabilities: Mapping[str, Fraction]
+
+    @property
+    def nets(self) -> dict[str, Fraction]:
+        """What the player has won in each result, in antes."""
+        return {
+            "win": PAYS_ONE,
+            "lose": -PAYS_ONE,
+            "war-win": PAYS_ONE,
+            "war-tie": PAYS_ONE + self.tie_bonus,
+            "war-lose": -2 * PAYS_ONE,
+            "surrender": -HALF,
+        }
+
+    @property
+    def ev(self) -> Fraction:
+        """What a round brings on average, per ante; negative: the player loses."""
+        return self._mean(self.nets)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of each ante on average."""
+        return -self.ev
+
+    @property
+    def wagered(self) -> Fraction:
+        """What the player stakes in a round on average, in antes: one, and with a raise two."""
+        return 1 + sum((self.probabilities[name] for name in ("war-win", "war-tie", "war-lose")), Fraction())
+
+    @property
+    def ev_per_wagered(self) -> Fraction:
+        """What a round brings per unit staked, raises counted."""
+        return self.ev / self.wagered
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of what a round brings, in antes squared."""
+        return self._mean({name: net * net for name, net in self.nets.items()}) - self.ev**2
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of what a round brings, in antes: the one figure that is not a fraction."""
+        return math.sqrt(self.variance)
+
+    @property
+    def tie(self) -> Fraction:
+        """The chance that the first two cards tie."""
+        return 1 - self.probabilities["win"] - self.probabilities["lose"]
+
+    @property
+    def tie_ev(self) -> Fraction:
+        """What the side bet on a first tie brings on average, per unit."""
+        return self.tie * (self.tie_bet + 1) - 1
+
+    @property
+    def tie_variance(self) -> Fraction:
+        """The variance of what a unit on the side bet brings."""
+        return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
+
+    def _mean(self, values: Mapping[str, Fraction]) -> Fraction:
+        return sum((chance * values[name] for name, chance in self.probabilities.items()), Fraction())
+
+
+def casino_war(
+    decks: int = 6, on_tie: str = "war", burn: int = 3, tie_bonus: int = 0, tie_bet: int = 10
+) -> RoundOdds:
+    """Return the exact odds of a round from a fresh shoe, by enumeration.
+
+    Parameters
+    ----------
+    decks
+        How many decks of 52 cards.
+    on_tie
+        ``"war"`` or ``"surrender"``.
+    burn
+        Cards burned before the second pair; they must be in the shoe, and change nothing.
+    tie_bonus
+        Units beyond the usual one when the war ties again.
+    tie_bet
+        What the side bet on a first tie pays to one.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> odds = sim.exact.casino_war(decks=6)
+    >>> odds.ev, odds.tie_ev
+    (Fraction(-142853, 4965115), Fraction(-58, 311))
+    """
+    decks, burn = _whole("decks", decks, 1), _whole("burn", burn, 0)
+    if 4 + burn > CARDS_OF_A_DECK * decks:
+        raise UserError(
+            f"{burn} cards",
+            where="burn",
+            cure=f"{decks * CARDS_OF_A_DECK} cards are {CARDS_OF_A_DECK * decks - 4} besides those turned up",
+        )
+    return casino_round(dict.fromkeys(RANKS, 4 * decks), on_tie, tie_bonus, tie_bet)
+
+
+def casino_round(
+    cards: Mapping[int, int] | Sequence[int], on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
+) -> RoundOdds:
+    """Return the exact odds of the next round, whatever cards may still come.
+
+    Parameters
+    ----------
+    cards
+        How many cards of each rank have not been seen, the burned ones among them: by rank, or for the ranks
+        2 to ace in order. At least four cards, two if ties are surrendered.
+    on_tie, tie_bonus, tie_bet
+        As for :func:`casino_war`.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> sim.exact.casino_round({14: 3, 2: 1}).probabilities["war-lose"]
+    Fraction(1, 4)
+    """
+    counts = _counts(cards, 2 if on_tie == "surrender" else 4)
+    if on_tie not in ON_TIE:
+        raise unknown("value", on_tie, ON_TIE, where="on_tie")
+    bonus, bet = _whole("tie_bonus", tie_bonus, 0), _whole("tie_bet", tie_bet, 0)
+    ways = dict.fromkeys(("win", "lose", "war-win", "war-tie", "war-lose", "surrender"), Fraction())
+    for player, house, chance in _pairs(counts):
+        if player != house:
+            ways["win" if player > house else "lose"] += chance
+        elif on_tie == "surrender":
+            ways["surrender"] += chance
+        else:
+            left = [(rank, count - 2 if rank == player else count) for rank, count in counts]
+            for second, answer, further in _pairs(left):
+                verdict = "war-tie" if second == answer else "war-win" if second > answer else "war-lose"
+                ways[verdict] += chance * further
+    return RoundOdds(on_tie, bonus, bet, ways)
+
+
+def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
+    """Return the odds of a round from a fresh shoe by formula.
+
+    With ``n`` cards, ``c`` of each rank, two cards tie in ``t = (c-1)/(n-1)`` of all cases; the next two after
+    a tie in ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; what is no tie is won and lost alike.
+    """
+    n, c = CARDS_OF_A_DECK * decks, 4 * decks
+    t = Fraction(c - 1, n - 1)
+    s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))
+    war = t if on_tie == "war" else Fraction()
+    return RoundOdds(
+        on_tie,
+        tie_bonus,
+        tie_bet,
+        {
+            "win": (1 - t) / 2,
+            "lose": (1 - t) / 2,
+            "war-win": war * (1 - s) / 2,
+            "war-tie": war * s,
+            "war-lose": war * (1 - s) / 2,
+            "surrender": t - war,
+        },
+    )
+
+
+def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield the ranks that the next two cards can have, with their chance."""
+    cards = sum(count for _, count in counts)
+    for first, count in counts:
+        for second, other in counts:
+            ways = count * (other - (first == second))
+            if ways:
+                yield first, second, Fraction(ways, cards * (cards - 1))
+
+
+def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[int, int]]:
+    if not isinstance(cards, Mapping | Sequence):
+        raise UserError(f"{cards!r} are no counts of cards", cure="give a number for each rank from 2 to 14")
+    if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
+        raise UserError(f"{len(cards)} counts of cards", cure="give one for each rank from 2 to the ace, 13")
+    found = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
+    counts = [
+        (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0)) for rank, count in found.items()
+    ]
+    if sum(count for _, count in counts) < least:
+        raise UserError("too few cards for a round", cure=f"a round can need {least}")
+    return counts
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    # A text, None and what is no number are refused before they are compared.
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+        raise UserError(
+            f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"
+        )
+    return int(value)

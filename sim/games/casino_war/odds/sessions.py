@@ -1,0 +1,256 @@
+"""An evening of Casino War, exactly: where the bankroll ends when every hand comes from a fresh shoe.
+
+Hands are independent then, so the chances of all bankrolls after a hand follow from those before it by adding up
+the moves that a hand can make: a convolution, repeated hand by hand, in which those who have met a limit stay where
+they are. In whole numbers over one common denominator this is exact; in floating point it is as good as
+exact, and fast enough for evenings without end.
+
+How the chances move is in :mod:`sim.games.casino_war.odds.walk`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
+from sim.games.casino_war.rulebook import CasinoWarRules
+
+HALF = 0.5
+
+UNHEARD_OF = 1e-9
+"""Streaks less likely than this are not listed."""
+
+
+@dataclass(frozen=True)
+class SessionOdds:
+    """The chances of one session: fractions, or floating-point numbers where those were asked for.
+
+    Attributes
+    ----------
+    rules
+        What is played.
+    end
+        The chance of every bankroll at the end, from the lowest up.
+    endings
+        The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
+    hands_played
+        The chance of every number of hands played.
+    mean_staked
+        What is staked in all on average, raises counted.
+    """
+
+    rules: CasinoWarRules
+    end: Mapping[Fraction, Any]
+    endings: Mapping[str, Any]
+    hands_played: Mapping[int, Any]
+    mean_staked: Any
+
+    @property
+    def ruined(self) -> Any:
+        """The chance that the bankroll does not cover the stake at the end."""
+        return self.endings[RUIN]
+
+    @property
+    def ahead(self) -> Any:
+        """The chance to leave with more than one came with."""
+        return sum(chance for amount, chance in self.end.items() if amount > self.rules.bankroll)
+
+    @property
+    def mean_end(self) -> Any:
+        """The bankroll at the end on average."""
+        return sum(amount * chance for amount, chance in self.end.items())
+
+    @property
+    def sd_end(self) -> float:
+        """The standard deviation of the bankroll at the end."""
+        mean = self.mean_end
+        return math.sqrt(sum((amount - mean) ** 2 * chance for amount, chance in self.end.items()))
+
+    @property
+    def mean_hands(self) -> Any:
+        """The number of hands played on average."""
+        return sum(hands * chance for hands, chance in self.hands_played.items())
+
+    @property
+    def cost(self) -> Any:
+        """What the evening costs on average; negative: it pays."""
+        return self.rules.bankroll - self.mean_end
+
+    def cost_per_hour(self, hands_an_hour: int) -> Any:
+        """Return what an hour costs on average at so many hands an hour."""
+        return self.cost / self.mean_hands * hands_an_hour
+
+    def quantile(self, share: float) -> Fraction:
+        """Return the lowest bankroll that this share of sessions ends with or below."""
+        total: Any = 0
+        for amount, chance in self.end.items():
+            total += chance
+            if total >= share:
+                return amount
+        return max(self.end)
+
+
+def casino_session(
+    bankroll: int = 100,
+    stake: int = 1,
+    hands: int = 200,
+    *,
+    stop_loss: int = 0,
+    goal: int = 0,
+    decks: int = 6,
+    on_tie: str = "war",
+    tie_bonus: int = 0,
+    fractions: bool = True,
+) -> SessionOdds:
+    """Return the exact odds of a session in which every hand comes from a fresh shoe.
+
+    Parameters
+    ----------
+    bankroll, stake, hands, stop_loss, goal, decks, on_tie, tie_bonus
+        The options of ``casino-war``. Without a limit of hands (0) there must be a goal.
+    fractions
+        Whether the chances are fractions; else they are floating-point numbers, good to about 13 digits, and much
+        faster where there are many hands.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal.
+
+    Examples
+    --------
+    >>> import sim
+    >>> night = sim.exact.casino_session(bankroll=2, hands=1, decks=6)
+    >>> night.mean_end - 2 == sim.exact.casino_war(decks=6).ev
+    True
+    """
+    rules = session_rules(
+        bankroll=bankroll, stake=stake, hands=hands, stop_loss=stop_loss, goal=goal, decks=decks,
+        on_tie=on_tie, tie_bonus=tie_bonus,
+    )  # fmt: skip
+    return odds_of_session(rules, fractions=fractions)
+
+
+def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:
+    """Return the same for checked rules, which :func:`session_rules` makes."""
+    if fractions and not rules.hands:
+        raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
+    walk = Walk(rules, fractions=fractions)
+    one = walk.one
+    ended, hands_played, staked = walk.nobody(), {}, one * 0
+    left = walk.everybody()
+    played = 0
+    for gone, playing, raised in walk.hands():
+        left = playing
+        played += 1
+        ended = ended * walk.scale + gone
+        hands_played[played] = gone.sum()
+        staked = staked * walk.scale + raised
+    hands_played[played] += left.sum()
+    ended = ended + left
+    whole = walk.scale**played
+    share = (lambda number: Fraction(number, whole)) if fractions else float
+    chances = {walk.amount(place): share(number) for place, number in enumerate(ended.tolist()) if number}
+    endings = dict.fromkeys((ALIVE, RUIN, STOP_LOSS, GOAL), share(0))
+    for place, number in enumerate((ended - left).tolist()):
+        endings[walk.ending(place)] += share(number)
+    endings[ALIVE] += share(left.sum())
+    by_hand = {
+        hand: share(number * walk.scale ** (played - hand)) for hand, number in hands_played.items() if number
+    }
+    return SessionOdds(rules, chances, endings, by_hand, share(staked) * rules.stake)
+
+
+def session_rules(**options: Any) -> CasinoWarRules:
+    """Return the rules of a session whose hands are independent.
+
+    Raises
+    ------
+    UserError
+        If an option is not legal, or the shoe is dealt on.
+    """
+    rules = CasinoWarRules.of(options)
+    if not rules.is_session:
+        raise UserError("0", where="bankroll", cure="a session needs a bankroll")
+    if rules.penetration:
+        raise UserError(
+            f"{rules.penetration:g}", where="penetration", cure="only hands from fresh shoes are independent"
+        )
+    if not rules.hands and not rules.goal:
+        raise UserError("0 without a goal", where="hands", cure="give a number of hands, or a goal")
+    return rules
+
+
+def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[np.float64]:
+    """Return the quantiles of the bankroll after every hand, those who have left with what they took along.
+
+    Returns
+    -------
+    ndarray
+        float64 (hands + 1, shares): the first row is the start.
+    """
+    walk = Walk(rules, fractions=False)
+    amounts = np.array([float(walk.amount(place)) for place in range(walk.places)])
+    ended = walk.nobody()
+    rows = [[float(rules.bankroll)] * len(shares)]
+    for gone, left, _ in walk.hands():
+        ended = ended + gone
+        below = np.cumsum(ended + left)
+        rows.append(amounts[np.minimum(np.searchsorted(below, shares), len(below) - 1)].tolist())
+    return np.array(rows)
+
+
+def ruin_by_hand(rules: CasinoWarRules) -> NDArray[np.float64]:
+    """Return the chance to be ruined within so many hands, from 0 up."""
+    walk = Walk(rules, fractions=False)
+    ruin = np.array([walk.ending(place) == RUIN for place in range(walk.places)])
+    return np.cumsum([0.0, *(float(gone[ruin].sum()) for gone, _, _ in walk.hands())])
+
+
+def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
+    """Return the chance that the bankroll is ever, at a hand's end, so much or more below the start."""
+    walk = Walk(rules, fractions=False)
+    return {
+        rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
+        for floor in range(walk.start - 1, -1, -1)
+    }
+
+
+def median_deepest(rules: CasinoWarRules) -> Fraction:
+    """Return the amount below the start that more than half of all sessions reach at some hand's end, 0 if none."""
+    walk = Walk(rules, fractions=False)
+    never, reached = -1, walk.start
+    while reached - never > 1:
+        middle = (never + reached) // 2
+        if walk.chance_of_falling_to(middle) > HALF:
+            reached = middle
+        else:
+            never = middle
+    return rules.bankroll - walk.amount(reached)
+
+
+def median_losing_streak(rules: CasinoWarRules) -> int:
+    """Return how many hands more than half of all sessions lose one after the other."""
+    walk = Walk(rules, fractions=False)
+    return next(length for length in count() if walk.chance_of_losing(length + 1) <= HALF)
+
+
+def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
+    """Return the chance that so many hands or more are lost one after the other."""
+    walk = Walk(rules, fractions=False)
+    chances: dict[int, float] = {}
+    for length in count(1):
+        chance = walk.chance_of_losing(length)
+        if chance < UNHEARD_OF:
+            return chances
+        chances[length] = chance
+    return chances

@@ -1,0 +1,81 @@
+"""The shoe of game ``k``: a row with all its cards, the first one out first, for games dealt from a shoe.
+
+A shoe is shuffled like any deck (:mod:`sim.rng`), and dealt from the end of the shuffled list: a shuffle puts the
+last card in its place first, so that the cards that are turned up are known after as many draws, and no more
+are drawn. The row is therefore the shuffle of :meth:`sim.cards.Deck.cards`, from the stream ``DEAL`` of the game,
+read backwards. It depends on the seed, the game's number and the number of decks, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import HIGHEST_CODE
+from sim.contract.game import DeckRules
+from sim.deals.deck import Layout, table_of
+from sim.deals.deck import deal_rows as deal_decks
+from sim.errors import UserError
+from sim.games.casino_war.rulebook import CasinoWarRules
+from sim.rng import Stream, Words
+
+
+def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
+    """Return where the cards lie in a row: all of them in one packet."""
+    return Layout((0,), (rules.deck.size if cards is None else cards,), 1)
+
+
+def packets(
+    rules: CasinoWarRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+) -> list[list[int]]:
+    """Return the one packet that a shoe is, the first card out first."""
+    return [[int(card) for card in row]]
+
+
+def same_deals(rules: CasinoWarRules) -> object:
+    """Return what the shoes depend on besides the seed."""
+    return rules.decks
+
+
+def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
+    """Return the shoe of game number ``game``, in plain Python; of a session its first one."""
+    cards = rules.deck.cards()
+    Words(seed, game, Stream.DEAL).shuffle(cards)
+    return cards[::-1]
+
+
+def deal_rows(rules: CasinoWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+    """Return the shoes of games ``first ... first+games-1``, compiled.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, cards).
+    """
+    shuffled = deal_decks(DeckRules(copies=rules.deck.copies), seed, first, games)
+    return np.ascontiguousarray(shuffled[:, ::-1])
+
+
+def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
+    """Return given shoes as uint8 (games, cards) in C order.
+
+    Raises
+    ------
+    UserError
+        If they are no table of cards, hold too few for a war, or a session is to be played with them.
+    """
+    if rules.is_session:
+        raise UserError(
+            "deals in a session", cure="a session shuffles its own shoes: leave out deals or bankroll"
+        )
+    rows = table_of(deals)
+    least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
+    if rows.shape[1] < least:
+        raise UserError(f"deals of {rows.shape[1]} cards", cure=f"a round can need {least}")
+    if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
+        raise UserError(
+            "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"
+        )
+    return np.ascontiguousarray(rows, np.uint8)

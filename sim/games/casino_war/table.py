@@ -1,0 +1,194 @@
+"""The play at a Casino War table: a round card by card, and a session of many rounds.
+
+The options are in :mod:`sim.games.casino_war.rulebook`; nothing fast is here, and no chance but that of the shoe.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sim.contract.game import Event, Outcome
+from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
+from sim.rng import Stream, Words
+
+if TYPE_CHECKING:
+    from sim.games.casino_war.rulebook import CasinoWarRules
+
+_STORIES = {
+    "hands": "it is late",
+    "ruin": "the stake is no longer covered",
+    "stop-loss": "enough is lost",
+    "goal": "enough is won",
+    "cap": "nobody waits any longer",
+}
+
+MOST_HANDS = 1_000_000
+"""Where a session ends that is to go on until the bankroll is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How a round ended.
+
+    Attributes
+    ----------
+    result
+        ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
+    net, wagered
+        What the player has won and what he has staked, in antes.
+    seen
+        The cards that were turned up.
+    """
+
+    result: str
+    net: float
+    wagered: int
+    seen: tuple[int, ...]
+
+    @property
+    def tied(self) -> bool:
+        """Whether the first two cards tied."""
+        return self.result not in ("win", "lose")
+
+
+def play_round(
+    rules: CasinoWarRules, cards: Iterator[int], *, may_raise: bool = True
+) -> Generator[Event, None, Settlement]:
+    """Play a round with the cards of a shoe, and return how it ended.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    cards
+        The shoe from here on.
+    may_raise
+        Whether the player can afford a war; if not, he surrenders a tie.
+    """
+    player, house = next(cards), next(cards)
+    yield Turned(player, house)
+    if player > house:
+        return Settlement("win", 1, 1, (player, house))
+    if player < house:
+        return Settlement("lose", -1, 1, (player, house))
+    if rules.on_tie == "surrender" or not may_raise:
+        yield Surrendered()
+        return Settlement("surrender", -0.5, 1, (player, house))
+    ante = stake = 1
+    burned = tuple(next(cards) for _ in range(rules.burn))
+    second, answer = next(cards), next(cards)
+    yield War(burned, second, answer)
+    seen = (player, house, second, answer)
+    if second < answer:
+        return Settlement("war-lose", -ante - stake, ante + stake, seen)
+    if second > answer:
+        return Settlement("war-win", 1, ante + stake, seen)
+    return Settlement("war-tie", 1 + rules.tie_bonus, ante + stake, seen)
+
+
+def tell_round(rules: CasinoWarRules, shoe: Iterator[int]) -> Iterator[Event]:
+    """Tell a round from a fresh shoe, with its row."""
+    end = yield from play_round(rules, shoe)
+    row = {
+        "result": end.result,
+        "net": end.net,
+        "wagered": end.wagered,
+        "tie_net": rules.tie_bet if end.tied else -1,
+    }
+    yield Outcome(row, f"{end.result}: {end.net:+g} for {end.wagered} staked")
+
+
+class Session:
+    """An evening at the table: hands are played until one of the limits is reached.
+
+    Parameters
+    ----------
+    rules
+        The rules played by, those of the session among them.
+    words
+        Where the shuffles come from.
+    """
+
+    def __init__(self, rules: CasinoWarRules, words: Words) -> None:
+        self.rules = rules
+        self.words = words
+        self.money = float(rules.bankroll)
+        self.row: dict[str, Any] = {
+            "ruined": False,
+            "ending": "hands",
+            "end": self.money,
+            "deepest": 0.0,
+            "hands_played": 0,
+            "losing_streak": 0,
+            "staked": 0,
+        }
+        if rules.penetration:
+            self.row |= {"tie_chances": 0, "tie_gain": 0}
+        self._streak = 0
+        self._shoe: list[int] = []
+        self._unseen: Counter[int] = Counter()
+
+    def play(self) -> Iterator[Event]:
+        """Play until the end and tell everything, with the row at last."""
+        while (ending := self._ending()) is None:
+            cards = yield from self._next_cards()
+            tie_bet = self._worth_a_tie_bet()
+            end = yield from play_round(self.rules, cards, may_raise=self.money >= 2 * self.rules.stake)
+            self._settle(end, tie_bet=tie_bet)
+            yield HandOver(self.row["hands_played"], end.result, end.net * self.rules.stake, self.money)
+        self.row |= {"ending": ending, "ruined": ending == "ruin", "end": self.money}
+        hands = self.row["hands_played"]
+        yield Outcome(self.row, f"{_STORIES[ending]} after {hands} hands: the player has {self.money:g}")
+
+    def _ending(self) -> str | None:
+        rules, played = self.rules, self.row["hands_played"]
+        if self.money < rules.stake:
+            return "ruin"
+        if rules.stop_loss and self.money <= rules.bankroll - rules.stop_loss:
+            return "stop-loss"
+        if rules.goal and self.money >= rules.bankroll + rules.goal:
+            return "goal"
+        if played == (rules.hands or MOST_HANDS):
+            return "hands" if rules.hands else "cap"
+        return None
+
+    def _next_cards(self) -> Generator[Event, None, Iterator[int]]:
+        """Return the cards of the next hand: off a fresh shoe, or off the one in use before its cut card."""
+        rules = self.rules
+        if not rules.penetration:
+            return self.words.dealt(rules.deck.cards())
+        if rules.deck.size - len(self._shoe) >= rules.cut:
+            self._shoe = rules.deck.cards()
+            self._unseen = Counter(self._shoe)
+            self.words.shuffle(self._shoe)
+            yield Shuffled(len(self._shoe))
+        # The last card of the shuffled list is the first one out, as in a deal row.
+        return iter(self._shoe.pop, None)
+
+    def _worth_a_tie_bet(self) -> bool:
+        """Return whether the side bet gains on average, for somebody who remembers all cards turned up."""
+        cards = self._unseen.total()
+        pairs = sum(count * (count - 1) for count in self._unseen.values())
+        return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)
+
+    def _settle(self, end: Settlement, *, tie_bet: bool) -> None:
+        row, stake = self.row, self.rules.stake
+        self.money += end.net * stake
+        self._streak = self._streak + 1 if end.net < 0 else 0
+        row["hands_played"] += 1
+        row["staked"] += end.wagered * stake
+        row["deepest"] = max(row["deepest"], self.rules.bankroll - self.money)
+        row["losing_streak"] = max(row["losing_streak"], self._streak)
+        if self.rules.penetration:
+            self._unseen.subtract(end.seen)
+            if tie_bet:
+                row["tie_chances"] += 1
+                row["tie_gain"] += self.rules.tie_bet if end.tied else -1
+
+
+def tell_session(rules: CasinoWarRules, seed: int, number: int) -> Iterator[Event]:
+    """Tell session ``number`` of a seed, with its row."""
+    return Session(rules, Words(seed, number, Stream.DEAL)).play()

@@ -1,0 +1,1 @@
+"""GOPS, the Game of Pure Strategy: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,208 @@
+"""Equilibrium strategies kept as tables, for the sizes that stay small: how GOPS is bid when it has been solved.
+
+The tables are made by ``python -m sim.games.gops.solution.make_tables`` from the exact solution. A mixture is kept
+as thresholds in units of 2**-20: a bid is the first card whose threshold is above a random 32-bit number. So a
+chance is off by 2**-20 at most, and the compiled twin in :mod:`sim.games.gops.kernel.equilibria` bids exactly the
+same.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+
+WHOLE = 1 << 32
+"""What thresholds end with."""
+
+UNIT_BITS = 20
+"""Thresholds are kept to so many bits."""
+
+_LARGEST = {("points", False): 8, ("points", True): 7, ("win", False): 6, ("win", True): 6}
+"""The largest size with a table, by objective and by whether a tied prize is carried over."""
+
+_FOLDER = Path(__file__).parent / "tables"
+
+
+class GopsTable(NamedTuple):
+    """The mixtures of all positions of a game of GOPS, as kernels take them.
+
+    Attributes
+    ----------
+    cards
+        uint64.
+    rows
+        int64 (2**cards * 2**cards,): for two hands as bit masks, at ``mine << cards | his``, twice the number of the
+        first prize turned in a position with these hands, plus one if the hands are kept the other way round.
+    set_of
+        uint64 (2**cards,): the number of each set of prizes among those of its size.
+    shapes
+        uint64, flat (cards + 1, 4): for every number of prizes where its part of ``places`` begins, and how many sets
+        of prizes, pots and leads there are.
+    places
+        int32: flat (missing cards, sets, pots, leads) for every number of prizes; the place of a position among those
+        with the same hands, -1 for none. Leads count from ``-(leads // 2)``.
+    supports
+        uint8 (prizes turned * 2,): which cards are bid at all, the lowest of the hand in bit 0; both players' mixtures.
+    offsets
+        uint32 (prizes turned * 2,): where the thresholds of a mixture begin.
+    thresholds
+        uint32: those of the cards that are bid, except the highest such card.
+    """
+
+    cards: np.uint64
+    rows: NDArray[np.int64]
+    set_of: NDArray[np.uint64]
+    shapes: NDArray[np.uint64]
+    places: NDArray[np.int32]
+    supports: NDArray[np.uint8]
+    offsets: NDArray[np.uint32]
+    thresholds: NDArray[np.uint32]
+
+
+def sizes(game: str, objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
+    """Return the numbers of cards that a table is kept for; none for other games.
+
+    Examples
+    --------
+    >>> sizes("gops", "win", carry_over=True)
+    (2, 3, 4, 5, 6)
+    """
+    largest = _LARGEST.get((objective, bool(carry_over)), 0) if game == "gops" else 0
+    return tuple(range(2, largest + 1))
+
+
+def table_path(cards: int, objective: str, carry_over: bool) -> Path:
+    """Return where a table is kept."""
+    return _FOLDER / f"gops-{objective}-{'carry' if carry_over else 'discard'}-{cards}.npz"
+
+
+@cache
+def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
+    """Return the table of a game of GOPS.
+
+    Raises
+    ------
+    UserError
+        If none is kept.
+    """
+    kept = sizes("gops", objective, carry_over)
+    if cards not in kept:
+        known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
+        raise UserError(f"no equilibrium is kept for {cards} cards", cure=f"there are tables {known}")
+    with np.load(table_path(cards, objective, carry_over)) as file:
+        return _unpacked(cards, dict(file))
+
+
+def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
+    """Return a table from what is kept of it."""
+    set_of = np.zeros(1 << cards, np.uint64)
+    shapes = np.zeros((cards + 1, 4), np.uint64)
+    rows = np.full((1 << cards, 1 << cards), -1, np.int64)
+    row, begin, turned = 0, 0, 0
+    for size in range(2, cards + 1):
+        masks = sorted(sum(1 << card for card in cards_of) for cards_of in combinations(range(cards), size))
+        set_of[masks] = np.arange(len(masks), dtype=np.uint64)
+        pots, leads = (int(number) for number in kept["shapes"][size - 2])
+        shapes[size] = begin, len(masks), pots, leads
+        begin += (cards - size + 1) * len(masks) * pots * leads
+        first: dict[tuple[int, int], int] = {}
+        while row < len(kept["keys"]) and int(kept["keys"][row]).bit_count() == 2 * size:
+            key = int(kept["keys"][row])
+            first[key >> 16, key & 0xFFFF] = turned
+            turned += int(kept["lengths"][row]) * size
+            row += 1
+        for mine in masks:
+            for his in masks:
+                hands = _renumbered(mine, his)
+                swapped = hands[0] < hands[1]
+                rows[mine, his] = 2 * first[hands[::-1] if swapped else hands] + swapped
+    supports = kept["supports"]
+    offsets = np.zeros(len(supports), np.uint32)
+    np.cumsum(np.bitwise_count(supports[:-1]) - 1, out=offsets[1:], dtype=np.uint32)
+    count = int(np.bitwise_count(supports).sum()) - len(supports)
+    bits = np.unpackbits(kept["thresholds"], count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
+    thresholds = bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32))
+    return GopsTable(
+        cards=np.uint64(cards), rows=rows.reshape(-1), set_of=set_of, shapes=shapes.reshape(-1),
+        places=kept["places"], supports=supports, offsets=offsets, thresholds=thresholds,
+    )  # fmt: skip
+
+
+def _renumbered(mine: int, his: int) -> tuple[int, int]:
+    """Leave the cards out that neither hand has."""
+    hands, place = (0, 0), 0
+    for bit in range((mine | his).bit_length()):
+        if (mine | his) >> bit & 1:
+            hands = hands[0] | (mine >> bit & 1) << place, hands[1] | (his >> bit & 1) << place
+            place += 1
+    return hands
+
+
+def gops_thresholds(
+    cards: int,
+    objective: str,
+    carry_over: bool,
+    mine: int,
+    his: int,
+    prizes: int,
+    upcard: int,
+    pot: int,
+    lead: int,
+) -> tuple[int, ...]:
+    """Return the equilibrium mixture of a player's bids as thresholds.
+
+    Parameters
+    ----------
+    cards, objective, carry_over
+        The game.
+    mine, his
+        The own and the other hand as bit masks, card ``c`` in bit ``c - 1``; two cards or more.
+    prizes
+        The prizes still face down, as a bit mask.
+    upcard
+        The prize turned up.
+    pot, lead
+        The points that lie there, and how many more points the player has than the other.
+
+    Returns
+    -------
+    tuple
+        One for each card of ``mine``, ascending, not falling, the last one 2**32. With a random 64-bit word ``w`` the
+        first card is bid whose threshold is above ``w >> 32``. In games already decided that is always the lowest.
+
+    Raises
+    ------
+    UserError
+        If no table is kept for this game.
+    """
+    table = gops_table(cards, objective, carry_over)
+    held = mine.bit_count()
+    begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])
+    row = int(table.rows[mine << cards | his])
+    swapped = row & 1
+    every = prizes | 1 << upcard - 1
+    seen = (-lead if swapped else lead) + leads // 2 if leads > 1 else 0
+    if not 0 <= seen < leads:
+        return (WHOLE,) * held
+    missing = cards - (mine | his).bit_count()
+    at = ((missing * sets + int(table.set_of[every])) * pots + pot) * leads + seen
+    place = int(table.places[begin + at])
+    if place < 0:
+        return (WHOLE,) * held
+    turn = (row >> 1) + place * held + (every & (1 << upcard - 1) - 1).bit_count()
+    support, offset = int(table.supports[2 * turn + swapped]), int(table.offsets[2 * turn + swapped])
+    found, reached = [], 0
+    for rank in range(held):
+        if support >> rank & 1:
+            support ^= 1 << rank
+            reached = int(table.thresholds[offset]) if support else WHOLE
+            offset += 1
+        found.append(reached)
+    return tuple(found)

@@ -1,0 +1,142 @@
+"""What happens at a table where GOPS is played, as small values that tell themselves in words.
+
+Nothing here decides anything; the play is in :mod:`sim.games.gops.rulebook`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sim.cards import low_ace_text, low_ace_texts
+from sim.contract.game import Event, Settled
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    Examples
+    --------
+    >>> listed(["1"]), listed(["1", "2"]), listed(["1", "2", "3"])
+    ('1', '1 and 2', '1, 2 and 3')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def points_text(points: int) -> str:
+    """Return a number of points in words."""
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """Both players hold a suit, and the prizes lie face down."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        hand = low_ace_texts(range(1, self.cards + 1))
+        return f"player 0 and player 1 each hold {hand}; the same cards lie face down as prizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Upcard(Event):
+    """A prize is turned up.
+
+    Attributes
+    ----------
+    round, card
+        The number of the round, from 1, and the prize.
+    tied, since
+        The prizes that still lie on the table, and the rounds whose ties left them there.
+    """
+
+    round: int
+    card: int
+    tied: tuple[int, ...]
+    since: tuple[int, ...]
+
+    def __str__(self) -> str:
+        turned = f"round {self.round}: the upcard is {low_ace_text(self.card)}"
+        if not self.tied:
+            return f"{turned}, {points_text(self.card)}"
+        lies, rounds = ("lies", "round") if len(self.tied) == 1 else ("lie", "rounds")
+        pot = listed([low_ace_text(card) for card in self.tied])
+        why = f"tied in {rounds} {listed([str(number) for number in self.since])}"
+        return f"{turned}; {pot} still {lies} on the table, {why}: {points_text(self.card + sum(self.tied))} in all"
+
+
+@dataclass(frozen=True, slots=True)
+class Bids(Event):
+    """Both bids are revealed.
+
+    Attributes
+    ----------
+    hands
+        What the players held before they bid.
+    cards
+        The bids.
+    """
+
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    cards: tuple[int, int]
+
+    def __str__(self) -> str:
+        told = (
+            f"player {seat} holds {low_ace_texts(hand)} and bids {low_ace_text(card)}"
+            for seat, (hand, card) in enumerate(zip(self.hands, self.cards, strict=True))
+        )
+        return "; ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The higher bid takes the prize, and what lies beside it."""
+
+    player: int
+    prizes: tuple[int, ...]
+
+    def __str__(self) -> str:
+        prizes = listed([low_ace_text(card) for card in self.prizes])
+        return f"player {self.player} takes {prizes}: {points_text(sum(self.prizes))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tied(Event):
+    """Equal bids: nobody takes the prize.
+
+    Attributes
+    ----------
+    card
+        The prize.
+    stays
+        Whether it stays on the table.
+    last
+        Whether it was the last round.
+    """
+
+    card: int
+    stays: bool
+    last: bool
+
+    def __str__(self) -> str:
+        prize = low_ace_text(self.card)
+        if not self.stays:
+            return f"a tie: {prize} is discarded"
+        if self.last:
+            return f"a tie in the last round: {prize} stays on the table, and nobody comes to take it"
+        return f"a tie: {prize} stays on the table for the next round's winner"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Settled):
+    """A round is over.
+
+    ``packets`` holds the prizes still face down; ``piles`` the prizes of player 0, of player 1, those on the table and
+    the discarded ones.
+    """
+
+    def __str__(self) -> str:
+        mine, his, table, _ = map(sum, self.piles)
+        on_table = f", {points_text(table)} on the table" if table else ""
+        return f"now {mine} : {his}{on_table}"

@@ -1,0 +1,263 @@
+"""The bids of GOPS, compiled: each policy for a group of games at once.
+
+The games of a group are played side by side, round by round, so that a policy is looked up once for all of them and
+no game waits for another one's arithmetic. The definitions are those of :mod:`sim.games.gops.policies`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.contract.policy import OWN
+from sim.games.gops.kernel.equilibria import GopsTable, gops_choice, gops_table
+from sim.games.gops.kernel.hands import NONE, TWO, nearest, packed_nth, packed_without
+from sim.games.gops.policies import POLICIES
+from sim.games.gops.rules import GopsRules
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE
+from sim.kernels.ready_streams import draw_below, draw_word
+from sim.kernels.seats import call_policy
+
+_CODES = {policy.name: code for code, policy in enumerate(POLICIES.parts[0].policies)}
+RANDOM = _CODES["random"]
+HIGH_FIRST = _CODES["high-first"]
+LOW_FIRST = _CODES["low-first"]
+MATCH = _CODES["match"]
+MATCH_PLUS_ONE = _CODES["match-plus-one"]
+MATCH_POT = _CODES["match-pot"]
+PROPORTIONAL = _CODES["proportional"]
+BEAT_MATCH = _CODES["beat-match"]
+EQUILIBRIUM = _CODES["equilibrium"]
+EQUILIBRIUM_WIN = _CODES["equilibrium-win"]
+
+SOLVED = (EQUILIBRIUM, EQUILIBRIUM_WIN)
+DRAW = (RANDOM, *SOLVED, OWN)
+"""The policies that leave anything to chance, a user's own perhaps among them."""
+
+
+class Size(NamedTuple):
+    """The rules as the compiled code takes them.
+
+    Attributes
+    ----------
+    cards
+        uint64: how many prizes there are.
+    carry_over
+        Whether a tied prize stays on the table.
+    packs
+        Whether hands are so small that they can be packed.
+    seed
+        uint64: where the players' chance comes from.
+    blocks
+        uint64: how much of a stream a game's draws from it take.
+    """
+
+    cards: np.uint64
+    carry_over: bool
+    packs: bool
+    seed: np.uint64
+    blocks: np.uint64
+
+
+class Player(NamedTuple):
+    """What the players of one seat have in a group of games.
+
+    Attributes
+    ----------
+    seat, code
+        int64: which seat, and the number of its policy.
+    hand, packed
+        uint64 (games,): the cards held as a mask, and packed if hands are; the packed one is kept only by policies
+        that choose a card by its place in the hand.
+    bid, score
+        uint64 (games,): the bid of this round, and the points.
+    chance
+        uint64 (games, CHANCE): the streams.
+    own
+        int64 (3,): for a user's own policy where its code, its view and the stream of a group's only game lie.
+    """
+
+    seat: int
+    code: int
+    hand: np.ndarray
+    packed: np.ndarray
+    bid: np.ndarray
+    score: np.ndarray
+    chance: np.ndarray
+    own: np.ndarray
+
+
+def chances_for(code: int, rules: GopsRules) -> GopsTable:
+    """Return the chances of an equilibrium; the smallest table for other policies, which look at none."""
+    if code not in SOLVED:
+        return gops_table(2, "points", False)
+    return gops_table(rules.cards, "points" if code == EQUILIBRIUM else "win", rules.carry_over)
+
+
+class Table(NamedTuple):
+    """What lies on the tables of a group of games.
+
+    Attributes
+    ----------
+    prizes
+        uint64 (games,): those still face down, as a mask.
+    upcard, pot
+        uint64 (games,): the prize turned up, and the points beside it.
+    """
+
+    prizes: np.ndarray
+    upcard: np.ndarray
+    pot: np.ndarray
+
+
+@kernel
+def bid_all(player, other, table, games, held, size, view):
+    """Fill the bids of one seat for a round; return whether they are legal, as all but a user's own are.
+
+    Parameters
+    ----------
+    player, other, table
+        The seat's players, their opponents, and the tables.
+    games
+        How many games the group has.
+    held
+        uint64: how many cards everybody holds.
+    size
+        The rules.
+    view
+        int64: the record that a user's own policy sees. Not as a record, whose type depends on the number of cards:
+        the games would be compiled for each.
+    """
+    code = player.code
+    if held == ONE:
+        _lowest_card(player, games)
+    elif code == RANDOM:
+        _random(player, games, held, size)
+    elif code == MATCH:
+        _match(player, table, games)
+    elif code == HIGH_FIRST:
+        _highest_card(player, games)
+    elif code == LOW_FIRST:
+        _lowest_card(player, games)
+    elif code == MATCH_PLUS_ONE:
+        _match_plus_one(player, table, games, size)
+    elif code == MATCH_POT:
+        _match_pot(player, table, games, size)
+    elif code == PROPORTIONAL:
+        _proportional(player, table, games, size)
+    elif code == BEAT_MATCH:
+        _beat_match(player, other, table, games)
+    elif code == OWN:
+        return _own(player, other, table, held, size, view)
+    return True
+
+
+@kernel
+def _random(player, games, held, size):
+    hand, packed, bid, chance = player.hand, player.packed, player.bid, player.chance
+    for i in range(games):
+        place = draw_below(held, chance, i, size.seed)
+        if size.packs:
+            bid[i] = packed_nth(packed[i], place)
+            packed[i] = packed_without(packed[i], place)
+        else:
+            bid[i] = nth_bit(hand[i], place)
+
+
+@kernel
+def _highest_card(player, games):
+    for i in range(games):
+        player.bid[i] = highest_bit(player.hand[i])
+
+
+@kernel
+def _lowest_card(player, games):
+    for i in range(games):
+        player.bid[i] = lowest_bit(player.hand[i])
+
+
+@kernel
+def _match(player, table, games):
+    for i in range(games):
+        player.bid[i] = nearest(player.hand[i], table.upcard[i])
+
+
+@kernel
+def _match_plus_one(player, table, games, size):
+    for i in range(games):
+        upcard = table.upcard[i]
+        player.bid[i] = nearest(player.hand[i], ONE if upcard == size.cards else upcard + ONE)
+
+
+@kernel
+def _match_pot(player, table, games, size):
+    for i in range(games):
+        # What is nearest to a number above all cards is nearest to the highest.
+        player.bid[i] = nearest(player.hand[i], min(table.pot[i] + table.upcard[i], size.cards))
+
+
+@kernel
+def _proportional(player, table, games, size):
+    hand, packed, bid = player.hand, player.packed, player.bid
+    for i in range(games):
+        place = count_bits(table.prizes[i] & ((ONE << table.upcard[i]) - ONE))
+        if size.packs:
+            bid[i] = packed_nth(packed[i], place)
+            packed[i] = packed_without(packed[i], place)
+        else:
+            bid[i] = nth_bit(hand[i], place)
+
+
+@kernel
+def _beat_match(player, other, table, games):
+    for i in range(games):
+        hand = player.hand[i]
+        awaited = nearest(other.hand[i], table.upcard[i])
+        above = hand & ~((TWO << awaited) - ONE)
+        player.bid[i] = lowest_bit(above if above != NONE else hand)
+
+
+@kernel
+def bid_by_chances(player, other, table, games, size, chances):
+    """Fill the bids of a seat that plays an equilibrium."""
+    for i in range(games):
+        word = draw_word(player.chance, i, size.seed)
+        lead = np.int64(player.score[i]) - np.int64(other.score[i])
+        player.bid[i] = gops_choice(
+            chances,
+            player.hand[i] >> ONE,
+            other.hand[i] >> ONE,
+            table.prizes[i] >> ONE,
+            table.upcard[i],
+            table.pot[i],
+            lead,
+            word,
+        )
+
+
+@inlined
+def _fill(view, start, size, cards):
+    """Write the cards of a mask into a row of the view, ascending, and zeros behind them; return where it ends."""
+    left = cards
+    for place in range(start, start + size.cards):
+        view[place] = np.int64(lowest_bit(left)) if left != NONE else 0
+        left &= left - ONE
+    return start + size.cards
+
+
+@kernel
+def _own(player, other, table, held, size, view):
+    """Ask a user's own policy, for a group of one game; return whether the answer is legal."""
+    # The fields of sim.games.gops.policies.view_type, one int64 after the other.
+    view[0], view[1], view[2] = np.int64(size.cards), np.int64(size.carry_over), np.int64(held)
+    at = _fill(view, np.uint64(3), size, player.hand[0])
+    at = _fill(view, at, size, other.hand[0])
+    at = _fill(view, at, size, table.prizes[0])
+    view[at], view[at + ONE] = np.int64(table.upcard[0]), np.int64(table.pot[0])
+    view[at + TWO], view[at + TWO + ONE] = np.int64(player.score[0]), np.int64(other.score[0])
+    move = call_policy(player.own[0], player.own[1], player.own[2])
+    player.bid[0] = np.uint64(move)
+    return 1 <= move <= np.int64(size.cards) and (player.hand[0] >> np.uint64(move)) & ONE == ONE

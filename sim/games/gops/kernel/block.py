@@ -1,0 +1,165 @@
+"""GOPS, compiled: groups of games played side by side, round by round."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
+from sim.games.gops.kernel.hands import FOUR, MOST_PACKED, NONE, TWO
+from sim.games.gops.policies import POLICIES
+from sim.games.gops.rulebook import COLUMNS
+from sim.games.gops.rules import GopsRules
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import BUFFER, ONE
+from sim.kernels.ready_streams import blocks_for, open_ready
+from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, seats_of
+
+GROUP = 128
+"""Games that are played side by side: what they need stays in the nearest memory."""
+
+
+def play_block(
+    rules: GopsRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play games with given orders of the prizes.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game, and the players' policies.
+    deals
+        uint8 (games, cards): the prizes of each game.
+    where
+        Not needed: a row is one packet.
+    seed, first
+        The players' chance in row 0 is that of game ``first`` of the seed.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column.
+
+    Raises
+    ------
+    UserError
+        If a user's own policy answers what is not legal.
+    """
+    games = len(deals)
+    columns = {column.name: np.zeros(games, column.dtype) for column in COLUMNS}
+    seats = seats_of(POLICIES, rules, seed)
+    # A user's own policy is asked game by game, in the order in which anybody would expect it.
+    group = 1 if seats.any_own else GROUP
+    size = Size(
+        cards=np.uint64(rules.cards),
+        carry_over=rules.carry_over,
+        packs=rules.cards <= MOST_PACKED,
+        seed=np.uint64(seed),
+        blocks=np.uint64(blocks_for(rules.cards - 1)),
+    )
+    players = _player(seats, 0, group, seed), _player(seats, 1, group, seed)
+    chances = chances_for(players[0].code, rules), chances_for(players[1].code, rules)
+    table = Table(*np.zeros((3, group), np.uint64))
+    _play_all(
+        deals.reshape(-1), np.uint64(first), size, players, table, chances, seats.views[0].view(np.int64), seats.fault,
+        *(columns[name] for name in ("winner", "score_0", "score_1", "ties", "unawarded")),
+    )  # fmt: skip
+    seats.check()
+    return columns
+
+
+def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
+    code = int(seats.codes[seat, 0])
+    chance = seats.chances[seat : seat + 1]
+    if group > 1:
+        chance = np.zeros((group, CHANCE), np.uint64)
+        chance[:, BUFFER] = seed
+    own = np.array(
+        [seats.addresses[seat, 0], seats.view_addresses[0], seats.chance_addresses[seat]], np.int64
+    )
+    hand, packed, bid, score = np.zeros((4, group), np.uint64)
+    return Player(seat, code, hand, packed, bid, score, chance, own)
+
+
+@kernel
+def _play_all(
+    prizes, first, size, players, table, chances, view, fault, winner, score_0, score_1, ties, unawarded
+):
+    """Play every game and write the outcome columns, or stop at an illegal bid.
+
+    Parameters
+    ----------
+    prizes
+        uint8: the orders of the prizes, one after the other.
+    first
+        uint64: the number of the first game.
+    size, players, table
+        The rules, and room for the games of a group.
+    view, fault
+        What a user's own policy sees, and where its illegal answer is noted.
+    winner, ...
+        One array (games,) for each outcome column, all zero, filled.
+    """
+    games = np.uint64(len(winner))
+    group = np.uint64(len(table.pot))
+    mine, his = players
+    total = size.cards * (size.cards + ONE) // TWO
+    start = NONE
+    while start < games:
+        playing = min(group, games - start)
+        _begin(mine, first + start, playing, size)
+        _begin(his, first + start, playing, size)
+        for i in range(playing):
+            table.prizes[i] = (TWO << size.cards) - TWO
+            table.pot[i] = NONE
+        for turned in range(size.cards):
+            held = size.cards - turned
+            for i in range(playing):
+                upcard = np.uint64(prizes[(start + i) * size.cards + turned])
+                table.upcard[i] = upcard
+                table.prizes[i] ^= ONE << upcard
+            for seat in range(2):
+                player, other = (mine, his) if seat == 0 else (his, mine)
+                if held > ONE and player.code in SOLVED:
+                    bid_by_chances(player, other, table, playing, size, chances[seat])
+                elif not bid_all(player, other, table, playing, held, size, view):
+                    fault[0], fault[1] = 1, np.int64(first + start)
+                    fault[2], fault[3] = seat, np.int64(player.bid[0])
+                    return
+            _award(mine, his, table, playing, size, ties, start)
+        for i in range(playing):
+            won, lost = np.int64(mine.score[i]), np.int64(his.score[i])
+            at = start + i
+            winner[at] = np.int64(won < lost) - np.int64(won == lost)
+            score_0[at], score_1[at] = won, lost
+            unawarded[at] = np.int64(total) - won - lost
+        start += group
+
+
+@kernel
+def _begin(player, first, games, size):
+    """Give the players of a seat their cards, and open their streams."""
+    full, packed = (TWO << size.cards) - TWO, NONE
+    if size.packs:
+        for card in range(size.cards):
+            packed |= (card + ONE) << (FOUR * card)
+    for i in range(games):
+        player.hand[i], player.packed[i], player.score[i] = full, packed, NONE
+    if player.code in DRAW:
+        open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + np.uint64(player.seat))
+
+
+@kernel
+def _award(mine, his, table, games, size, ties, start):
+    """Compare the bids, and give the prizes to the higher ones."""
+    for i in range(games):
+        bid, answer = mine.bid[i], his.bid[i]
+        mine.hand[i] ^= ONE << bid
+        his.hand[i] ^= ONE << answer
+        worth = table.upcard[i] + table.pot[i]
+        mine.score[i] += worth * np.uint64(bid > answer)
+        his.score[i] += worth * np.uint64(answer > bid)
+        tied = bid == answer
+        ties[start + i] += np.int64(tied)
+        table.pot[i] = worth * np.uint64(tied and size.carry_over)

@@ -1,0 +1,219 @@
+"""How players bid in GOPS: what a player sees, and the policies known by name.
+
+A user's own policy ``choose(view, chance)`` is given a NumPy record with the fields of :class:`View`, all int64 and
+under the same names; ``hand``, ``other`` and ``prizes`` are arrays of ``cards`` places, the cards ascending and the
+places behind them zero, and the field ``held`` says how many cards each player holds::
+
+    cards, carry_over, held, hand[cards], other[cards], prizes[cards], upcard, pot, score, other_score
+
+So ``hand[:held]`` are one's own cards, ``other[:held]`` the opponent's, and ``prizes[:held - 1]`` those that still lie
+face down (in which order, nobody knows). ``carry_over`` is 0 or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.contract.policy import Part, Policies, Policy
+from sim.errors import UserError
+from sim.games.gops.equilibria import gops_thresholds, sizes
+from sim.rng import Words
+
+if TYPE_CHECKING:
+    from sim.games.gops.rules import GopsRules
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees before he bids.
+
+    Attributes
+    ----------
+    cards
+        How many prizes the game has.
+    carry_over
+        Whether tied prizes stay on the table.
+    hand, other
+        His own cards and the opponent's, ascending; of both, the bids are remembered.
+    prizes
+        The prizes that still lie face down, ascending.
+    upcard
+        The prize just turned up.
+    pot
+        The points of the tied prizes that lie beside it.
+    score, other_score
+        His points and the opponent's.
+    """
+
+    cards: int
+    carry_over: bool
+    hand: tuple[int, ...]
+    other: tuple[int, ...]
+    prizes: tuple[int, ...]
+    upcard: int
+    pot: int
+    score: int
+    other_score: int
+
+    def record(self, dtype: np.dtype[Any]) -> Any:
+        """Return it as a record, for a user's own policy."""
+        seen = np.zeros(1, dtype).view(np.recarray)[0]
+        seen.held = len(self.hand)
+        for name in ("cards", "carry_over", "upcard", "pot", "score", "other_score"):
+            setattr(seen, name, getattr(self, name))
+        for name in ("hand", "other", "prizes"):
+            known = getattr(self, name)
+            getattr(seen, name)[: len(known)] = known
+        return seen
+
+
+def view_type(rules: GopsRules) -> np.dtype[Any]:
+    """Return the NumPy type of a view: a record of int64 fields."""
+    row = (rules.cards,)
+    return np.dtype(
+        [
+            ("cards", np.int64),
+            ("carry_over", np.int64),
+            ("held", np.int64),
+            ("hand", np.int64, row),
+            ("other", np.int64, row),
+            ("prizes", np.int64, row),
+            ("upcard", np.int64),
+            ("pot", np.int64),
+            ("score", np.int64),
+            ("other_score", np.int64),
+        ],
+        align=True,
+    )
+
+
+def nearest(hand: Sequence[int], target: int) -> int:
+    """Return the held card nearest to a number, the lower of two equally near.
+
+    Examples
+    --------
+    >>> nearest([2, 4, 9], 3), nearest([2, 4, 9], 100)
+    (2, 9)
+    """
+    return min(hand, key=lambda card: (abs(card - target), card))
+
+
+def random(view: View, words: Words) -> int:
+    """Bid any card held, each as likely: the hand ascending, its place one draw below its size."""
+    return view.hand[words.below(len(view.hand))]
+
+
+def high_first(view: View, words: Words) -> int:
+    """Bid the highest card held."""
+    return view.hand[-1]
+
+
+def low_first(view: View, words: Words) -> int:
+    """Bid the lowest card held."""
+    return view.hand[0]
+
+
+def match(view: View, words: Words) -> int:
+    """Bid the upcard's value, never the pot's; if it is not held, the held card nearest to it, the lower of two."""
+    return nearest(view.hand, view.upcard)
+
+
+def match_plus_one(view: View, words: Words) -> int:
+    """Bid the upcard plus one, for the highest prize the ace; if it is not held, the nearest card, the lower of two."""
+    return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
+
+
+def match_pot(view: View, words: Words) -> int:
+    """Bid the held card nearest to pot plus upcard, the lower of two equally near; above all cards, the highest."""
+    return nearest(view.hand, view.pot + view.upcard)
+
+
+def proportional(view: View, words: Words) -> int:
+    """Bid the card whose rank in the hand is the upcard's rank among the upcard and the prizes still face down."""
+    return view.hand[sum(prize < view.upcard for prize in view.prizes)]
+
+
+def beat_match(view: View, words: Words) -> int:
+    """Bid the lowest held card above what match would bid from the opponent's hand, else the lowest."""
+    awaited = nearest(view.other, view.upcard)
+    return next((card for card in view.hand if card > awaited), view.hand[0])
+
+
+def mask(cards: Iterable[int]) -> int:
+    """Return cards as a number, card ``c`` in bit ``c - 1``."""
+    return sum(1 << card - 1 for card in cards)
+
+
+def _by_table(view: View, words: Words, objective: str) -> int:
+    """Bid the first card whose threshold is above the upper half of one word."""
+    thresholds = gops_thresholds(
+        view.cards,
+        objective,
+        view.carry_over,
+        mask(view.hand),
+        mask(view.other),
+        mask(view.prizes),
+        view.upcard,
+        view.pot,
+        view.score - view.other_score,
+    )
+    drawn = words.next() >> 32
+    return next(card for card, above in zip(view.hand, thresholds, strict=True) if above > drawn)
+
+
+def equilibrium(view: View, words: Words) -> int:
+    """Bid with the chances of an equilibrium in points, exactly solved and kept for small games; one word draws it.
+
+    They are kept as thresholds, one for each card held, ascending (:mod:`sim.games.gops.equilibria`): the bid is the
+    first card whose threshold is above the upper 32 bits of the word.
+    """
+    return _by_table(view, words, "points")
+
+
+def equilibrium_win(view: View, words: Words) -> int:
+    """Bid with the chances of an equilibrium in games won (win +1, draw 0, loss -1), kept for small games.
+
+    It is drawn as in :func:`equilibrium`; the lead counts too. In a game already decided it bids the lowest card.
+    """
+    return _by_table(view, words, "win")
+
+
+def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
+    def check(rules: GopsRules) -> None:
+        kept = sizes("gops", objective, rules.carry_over)
+        if rules.cards not in kept:
+            carried = " and carry_over = true" if rules.carry_over else ""
+            raise UserError(
+                f"{name} under cards = {rules.cards}{carried}",
+                cure=f"it is solved and kept for {kept[0]} to {kept[-1]} cards: set cards",
+            )
+
+    return check
+
+
+POLICIES = Policies(
+    parts=(
+        Part(
+            "bid",
+            (
+                Policy("random", random),
+                Policy("high-first", high_first),
+                Policy("low-first", low_first),
+                Policy("match", match),
+                Policy("match-plus-one", match_plus_one),
+                Policy("match-pot", match_pot),
+                Policy("proportional", proportional),
+                Policy("beat-match", beat_match),
+                Policy("equilibrium", equilibrium, _needs_table("equilibrium", "points")),
+                Policy("equilibrium-win", equilibrium_win, _needs_table("equilibrium-win", "win")),
+            ),
+            view_type,
+        ),
+    ),
+    usual="random",
+)
+"""The policies of GOPS."""

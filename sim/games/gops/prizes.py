@@ -1,0 +1,75 @@
+"""The prizes of game ``k`` of GOPS: in which order they are turned up.
+
+A deal is one row, the prizes 1 to ``cards`` in the order in which they are turned up: the shuffle of 1, 2, ...,
+``cards`` from the stream ``DEAL`` of the game (see :mod:`sim.rng`), read from its beginning. It depends on the seed,
+the game's number and the number of cards, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import DeckRules
+from sim.deals.deck import Layout, table_of
+from sim.deals.deck import deal_rows as deal_decks
+from sim.errors import UserError
+from sim.games.gops.rules import GopsRules
+from sim.rng import Stream, Words
+
+
+def layout(rules: GopsRules, cards: int | None = None) -> Layout:
+    """Return where the cards lie in a row: all of them are prizes."""
+    return Layout((0,), (rules.cards if cards is None else cards,), 1)
+
+
+def packets(
+    rules: GopsRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+) -> list[list[int]]:
+    """Return the one packet that there is: the prizes, the first one first."""
+    return [[int(card) for card in row]]
+
+
+def same_deals(rules: GopsRules) -> object:
+    """Return what the order of the prizes depends on besides the seed."""
+    return rules.cards
+
+
+def deal_row(rules: GopsRules, seed: int, game: int) -> list[int]:
+    """Return the prizes of game number ``game``, in plain Python."""
+    prizes = list(range(1, rules.cards + 1))
+    Words(seed, game, Stream.DEAL).shuffle(prizes)
+    return prizes
+
+
+def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+    """Return the prizes of games ``first ... first+games-1``, compiled.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, cards).
+    """
+    return deal_decks(DeckRules(lowest=1, highest=rules.cards, copies=1), seed, first, games)
+
+
+def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
+    """Return given orders of the prizes as uint8 (games, cards) in C order.
+
+    Raises
+    ------
+    UserError
+        If they are no table of cards, or a row has not every prize once.
+    """
+    rows = table_of(deals)
+    whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"
+    if rows.shape[1] != rules.cards:
+        raise UserError(
+            f"deals of {rows.shape[1]} prizes with cards = {rules.cards}", where="deals", cure=whole
+        )
+    wrong = (np.sort(rows, axis=1) != np.arange(1, rules.cards + 1)).any(axis=1)
+    if wrong.any():
+        raise UserError(f"row {int(wrong.argmax())} of the deals", where="deals", cure=whole)
+    return np.ascontiguousarray(rows, np.uint8)

@@ -1,0 +1,218 @@
+"""GOPS, the Game of Pure Strategy, also known as Goofspiel: its options, the source's words, and its play.
+
+The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)" (2026); ``SOURCE`` quotes the
+sentences that decide. How players choose is said in :mod:`sim.games.gops.policies`.
+
+Decisions where the text is silent
+----------------------------------
+*The most points.* "The maximum possible score is 91": nobody reaches it. Both players bid the same cards in all, so
+nobody bids higher in every round that is not tied: who wins one of them loses another, and with it at least the ace.
+That leaves 90 of 91 points, with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied prizes are discarded or
+carried over: a pot that is carried over is won or lost with some later prize, or nobody's.
+
+*The size.* ``cards`` is also the size of the hands: every player holds the same cards as lie in the prize deck. Up to
+30, so that scores and tables of them stay small; nothing else depends on it.
+
+*No early stop.* All rounds are played, also when the winner is known before the last.
+
+*What lies on the table at the end* with ``carry_over`` is nobody's, like a discarded prize: both are ``unawarded``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sim.cards import low_ace_texts
+from sim.contract.game import DRAW, Column, Event, Game, Outcome
+from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
+from sim.games.gops.policies import POLICIES, View
+from sim.games.gops.rules import GopsRules
+from sim.policies.players import players
+
+SOURCE = """\
+Card ranks
+  "Ace 1; 2-10 face value; Jack 11; Queen 12; King 13."
+  "A card's rank determines both its value as a prize and its strength as a bid."
+Setup
+  "Take a standard 52-card deck and separate the deck into four suits."
+    cards = 13
+  "Designate one suit as the prize suit. Shuffle it and place it face-down as the prize deck."
+    the deal of a game
+  "Each player takes one of the remaining suits as their bidding hand."
+Gameplay
+  "Turn the top card of the prize deck face-up. This is the current prize."
+  "Each player privately selects one card from their bidding hand and places it face-down. This is their bid."
+    policies
+  "The player who played the higher-ranked bid wins the current prize and places it in their score pile. Both bid
+  cards are then discarded face-down."
+    score_0, score_1
+Ties
+  "If both players bid the same rank, a tie occurs. Both bid cards are still discarded."
+    ties
+  "Discard rule: The current prize is discarded. Neither player scores it. The next round proceeds normally."
+    carry_over = false
+  "Carryover rule: The current prize is not awarded. Instead, it remains in the center and is added to the prize for
+  the next round. The winner of the next round takes both prizes. If consecutive rounds end in ties, the pot continues
+  to grow until a player wins a round and collects all accumulated prizes. If the final round ends in a tie, any prizes
+  remaining in the center are discarded."
+    carry_over = true; unawarded
+The end
+  "The game ends after all 13 rounds. Each player sums the ranks of the cards in their score pile. The player with the
+  higher total wins. If both players have equal totals, the game is a draw."
+    winner
+  "The maximum possible score is 91 (the sum of ranks 1 through 13)."
+    it is 90: see the decisions
+"""
+
+ENDINGS = ("played",)
+"""How a game can end; the code of an ending is its place here."""
+
+COLUMNS = (
+    Column("winner", "int8", "the player with more points; -1 a draw"),
+    Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
+    Column("score_0", "int16", "points of player 0"),
+    Column("score_1", "int16", "points of player 1"),
+    Column("ties", "int8", "rounds with equal bids"),
+    Column("unawarded", "int16", "points that nobody got"),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+class Table:
+    """The state of one game: hands, prizes, and what lies on the table.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    prizes
+        In the order in which they are turned up.
+    """
+
+    def __init__(self, rules: GopsRules, prizes: Sequence[int]) -> None:
+        self.rules = rules
+        self.prizes = list(prizes)
+        self.hands = [list(range(1, rules.cards + 1)) for _ in range(2)]
+        self.won: list[list[int]] = [[], []]
+        self.on_table: list[int] = []
+        self.tied_rounds: list[int] = []
+        self.discarded: list[int] = []
+        self.ties = 0
+
+    def scores(self) -> tuple[int, int]:
+        """Return both players' points."""
+        return sum(self.won[0]), sum(self.won[1])
+
+    def view(self, seat: int, upcard: int) -> View:
+        """Return what a player sees when the upcard has been turned."""
+        return View(
+            cards=self.rules.cards,
+            carry_over=self.rules.carry_over,
+            hand=tuple(self.hands[seat]),
+            other=tuple(self.hands[1 - seat]),
+            prizes=tuple(sorted(self.prizes)),
+            upcard=upcard,
+            pot=sum(self.on_table),
+            score=self.scores()[seat],
+            other_score=self.scores()[1 - seat],
+        )
+
+    def settle(self, number: int, upcard: int, bids: tuple[int, int]) -> Event:
+        """Give the prize of a round to the higher bid, and return what happens to it."""
+        if bids[0] == bids[1]:
+            self.ties += 1
+            if self.rules.carry_over:
+                self.on_table.append(upcard)
+                self.tied_rounds.append(number)
+            else:
+                self.discarded.append(upcard)
+            return Tied(upcard, stays=self.rules.carry_over, last=not self.prizes)
+        winner = 0 if bids[0] > bids[1] else 1
+        taken = (upcard, *self.on_table)
+        self.won[winner] += taken
+        self.on_table, self.tied_rounds = [], []
+        return Won(winner, taken)
+
+    def counted(self) -> Counted:
+        """Return where all prizes lie."""
+        piles = (*map(tuple, self.won), tuple(self.on_table), tuple(self.discarded))
+        return Counted((tuple(self.prizes),), piles)
+
+
+def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of GOPS and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by, with the players' policies.
+    packets
+        One packet: the prizes, in the order in which they are turned up.
+    seed, number
+        Where the players' chance comes from.
+
+    Yields
+    ------
+    Event
+        Every upcard, both bids and who takes what, a :class:`~sim.games.gops.events.Counted` after every round, and
+        at last the :class:`~sim.contract.game.Outcome`.
+    """
+    seats = players(POLICIES, rules, seed, number)
+    table = Table(rules, packets[0])
+    yield Begun(rules.cards)
+    for round_number in range(1, rules.cards + 1):
+        upcard = table.prizes.pop(0)
+        yield Upcard(round_number, upcard, tuple(table.on_table), tuple(table.tied_rounds))
+        held = tuple(table.hands[0]), tuple(table.hands[1])
+        bids = (
+            seats[0].choose(table.view(0, upcard), held[0]),
+            seats[1].choose(table.view(1, upcard), held[1]),
+        )
+        for hand, bid in zip(table.hands, bids, strict=True):
+            hand.remove(bid)
+        yield Bids(held, bids)
+        yield table.settle(round_number, upcard, bids)
+        yield table.counted()
+    yield _outcome(table)
+
+
+def _outcome(table: Table) -> Outcome:
+    score_0, score_1 = table.scores()
+    unawarded = sum(table.on_table) + sum(table.discarded)
+    winner = DRAW if score_0 == score_1 else 0 if score_0 > score_1 else 1
+    row: dict[str, Any] = {
+        "winner": winner,
+        "ending": "played",
+        "score_0": score_0,
+        "score_1": score_1,
+        "ties": table.ties,
+        "unawarded": unawarded,
+    }
+    story = f"{score_0} points all: a draw"
+    if winner != DRAW:
+        story = f"player {winner} wins, {max(score_0, score_1)} points to {min(score_0, score_1)}"
+    if unawarded:
+        story += f"; nobody got {points_text(unawarded)}"
+    return Outcome(row, story)
+
+
+GAME = Game(
+    name="gops",
+    title="GOPS",
+    rules=GopsRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    kernel="sim.games.gops.kernel.block",
+    dealing="sim.games.gops.prizes",
+    cards_text=low_ace_texts,
+    source=SOURCE,
+    policies=POLICIES,
+    margin=("score_0", "score_1"),
+    largest_margin=lambda rules: rules.cards * (rules.cards + 1) // 2,
+    histograms=("score_0", "score_1", "ties", "unawarded"),
+    tables=(("winner", "ties"),),
+    paired=("score_0", "score_1"),
+    predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
+)
+"""GOPS, for the registry."""

@@ -1,0 +1,1 @@
+"""GOPS solved exactly."""

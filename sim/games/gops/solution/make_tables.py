@@ -1,0 +1,91 @@
+"""The tables of :mod:`sim.games.gops.equilibria`, made from the exact solutions.
+
+Run it with ``python -m sim.games.gops.solution.make_tables``. The same tables come out every time, bit by bit:
+nothing is drawn, and no sum depends on the number of threads.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.games.gops.equilibria import UNIT_BITS, sizes, table_path
+from sim.games.gops.solution.answer import GopsSolution, gops
+
+_NOTHING = 1e-9
+"""Smaller chances are what rounding has left."""
+
+
+def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
+    """Return what is kept of a solution.
+
+    Returns
+    -------
+    dict
+        ``keys`` (uint32) and ``lengths`` (int32): for two prizes to come and more, the order patterns of the hands and
+        how many positions each has; ``shapes`` (int32 (layers, 2)): pots and leads; ``places`` (int32);
+        ``supports`` (uint8): as in :class:`sim.games.gops.equilibria.GopsTable`; ``thresholds`` (uint8): those of all
+        mixtures, 20 bits each, the highest first, packed.
+    """
+    keys, lengths, shapes, places, supports, thresholds = [], [], [], [], [], []
+    for size in range(2, solution.problem.cards + 1):
+        layer = solution.layout[size].kernel
+        keys.append(layer.keys.astype(np.uint32))
+        lengths.append(np.diff(layer.starts).astype(np.int32))
+        shapes.append((int(layer.pots), int(layer.leads)))
+        places.append(layer.places)
+        support, of_support = _thresholds(solution.mixtures(size))
+        supports.append(support)
+        thresholds.append(of_support)
+    pool = np.concatenate(thresholds)
+    bits = pool[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
+    return {
+        "keys": np.concatenate(keys),
+        "lengths": np.concatenate(lengths),
+        "shapes": np.array(shapes, np.int32),
+        "places": np.concatenate(places),
+        "supports": np.concatenate(supports),
+        "thresholds": np.packbits(bits.astype(np.uint8)),
+    }
+
+
+def _thresholds(mixtures: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    """Return which cards are bid in each mixture, and the thresholds of all of them but the last."""
+    chances = np.where(mixtures < _NOTHING, 0.0, mixtures)
+    chances /= chances.sum(axis=1, keepdims=True)
+    whole = 1 << UNIT_BITS
+    reached = np.rint(np.cumsum(chances, axis=1) * whole).astype(np.uint32)
+    reached[:, -1] = whole
+    bid = np.diff(reached, axis=1, prepend=np.uint32(0)) > 0
+    bits = np.left_shift(1, np.arange(mixtures.shape[1]))
+    return (bid * bits).sum(axis=1).astype(np.uint8), reached[bid & (reached < whole)]
+
+
+def write_table(cards: int, objective: str, carry_over: bool) -> Path:
+    """Make one table and write it where it is kept."""
+    path = table_path(cards, objective, carry_over)
+    path.parent.mkdir(exist_ok=True)
+    content = io.BytesIO()
+    np.savez_compressed(content, **table_of(gops(cards, objective=objective, carry_over=carry_over)))  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
+    path.write_bytes(content.getvalue())
+    return path
+
+
+def main() -> None:
+    """Make all tables."""
+    total = 0
+    for objective in ("points", "win"):
+        for carry_over in (False, True):
+            for cards in sizes("gops", objective, carry_over):
+                path = write_table(cards, objective, carry_over)
+                total += path.stat().st_size
+                print(f"{path.name}: {path.stat().st_size:,} bytes")
+    print(f"{total:,} bytes in all")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Single positions of a solution of GOPS: checked, found, and their matrix games solved again for the mixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.games.gops.solution.layers import GopsLayer
+from sim.games.gops.solution.problem import GopsProblem
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position before the next prize is turned, as player 0 sees it.
+
+    Attributes
+    ----------
+    mine, his, prizes
+        Ascending.
+    pot, lead
+        The points that lie there, and how many more player 0 has.
+    """
+
+    mine: tuple[int, ...]
+    his: tuple[int, ...]
+    prizes: tuple[int, ...]
+    pot: int
+    lead: int
+
+    @classmethod
+    def of(
+        cls,
+        problem: GopsProblem,
+        mine: Iterable[int],
+        his: Iterable[int],
+        prizes: Iterable[int],
+        pot: int,
+        lead: int,
+    ) -> Position:
+        """Return a position of a game.
+
+        Raises
+        ------
+        UserError
+            If something in it is not part of the game.
+        """
+        hands = (
+            _cards(problem, mine, "hand_0"),
+            _cards(problem, his, "hand_1"),
+            _cards(problem, prizes, "prizes"),
+        )
+        if len({len(cards) for cards in hands}) > 1:
+            counts = ", ".join(str(len(cards)) for cards in hands)
+            raise UserError(f"{counts} cards", cure="hands and prizes are equally many")
+        for name, number in (("pot", pot), ("lead", lead)):
+            if isinstance(number, bool) or not isinstance(number, int | np.integer):
+                raise UserError(f"{number!r}", where=name, cure="give a whole number of points")
+        mask = sum(1 << card - 1 for card in hands[2])
+        if mask not in problem.prize_sets(len(hands[2])):
+            raise UserError(f"prizes {hands[2]} are never left in {problem.order} order")
+        return cls(*hands, int(pot), int(lead))
+
+    @property
+    def decided(self) -> int:
+        """1 or -1 where the lead cannot be made up for any more, else 0."""
+        left = sum(self.prizes) + (self.pot if self.prizes else 0)
+        return int(np.sign(self.lead)) if abs(self.lead) > left else 0
+
+
+def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int, ...]:
+    """Return a collection of different cards of the game in rising order."""
+    try:
+        given = sorted(cards)
+    except TypeError:
+        raise UserError(f"{cards!r} are no cards", where=where, cure="give a collection of cards") from None
+    known = range(1, problem.cards + 1)
+    for card in given:
+        if isinstance(card, bool) or not isinstance(card, int | np.integer) or card not in known:
+            raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {problem.cards}")
+    if len(set(given)) < len(given):
+        raise UserError(f"{given} has a card twice", where=where, cure="name each card once")
+    return tuple(map(int, given))
+
+
+class Positions:
+    """Where single positions are found.
+
+    Parameters
+    ----------
+    problem, layout, values
+        The game, where its positions lie, and what they are worth.
+    """
+
+    def __init__(
+        self, problem: GopsProblem, layout: Sequence[GopsLayer], values: Sequence[NDArray[np.float64]]
+    ) -> None:
+        self._problem = problem
+        self._layout = layout
+        self._values = values
+        self._work: Any = None
+
+    def value(self, position: Position) -> float:
+        """Return what a position is worth to player 0 from now on."""
+        if self._problem.is_win and position.decided:
+            return float(position.decided)
+        row, place, swapped = self._find(position)
+        layer = self._layout[len(position.mine)]
+        value = float(self._values[layer.size][int(layer.kernel.starts[row]) + place])
+        return -value if swapped else value
+
+    def mixture(self, position: Position, upcard: int) -> dict[int, float]:
+        """Return an equilibrium mixture of player 0's bids for this prize.
+
+        Raises
+        ------
+        UserError
+            If it is not a prize that can be turned now.
+        """
+        from sim.games.gops.solution.kernel.layout import workspace
+        from sim.games.gops.solution.kernel.solver import find_children, solve_turn
+
+        expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
+        if expected[self._problem.order] not in (None, upcard):
+            raise UserError(
+                f"prize {upcard} is not next", cure=f"in {self._problem.order} order it is the outermost one"
+            )
+        if self._problem.is_win and position.decided:
+            # Nothing counts any more; one bid is as good as another.
+            return dict.fromkeys(position.mine, 1 / len(position.mine))
+        row, _, swapped = self._find(position)
+        layer, below = (self._layout[size].kernel for size in (len(position.mine), len(position.mine) - 1))
+        if self._work is None:
+            self._work = workspace(self._problem.cards)
+        rest = sum(1 << card - 1 for card in position.prizes if card != upcard)
+        find_children(layer, below, np.uint64(row), self._work)
+        solve_turn(
+            self._problem.kernel_rules(), layer, below, self._problem.set_of,
+            self._values[len(position.mine) - 1], layer.missing[row], np.uint64(rest), np.int64(upcard),
+            np.int64(position.pot), np.int64(-position.lead if swapped else position.lead), self._work,
+        )  # fmt: skip
+        mixture = self._work.second if swapped else self._work.first
+        return dict(zip(position.mine, mixture.tolist(), strict=False))
+
+    def _find(self, position: Position) -> tuple[int, int, bool]:
+        """Return the row of a position, its place there, and whether the players have to change sides."""
+        problem, size = self._problem, len(position.mine)
+        layer = self._layout[size].kernel
+        order = {card: bit for bit, card in enumerate(sorted({*position.mine, *position.his}))}
+        masks = [sum(1 << order[card] for card in hand) for hand in (position.mine, position.his)]
+        swapped = masks[0] < masks[1]
+        key = max(masks) << 16 | min(masks)
+        row = int(np.searchsorted(layer.keys, np.uint64(key)))
+        lead = 0
+        if problem.is_win:
+            lead = (-position.lead if swapped else position.lead) + int(layer.leads) // 2
+        if not (0 <= position.pot < layer.pots and 0 <= lead < layer.leads):
+            raise _impossible(position)
+        mask = sum(1 << card - 1 for card in position.prizes)
+        at = int(layer.missing[row]) * len(layer.sets) + int(problem.set_of[mask])
+        place = int(layer.places[(at * int(layer.pots) + position.pot) * int(layer.leads) + lead])
+        if place < 0:
+            raise _impossible(position)
+        return row, place, swapped
+
+
+def _impossible(position: Position) -> UserError:
+    return UserError(
+        f"no game leads to pot {position.pot} and lead {position.lead} with these hands and prizes",
+        cure="see that the prizes gone can add up to them under this rule for ties",
+    )

@@ -1,0 +1,123 @@
+"""What is solved when GOPS is solved: the rules, the sets of prizes, and which pots and leads can be.
+
+Everything is laid out by the number of prizes still to come, which is also the number of cards of each hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError, unknown
+
+OBJECTIVES = ("points", "win")
+ORDERS = ("random", "descending", "ascending")
+FEWEST_CARDS, MOST_CARDS = 2, 15
+
+
+@dataclass(frozen=True)
+class GopsProblem:
+    """The rules of a game of GOPS that is solved.
+
+    Attributes
+    ----------
+    cards
+        Cards of each player, and prizes: 2 to 15, valued from 1 up.
+    objective
+        ``"points"``: the difference of the points counts; ``"win"``: only its sign does.
+    carry_over
+        Whether a tied prize is added to the next, not thrown away.
+    order
+        How the prizes come: ``"random"``, ``"descending"`` or ``"ascending"``; both players know which.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal.
+    """
+
+    cards: int
+    objective: str = "points"
+    carry_over: bool = False
+    order: str = "random"
+
+    def __post_init__(self) -> None:
+        cards = self.cards
+        if isinstance(cards, bool) or not isinstance(cards, int) or not FEWEST_CARDS <= cards <= MOST_CARDS:
+            raise UserError(
+                f"{cards!r} cards", where="cards", cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}"
+            )
+        if self.objective not in OBJECTIVES:
+            raise unknown("objective", self.objective, OBJECTIVES, where="objective")
+        if self.order not in ORDERS:
+            raise unknown("order", self.order, ORDERS, where="order")
+        if not isinstance(self.carry_over, bool):
+            raise UserError(f"{self.carry_over!r}", where="carry_over", cure="give True or False")
+
+    @property
+    def is_win(self) -> bool:
+        """Whether only winning counts."""
+        return self.objective == "win"
+
+    @property
+    def points(self) -> int:
+        """The points of all prizes together."""
+        return self.cards * (self.cards + 1) // 2
+
+    @property
+    def stake(self) -> int:
+        """The most that a player can win: by this, errors are measured."""
+        return 1 if self.is_win else self.points
+
+    @property
+    def first_upcards(self) -> tuple[int, ...]:
+        """The prizes that can be turned first."""
+        if self.order == "random":
+            return tuple(range(1, self.cards + 1))
+        return (self.cards,) if self.order == "descending" else (1,)
+
+    @cached_property
+    def _by_size(self) -> list[NDArray[np.uint64]]:
+        masks = np.arange(1 << self.cards, dtype=np.uint64)
+        sizes = np.bitwise_count(masks)
+        return [masks[sizes == size] for size in range(self.cards + 1)]
+
+    def prize_sets(self, size: int) -> NDArray[np.uint64]:
+        """Return the sets of prizes that can be left when there are so many, as bit masks: bit 0 is the one."""
+        if self.order == "random":
+            return self._by_size[size]
+        low = (1 << size) - 1
+        return np.array([low if self.order == "descending" else low << (self.cards - size)], np.uint64)
+
+    @cached_property
+    def set_of(self) -> NDArray[np.uint64]:
+        """The number of every set of prizes among those of its size; uint64 (2**cards,)."""
+        numbers = np.zeros(1 << self.cards, np.uint64)
+        for size in range(self.cards + 1):
+            sets = self.prize_sets(size)
+            numbers[sets.astype(np.int64)] = np.arange(len(sets), dtype=np.uint64)
+        return numbers
+
+    def kernel_rules(self) -> Any:
+        """Return the rules as the compiled code takes them."""
+        from sim.games.gops.solution.kernel.layout import Rules
+
+        return Rules(
+            cards=np.uint64(self.cards),
+            win=self.is_win,
+            carry_over=self.carry_over,
+            order=np.uint64(ORDERS.index(self.order)),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the rules for files and programs."""
+        return {
+            "cards": self.cards,
+            "objective": self.objective,
+            "carry_over": self.carry_over,
+            "order": self.order,
+        }

@@ -1,0 +1,250 @@
+"""GOPS solved layer by layer, from the last prize back: many positions at a time, and kept on disk if wanted.
+
+All positions of a layer only need the layer below. So the rows of a layer are cut into pieces, which threads solve;
+what comes out does not depend on how many threads there are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import pairwise
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.games.gops.solution.layers import GopsLayer
+from sim.games.gops.solution.problem import GopsProblem
+from sim.games.gops.solution.storage import GopsFolder
+
+PIECE_GAMES = 1 << 19
+"""About so many matrix games make a piece: some tenths of a second."""
+
+AWAKE = 0.2
+"""Seconds between two looks at whether there was an interrupt."""
+
+Values = NDArray[np.float64]
+Rows = tuple[int, int]
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class GopsProgress:
+    """How far a solution is.
+
+    Attributes
+    ----------
+    layer, layers
+        The number of prizes to come in the layer that is being worked on, and in the last one.
+    games_done, games
+        Matrix games solved, and to be solved in all.
+    games_before
+        Those of the games done that were kept from before.
+    """
+
+    layer: int
+    layers: int
+    games_done: int
+    games: int
+    games_before: int
+
+
+def solve_layers(
+    problem: GopsProblem,
+    layout: Sequence[GopsLayer],
+    workers: int,
+    folder: GopsFolder | None,
+    progress: Callable[[GopsProgress], None],
+) -> tuple[list[Values], float]:
+    """Solve every layer.
+
+    Parameters
+    ----------
+    problem, layout
+        What is solved, and where its positions lie.
+    workers
+        How many threads.
+    folder
+        Where finished work is kept and looked for.
+    progress
+        Called after every piece.
+
+    Returns
+    -------
+    tuple
+        The values of every layer, from no prize to come to all of them, and the largest gap of a matrix game.
+    """
+    from sim.games.gops.solution.kernel.solver import solve_rows
+
+    games = sum(layer.all_games for layer in layout)
+    done = before = 0
+    values: list[Values] = [np.zeros(layout[0].positions)]
+    widest = 0.0
+    with _Threads(problem, workers) as threads:
+        for layer in layout[1:]:
+            kept = folder.finished(layer) if folder else None
+            if kept is not None:
+                values.append(kept[0])
+                widest = max(widest, kept[1])
+                done += layer.all_games
+                before += layer.all_games
+                progress(GopsProgress(layer.size, problem.cards, done, games, before))
+                continue
+            solved = np.empty(layer.positions)
+            gap = 0.0
+            lacking = []
+            for rows in pieces(layer):
+                old = folder.piece(layer, rows, _part(layer, rows, solved)) if folder else None
+                if old is None:
+                    lacking.append(rows)
+                    continue
+                gap = max(gap, old)
+                done += _games(layer, rows)
+                before += _games(layer, rows)
+            progress(GopsProgress(layer.size, problem.cards, done, games, before))
+
+            def solve(
+                rows: Rows, work: Any, layer: GopsLayer = layer, solved: Values = solved
+            ) -> tuple[Rows, float]:
+                below = layout[layer.size - 1].kernel
+                gap = solve_rows(
+                    threads.rules, layer.kernel, below, problem.set_of, values[layer.size - 1],
+                    np.uint64(rows[0]), np.uint64(rows[1]), solved, work,
+                )  # fmt: skip
+                if folder:
+                    folder.keep_piece(layer, rows, _part(layer, rows, solved), gap)
+                return rows, gap
+
+            for rows, of_piece in threads.each(lacking, solve):
+                gap = max(gap, of_piece)
+                done += _games(layer, rows)
+                progress(GopsProgress(layer.size, problem.cards, done, games, before))
+            widest = max(widest, gap)
+            values.append(folder.keep(layer, solved, gap) if folder else solved)
+    return values, widest
+
+
+def best_responses(
+    problem: GopsProblem,
+    layout: Sequence[GopsLayer],
+    values: Sequence[Values],
+    workers: int,
+    progress: Callable[[GopsProgress], None],
+) -> tuple[float, float]:
+    """Return what best responses get against the strategies of a solution.
+
+    Parameters
+    ----------
+    problem, layout, workers, progress
+        As in :func:`solve_layers`.
+    values
+        Those of every layer.
+
+    Returns
+    -------
+    tuple
+        What player 0 gets at most against player 1's strategy, and at least with his own.
+    """
+    from sim.games.gops.solution.kernel.responses import respond_to_rows
+
+    games, done = sum(layer.all_games for layer in layout), 0
+    high = low = values[0]
+    with _Threads(problem, workers) as threads:
+        for layer in layout[1:]:
+            most, least = np.empty(layer.positions), np.empty(layer.positions)
+
+            def respond(
+                rows: Rows,
+                work: Any,
+                layer: GopsLayer = layer,
+                below: tuple[Values, Values] = (high, low),
+                here: tuple[Values, Values] = (most, least),
+            ) -> Rows:
+                size = layer.size - 1
+                respond_to_rows(
+                    threads.rules, layer.kernel, layout[size].kernel, problem.set_of, values[size], *below,
+                    np.uint64(rows[0]), np.uint64(rows[1]), *here, work,
+                )  # fmt: skip
+                return rows
+
+            for rows in threads.each(pieces(layer), respond):
+                done += _games(layer, rows)
+                progress(GopsProgress(layer.size, problem.cards, done, games, 0))
+            high, low = most, least
+    return float(high[0]), float(low[0])
+
+
+def pieces(layer: GopsLayer) -> list[Rows]:
+    """Cut the rows of a layer into pieces of about as many matrix games.
+
+    Returns
+    -------
+    list
+        The first row of each piece, and the one after its last.
+    """
+    done = np.cumsum(layer.games)
+    count = int(done[-1]) // PIECE_GAMES + 1
+    wanted = np.arange(1, count) * (int(done[-1]) / count)
+    cuts = [0, *(np.searchsorted(done, wanted) + 1).tolist(), layer.rows]
+    return [(first, last) for first, last in pairwise(cuts) if last > first]
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def _part(layer: GopsLayer, rows: Rows, values: Values) -> Values:
+    starts = layer.kernel.starts
+    return values[int(starts[rows[0]]) : int(starts[rows[1]])]
+
+
+def _games(layer: GopsLayer, rows: Rows) -> int:
+    return int(layer.games[rows[0] : rows[1]].sum())
+
+
+class _Threads:
+    """Threads, each with a place to work in."""
+
+    def __init__(self, problem: GopsProblem, workers: int) -> None:
+        from sim.games.gops.solution.kernel.layout import workspace
+
+        self.rules = problem.kernel_rules()
+        self._workers = workers
+        self._places: SimpleQueue[Any] = SimpleQueue()
+        for _ in range(workers):
+            self._places.put(workspace(problem.cards))
+
+    def __enter__(self) -> _Threads:
+        self._pool = ThreadPoolExecutor(self._workers)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        # What is being solved is finished, and kept; what has not been begun is dropped.
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def each(self, rows: Sequence[Rows], do: Callable[[Rows, Any], _Result]) -> Iterator[_Result]:
+        """Yield what comes of each piece, in the order in which they are finished."""
+        if len(rows) == 1:
+            # A single piece is not worth the way to another thread.
+            yield self._with_place(rows[0], do)
+            return
+        running = {self._pool.submit(self._with_place, one, do) for one in rows}
+        while running:
+            # Waking now and then: an interrupt that another thread received is heard only by a thread awake.
+            finished, running = wait(running, timeout=AWAKE, return_when=FIRST_COMPLETED)
+            for one in finished:
+                yield one.result()
+
+    def _with_place(self, rows: Rows, do: Callable[[Rows, Any], _Result]) -> _Result:
+        place = self._places.get()
+        try:
+            return do(rows, place)
+        finally:
+            self._places.put(place)

@@ -1,0 +1,1 @@
+"""What the games of packets share: their columns, their events, and compiled pieces."""

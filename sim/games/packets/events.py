@@ -1,0 +1,139 @@
+"""What happens at a table where War is played, as small values that tell themselves in words.
+
+The words are made only when ``str()`` asks for them: hundreds of thousands of games are played for their rows
+alone. Nothing here decides anything; the play is in :mod:`sim.games.war.table`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import card_text, cards_text
+from sim.contract.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """The cards have been dealt: each player's packet, top first."""
+
+    packets: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        held = (f"player {player} holds {cards_text(packet)}" for player, packet in enumerate(self.packets))
+        return "; ".join(held)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Event):
+    """Face-up cards are compared.
+
+    Attributes
+    ----------
+    round, battle
+        The number of the round in the game and of the battle in the round, both from 1.
+    players, cards
+        Who fights, in seat order, and the card that each of them has face up.
+    """
+
+    round: int
+    battle: int
+    players: tuple[int, ...]
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        verb = "turns up" if self.battle == 1 else "shows"
+        place = f"round {self.round}" if self.battle == 1 else f"round {self.round}, battle {self.battle}"
+        cards = zip(self.players, self.cards, strict=True)
+        return f"{place}: " + ", ".join(f"player {player} {verb} {card_text(card)}" for player, card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Tie(Event):
+    """Several cards are equal and best: a war, if there are enough who can fight it.
+
+    Attributes
+    ----------
+    rank, tied
+        The tied card and the players who turned it up.
+    need
+        The cards that the war asks of each player, the face-up one included.
+    """
+
+    rank: int
+    tied: tuple[int, ...]
+    need: int
+
+    def __str__(self) -> str:
+        players = " and ".join(map(str, self.tied))
+        down = self.need - 1
+        asked = f"{down} face down and 1 face up" if down else "1 more face up"
+        return f"players {players} tie with {card_text(self.rank)}: {asked}"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """A player lays his cards for a war: the last one is face up."""
+
+    player: int
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        down, up = self.cards[:-1], card_text(self.cards[-1])
+        if not down:
+            return f"player {self.player} turns up {up}"
+        return f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(Event):
+    """A player has no card left for a war, and his last one stays in it."""
+
+    player: int
+    card: int
+
+    def __str__(self) -> str:
+        return f"player {self.player}'s last card, {card_text(self.card)}, stands"
+
+
+@dataclass(frozen=True, slots=True)
+class RanOut(Event):
+    """A player cannot carry on in a war and lays what he has, if anything, into the pot."""
+
+    player: int
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        rest = f"lays his last {cards_text(self.cards)} into the pot" if self.cards else "has no card left"
+        return f"player {self.player} cannot carry on: he {rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class PileTurned(Event):
+    """A player's packet is empty when he must lay a card: his pile, shuffled, is his new packet."""
+
+    player: int
+    packet: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"player {self.player} shuffles his pile into a new packet: {cards_text(self.packet)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """A player takes the pot; the card named first comes out first."""
+
+    player: int
+    pot: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"player {self.player} takes {cards_text(self.pot)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """A war that nobody can win has drawn the game: each takes back what he laid in this round."""
+
+    stacks: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "nobody can win this war: each takes his own cards back"

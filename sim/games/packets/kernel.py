@@ -1,0 +1,202 @@
+"""The table of a game between two packets, compiled: where the cards lie, moving them, and telling positions apart.
+
+Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind
+the two rooms lie a pile and both players' rows, for the games that have them. No rule of any game is
+decided here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.games.war.kernel.passes import copy_16
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import BUFFER, ONE
+
+RUNNING, REPEATED, OVER = range(3)
+"""What playing on came to: the target, the remembered position again, the end of the game."""
+
+CARDS, RUN_OUT, DRAW, CYCLE, CAP, UNDECIDED = (np.uint64(code) for code in range(6))
+"""The endings by their codes, and none yet."""
+
+# The state of a game after a round or a turn (uint64): for both players, side by side, where the packet
+# begins and ends in the table, the fewest cards he ever held, and the cards he has laid; then the size of
+# the pile, who is to play, and the rounds or turns so far; how it ended; and the position that is watched
+# for. What a game counts besides begins at OWN.
+HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
+PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
+SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (np.uint64(place) for place in range(13, 18))
+OWN = 18
+STATE = 28
+
+SLACK = np.uint64(16)
+"""Bytes behind each room that may be overwritten."""
+
+ROOM = 4096
+"""Bytes of the table for each packet to move through, beyond four times the deck."""
+
+FIRST_LOOK = np.uint64(512)
+"""The round from which a game without chance is watched for a position that comes again."""
+
+NEVER = np.uint64(1 << 62)
+
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+
+
+class Rooms(NamedTuple):
+    """How the table is divided, in uint64 bytes.
+
+    Attributes
+    ----------
+    packet
+        The room of one packet; player 1's lies behind player 0's.
+    pile, rows_0, rows_1
+        Where the pile and both players' rows begin.
+    total
+        The cards of both players.
+    """
+
+    packet: np.uint64
+    pile: np.uint64
+    rows_0: np.uint64
+    rows_1: np.uint64
+    total: np.uint64
+
+
+Work = tuple[
+    NDArray[np.uint8],
+    NDArray[np.uint64],
+    NDArray[np.uint8],
+    NDArray[np.uint64],
+    NDArray[np.uint8],
+    NDArray[np.uint64],
+    NDArray[np.uint64],
+]
+
+
+def lay_table(where: Layout) -> tuple[Rooms, tuple[np.uint64, ...], Work]:
+    """Return what a kernel needs to play deals of this layout.
+
+    Returns
+    -------
+    rooms
+        How the table is divided.
+    places
+        uint64: where both packets begin in a deal, how many cards they have, how far one lies from the next.
+    work
+        Two tables with their states, room for a remembered position, and two streams of random words.
+    """
+    total = sum(where.sizes)
+    packet, width = ROOM + 4 * total, total + int(SLACK)
+    starts = (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)
+    size = 2 * packet + 3 * width
+    tables = [np.zeros(size, np.uint8) for _ in range(2)]
+    states = [np.zeros(STATE, np.uint64) for _ in range(2)]
+    streams = [np.zeros(BUFFER, np.uint64) for _ in range(2)]
+    work = (tables[0], states[0], tables[1], states[1], np.zeros(total, np.uint8), streams[0], streams[1])
+    places = tuple(map(np.uint64, (*where.starts, *where.sizes, where.stride)))
+    return Rooms(*map(np.uint64, starts)), places, work
+
+
+@kernel
+def load(cards, start, places, rooms, table, state):
+    """Put the packets of the deal at ``start`` on the table, and the state to the beginning of the game."""
+    start_0, start_1, size_0, size_1, stride = places
+    for place in range(size_0):
+        table[place] = cards[start + start_0 + stride * place]
+    for place in range(size_1):
+        table[rooms.packet + place] = cards[start + start_1 + stride * place]
+    for place in range(np.uint64(STATE)):
+        state[place] = _NONE
+    state[HEAD + ONE] = rooms.packet
+    state[TAIL], state[TAIL + ONE] = size_0, rooms.packet + size_1
+    state[LOW], state[LOW + ONE] = size_0, size_1
+    state[ENDING] = UNDECIDED
+    state[SEEN_HELD], state[NEXT_LOOK] = NEVER, FIRST_LOOK
+
+
+@kernel
+def copy(table, target, source, size):
+    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes behind are overwritten."""
+    done = _NONE
+    while done < size:
+        copy_16(table, target + done, source + done)
+        done += SLACK
+
+
+@kernel
+def make_room(table, state, rooms, player):
+    """Move a packet back to the beginning of its room."""
+    base, head = player * rooms.packet, state[HEAD + player]
+    size = state[TAIL + player] - head
+    for place in range(size):
+        table[base + place] = table[head + place]
+    state[HEAD + player], state[TAIL + player] = base, base + size
+
+
+@kernel
+def room_ahead(table, state, rooms):
+    """Return how far both tails may move, the cards of a pile aside, after making room if need be."""
+    free = NEVER
+    for player in range(_TWO):
+        if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
+            make_room(table, state, rooms, player)
+        free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
+    return free - rooms.total - SLACK
+
+
+@kernel
+def give(table, state, rooms, player, start, size):
+    """Put cards that lie elsewhere in the table, no more than there are, under a packet."""
+    if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
+        make_room(table, state, rooms, player)
+    tail = state[TAIL + player]
+    copy(table, tail, start, size)
+    state[TAIL + player] = tail + size
+
+
+@kernel
+def remember(table, head, tail, other_head, other_tail, seen):
+    """Write one packet and then the other into ``seen``."""
+    size = tail - head
+    for place in range(size):
+        seen[place] = table[head + place]
+    for place in range(other_tail - other_head):
+        seen[size + place] = table[other_head + place]
+
+
+@kernel
+def is_remembered(table, head, tail, other_head, other_tail, seen):
+    """Return whether the packets, the first of them of the same size as then, are those in ``seen``."""
+    size = tail - head
+    for place in range(size):
+        if table[head + place] != seen[place]:
+            return False
+    for place in range(other_tail - other_head):
+        if table[other_head + place] != seen[size + place]:
+            return False
+    return True
+
+
+@kernel
+def same(table, state, table_2, state_2, pile):
+    """Return whether two games stand alike: turn, pile and both packets."""
+    if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:
+        return False
+    for place in range(state[PILE]):
+        if table[pile + place] != table_2[pile + place]:
+            return False
+    for player in range(_TWO):
+        head, head_2 = state[HEAD + player], state_2[HEAD + player]
+        size = state[TAIL + player] - head
+        if size != state_2[TAIL + player] - head_2:
+            return False
+        for place in range(size):
+            if table[head + place] != table_2[head_2 + place]:
+                return False
+    return True

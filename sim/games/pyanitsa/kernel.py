@@ -1,0 +1,44 @@
+"""P'yanitsa, fast: War's kernels, and the drunkard from what they return."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.games.pyanitsa.rulebook import PyanitsaRules
+from sim.games.war.kernel import block as war
+
+
+def play_block(
+    rules: PyanitsaRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game.
+    deals
+        uint8 (games, cards): a row for each game.
+    where
+        Where the packets lie in a row.
+    seed, first
+        Where in-play chance comes from, and the number of the first game.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+    """
+    if rules.players > 2:
+        columns, first_out = war.play_seats(rules, deals, where, seed, first)
+    else:
+        columns = war.play_block(rules, deals, where, seed, first)
+        first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(np.int8)
+    drunkard = columns["winner"].copy()
+    if rules.goal == "keep":
+        # Where nobody has been out the game was drawn or is unfinished, as the winner says.
+        drunkard = np.where(first_out >= 0, first_out, drunkard)
+    columns["drunkard"] = drunkard
+    return columns

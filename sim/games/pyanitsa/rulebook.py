@@ -1,0 +1,230 @@
+"""P'yanitsa, the Drunkard: the Russian War for two to four players; its options, with the source's words.
+
+The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide.
+P'yanitsa is War with other defaults, played at War's table (:mod:`sim.games.war.table`), and all that
+:mod:`sim.games.war.rulebook` decides holds here; only the drunkard is added, who follows from what happens there.
+
+Decisions where the text is silent
+----------------------------------
+*Two options that follow others.* ``tie`` says how many cards go face down, so ``face_down`` is 1 with
+``"face-down"`` and 0 with ``"face-up"`` unless it is given; a number that contradicts ``tie`` is refused.
+``goal`` says when the game is over, so ``end`` is ``"first-out"`` with ``"keep"`` ("whoever loses all their
+cards first loses") and ``"last-standing"`` with ``"shed"`` ("the player who is left with all the cards at the
+end") unless it is given.
+
+*The six and the ace.* "if a six and an ace are played the six counts as the highest card": with three or four
+players whatever else is played. "If you played with 52 cards it would be the 2": always the deck's lowest rank
+against its highest; and since a joker would be higher than the ace, with jokers ``low_beats_high`` must be
+false.
+
+*Running out in a tie.* The text does not say; it is War's ``run_out``, by default ``"lose"``.
+
+*Who is the drunkard.* With ``"keep"`` whoever was without cards first, packet and pile together, of several in
+one round the one in the lowest seat. He is known as soon as that happens, even where nobody wins: two others who
+then hold equally many draw the game (``winner`` -1), and he is the drunkard all the same. With ``"shed"`` it is the
+winner of the cards; with ``end="first-out"`` that is the one who holds most of them. -1: the game was drawn in a
+war before anybody was out, or under ``"shed"`` at all; -2: it came to no end before anybody was out, or under
+``"shed"`` at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sim.cards import HIGHEST_CODE
+from sim.contract.game import DRAW, Column, Event, Game, Outcome, Settled
+from sim.errors import UserError
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.war import rulebook as war
+from sim.games.war.rulebook import WarRules
+from sim.options import choice, flag, whole, whole_or
+
+SOURCE = """\
+The game
+  "2, although 3 or 4 is not unheard of."
+    players
+  "36 cards - A-K-Q-J-10-9-8-7-6 of each suit. It would be possible, but unusual, to use a 52 card deck."
+    lowest = 6; lowest = 2
+  "All the cards are dealt face down evenly to the players, who hold the cards as packs, still face down."
+  "Whoever has placed the highest rank card wins the trick, collects the cards on the table, and puts them at
+  the bottom of his pack face down in no particular order."
+    captured = "bottom", pickup = "shuffled"
+  "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace. In other
+  words, if a six and an ace are played the six counts as the highest card and wins the trick, but if a six is
+  played an no one played an ace the six counts as lowest. (If you played with 52 cards it would be the 2, not
+  the 6, that would beat the ace.)"
+    low_beats_high = true
+Ties
+  "everybody puts a new card face up on top of the card they played the previous trick, or"
+    tie = "face-up", fighters = "all"
+  "everybody puts a new card face down on top of the card they played the previous trick, then a card face
+  up. It must be agreed beforehand which of these two methods will be used."
+    tie = "face-down", fighters = "all"
+  "In either case whoever plays the highest of the new face-up cards wins the trick, or if there is a tie the
+  process is repeated."
+The end and the drunkard
+  "There are two versions: in one the aim is to avoid collecting all the cards; in the other it is the opposite -
+  not to run out of cards"
+    goal
+  "In one version the loser is the player who is left with all the cards at the end. This is the drunkard ("had
+  all the booze")."
+    goal = "shed", end = "last-standing"
+  "In the other version, whoever loses all their cards first loses and is the drunkard ("spent all the money")."
+    goal = "keep", end = "first-out"
+"""
+
+COLUMNS = (
+    *PACKET_COLUMNS,
+    Column(
+        "drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet", is_seat=True
+    ),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PyanitsaRules(WarRules):
+    """The options of P'yanitsa: War's, with its own defaults, and two more."""
+
+    players: int = whole(2, 2, 4, "how many play")
+    lowest: int = whole(6, 1, HIGHEST_CODE, "the deck's lowest rank; 2 for the whole pack of 52")
+    face_down: int | str = whole_or(
+        1,
+        0,
+        100,
+        ("rank",),
+        'cards that each player lays face down after a tie, by default 1 with tie = "face-down" and 0 with '
+        '"face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
+    )
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        default="shuffled",
+        meaning="the order in which the pot goes under the winner's packet",
+    )
+    low_beats_high: bool = flag(
+        True, "the deck's lowest rank beats its highest when both are face up in the same battle"
+    )
+    end: str = choice(
+        "last-standing",
+        "first-out",
+        default="first-out",
+        meaning="three or more players: play to one survivor (the default with goal = "
+        '"shed"), or finish the round in which the first player is out (with "keep")',
+    )
+    tie: str = choice(
+        "face-down",
+        "face-up",
+        meaning="after a tie everybody lays a card face down and then one face up, or a new card face up at once",
+    )
+    goal: str = choice(
+        "keep",
+        "shed",
+        meaning="what everybody is after: to keep cards, then who loses all his first is the drunkard; or to be "
+        "rid of them, then it is who ends with all of them",
+    )
+
+    @classmethod
+    def of(cls, given: Mapping[str, object] | None = None) -> Self:
+        """Return the rules with the given options; the others at their defaults, some of which follow the given.
+
+        Raises
+        ------
+        UserError
+            If an option is unknown, a value is not legal, or options contradict each other.
+        """
+        given = given or {}
+        return super().of({**_implied(given), **given})
+
+    def check(self) -> None:
+        """Refuse combinations of options that contradict each other.
+
+        Raises
+        ------
+        UserError
+            If they do.
+        """
+        super().check()
+        if (self.face_down == 0) != (self.tie == "face-up"):
+            raise UserError(
+                f"{self.face_down!r} with tie = {self.tie!r}",
+                where="face_down",
+                cure='it is 0 with tie = "face-up" and at least 1 with "face-down"; leave out one',
+            )
+
+    def changed(self) -> dict[str, object]:
+        """Return the options that are not at the defaults which they have under these rules."""
+        given = self.as_dict()
+        usual = {option.name: option.default for option in self.options()} | _implied(given)
+        return {name: value for name, value in given.items() if value != usual[name]}
+
+
+def _implied(given: Mapping[str, object]) -> dict[str, object]:
+    """Return the defaults that follow other options."""
+    return {
+        "face_down": 0 if given.get("tie") == "face-up" else 1,
+        "end": "last-standing" if given.get("goal") == "shed" else "first-out",
+    }
+
+
+def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of P'yanitsa and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Each player's cards, top first.
+    seed, number
+        The seed of the run and the number of the game: where in-play chance comes from.
+
+    Yields
+    ------
+    Event
+        What happens at War's table, and at last the :class:`~sim.contract.game.Outcome` with the drunkard.
+    """
+    first_out: int | None = None
+    for event in war.tell(rules, packets, seed, number):
+        if isinstance(event, Settled) and first_out is None:
+            first_out = _without_cards(event)
+        yield _with_drunkard(event, rules, first_out) if isinstance(event, Outcome) else event
+
+
+def _without_cards(table: Settled) -> int | None:
+    """Return the lowest seat without cards, None if there is none."""
+    piles = table.piles or ((),) * len(table.packets)
+    held = [len(packet) + len(pile) for packet, pile in zip(table.packets, piles, strict=True)]
+    return held.index(0) if 0 in held else None
+
+
+def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None) -> Outcome:
+    """Return the end of the game with the drunkard in it."""
+    drunkard = end.row["winner"]
+    if rules.goal == "keep" and first_out is not None:
+        drunkard = first_out
+    named = f"player {drunkard} is the drunkard" if drunkard > DRAW else "nobody is the drunkard"
+    row: dict[str, Any] = {**end.row, "drunkard": drunkard}
+    return Outcome(row, f"{end.story}; {named}")
+
+
+GAME = Game(
+    name="pyanitsa",
+    title="P'yanitsa (Drunkard)",
+    rules=PyanitsaRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    kernel="sim.games.pyanitsa.kernel",
+    source=SOURCE,
+    histograms=war.GAME.histograms,
+    tables=(*war.GAME.tables, ("drunkard", "winner")),
+    paired=war.GAME.paired,
+    predictions=war.GAME.predictions,
+    dealt=war.GAME.dealt,
+)
+"""P'yanitsa, for the registry."""

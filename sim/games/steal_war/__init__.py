@@ -1,0 +1,1 @@
+"""Steal War: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,85 @@
+"""What happens at a table where Steal War is played, besides what happens in every War.
+
+The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
+:mod:`sim.games.steal_war.table`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import card_text, cards_text
+from sim.contract.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """Somebody's looked-at card matches the top of another's pile: what everybody holds before that wave.
+
+    Attributes
+    ----------
+    players, cards
+        Who is in the battle, in seat order, and the card that each of them holds.
+    tops
+        The top card of each one's pile, 0 where he has none.
+    """
+
+    players: tuple[int, ...]
+    cards: tuple[int, ...]
+    tops: tuple[int, ...]
+
+    def __str__(self) -> str:
+        held = zip(self.players, self.cards, self.tops, strict=True)
+        return ", ".join(
+            f"player {player} looks at {card_text(card)} "
+            + (f"(his pile shows {card_text(top)})" if top else "(no pile)")
+            for player, card, top in held
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stolen(Event):
+    """A player steals a pile with the card that he has looked at.
+
+    Attributes
+    ----------
+    thief, victim
+        Who steals, and from whom.
+    card
+        The card that he steals with: it lies on top of his pile now.
+    cards
+        How many cards the stolen pile has.
+    """
+
+    thief: int
+    victim: int
+    card: int
+    cards: int
+
+    def __str__(self) -> str:
+        return (
+            f"player {self.thief} steals player {self.victim}'s pile of {self.cards} cards "
+            f"with his {card_text(self.card)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Event):
+    """A player lays cards face down for a war, without looking at them."""
+
+    player: int
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"player {self.player} lays {cards_text(self.cards)} face down"
+
+
+@dataclass(frozen=True, slots=True)
+class PotTaken(Event):
+    """A player puts the pot on his pile; the card named last is the pile's new top."""
+
+    player: int
+    pot: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"player {self.player} takes {cards_text(self.pot)}: his pile shows {card_text(self.pot[-1])}"

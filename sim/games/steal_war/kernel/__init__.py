@@ -1,0 +1,1 @@
+"""Steal War, compiled."""

@@ -1,0 +1,268 @@
+"""The table of Steal War as the compiled code keeps it: packets and piles in rooms of bytes, thefts, and the pot.
+
+Every player has three rooms: his packet lies in one, his pile in another with the bottom card first, and what he
+lays in a turn with a war in the third. A pile that is turned stays where it is, shuffled: its room and the packet's
+change places; and so do the rooms of players who rob each other. Players without cards leave the table, so that
+those still in are numbered without gaps, in seat order. What the rules are is told in
+:mod:`sim.games.steal_war.rulebook`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import BUFFER, ONE, below, shuffle
+
+PLAYERS = 4
+_AT = [np.uint64(PLAYERS * field) for field in range(14)]
+HEAD, TAIL, SPARE = _AT[0], _AT[1], _AT[2]
+"""Of each player: his packet's next card and its end, and where the packet's room begins."""
+PILE, PILE_END, TOP = _AT[3], _AT[4], _AT[5]
+"""His pile, and its top card."""
+LAID, LAID_END = _AT[6], _AT[7]
+"""The cards he laid in this turn."""
+HAND, LOW, SEAT = _AT[8], _AT[9], _AT[10]
+"""The card he looks at, the fewest cards he held at the end of a round, and who he is."""
+WANTS, THIEF = _AT[11], _AT[12]
+"""In a wave: whose pile he steals, and who steals his; ``NOBODY`` if none."""
+GAP = _AT[13]
+"""In a pass: what the end of his pile is above the cards he holds, had he captured none of those lost since."""
+ALIVE, ROUNDS, WARS, STEALS, STOLEN, WINNER, CHAINS = (np.uint64(14 * PLAYERS + field) for field in range(7))
+"""Of the game; from ``CHAINS`` on there are four, rounds with one war, two, three and more."""
+STATE = 14 * PLAYERS + 10
+
+NO_TOP = np.uint64(256)
+NO_CARD = np.uint64(257)
+"""What is on top of no pile, and in the hand of somebody who is out of the battle: they match nothing."""
+NOBODY = np.uint64(PLAYERS)
+
+LOWEST, HIGHEST, RANDOM = range(3)
+
+SLACK = 8
+"""Bytes behind each room that may be written over."""
+
+_NONE = np.uint64(0)
+_FIELDS = np.uint64(14)
+
+Workspace = tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]
+
+
+def workspace(where: Layout) -> Workspace:
+    """Return what a game is played in: the rooms, the state, a stream of chance, and the length of a room."""
+    seats, room = len(where.sizes), sum(where.sizes) + SLACK
+    return np.zeros(3 * seats * room, np.uint8), np.zeros(STATE, np.uint64), np.zeros(BUFFER, np.uint64), room
+
+
+@kernel
+def lay_out(cards, start, where, table, state, room):
+    """Put the packets of a deal on the table."""
+    starts, sizes, stride = where
+    seats = np.uint64(len(starts))
+    for place in range(np.uint64(len(state))):
+        state[place] = _NONE
+    state[ALIVE] = seats
+    for player in range(seats):
+        base = player * np.uint64(3) * room
+        size = sizes[player]
+        for place in range(size):
+            table[base + place] = cards[start + starts[player] + stride * place]
+        state[HEAD + player], state[TAIL + player], state[SPARE + player] = base, base + size, base
+        state[PILE + player] = state[PILE_END + player] = base + room
+        state[LAID + player] = state[LAID_END + player] = base + room + room
+        state[TOP + player] = NO_TOP
+        state[LOW + player] = size
+        state[SEAT + player] = player
+
+
+@kernel
+def held(state, player):
+    """Return how many cards a player has, packet and pile together."""
+    return state[TAIL + player] - state[HEAD + player] + state[PILE_END + player] - state[PILE + player]
+
+
+@kernel
+def _turn_pile(table, state, player, chance, seed):
+    """Make a packet of a pile."""
+    bottom, end = state[PILE + player], state[PILE_END + player]
+    shuffle(table, bottom, end - bottom, chance, seed)
+    spare = state[SPARE + player]
+    state[HEAD + player], state[TAIL + player], state[SPARE + player] = bottom, end, bottom
+    state[PILE + player] = state[PILE_END + player] = spare
+    state[TOP + player] = NO_TOP
+
+
+@kernel
+def take_card(table, state, player, chance, seed):
+    """Take a packet's top card; if none is left under it, the pile is turned at once."""
+    if state[HEAD + player] == state[TAIL + player]:
+        _turn_pile(table, state, player, chance, seed)
+    head = state[HEAD + player]
+    card = np.uint64(table[head])
+    state[HEAD + player] = head + ONE
+    if head + ONE == state[TAIL + player] and state[TOP + player] != NO_TOP:
+        _turn_pile(table, state, player, chance, seed)
+    return card
+
+
+@kernel
+def lay(table, state, player, card):
+    """Put a card to those that a player laid in this turn."""
+    end = state[LAID_END + player]
+    table[end] = card
+    state[LAID_END + player] = end + ONE
+
+
+@kernel
+def lay_rest(table, state, player):
+    """Put packet and pile, as they lie, to what a player laid; he is out of the battle."""
+    end = state[LAID_END + player]
+    for place in range(state[HEAD + player], state[TAIL + player]):
+        table[end] = table[place]
+        end += ONE
+    for place in range(state[PILE + player], state[PILE_END + player]):
+        table[end] = table[place]
+        end += ONE
+    state[LAID_END + player] = end
+    state[HEAD + player] = state[TAIL + player]
+    state[PILE_END + player] = state[PILE + player]
+    state[TOP + player] = NO_TOP
+    state[HAND + player] = NO_CARD
+
+
+@kernel
+def _choose(state, protect):
+    """Write for this wave whom everybody robs and by whom he is robbed; return whether anybody steals."""
+    alive = state[ALIVE]
+    matched = False
+    for player in range(alive):
+        state[WANTS + player] = state[THIEF + player] = NOBODY
+        card = state[HAND + player]
+        largest = _NONE
+        other = player
+        for _ in range(alive - ONE):
+            other = other + ONE if other + ONE < alive else _NONE
+            if state[TOP + other] == card and not (protect and state[HAND + other] == card):
+                size = state[PILE_END + other] - state[PILE + other]
+                if size > largest:
+                    largest = size
+                    state[WANTS + player] = other
+                    matched = True
+    if not matched:
+        return False
+    for victim in range(alive):
+        other = victim
+        for _ in range(alive - ONE):
+            other = other + ONE if other + ONE < alive else _NONE
+            if state[WANTS + other] == victim:
+                if state[THIEF + victim] == NOBODY:
+                    state[THIEF + victim] = other
+                else:
+                    state[WANTS + other] = NOBODY
+    return True
+
+
+@kernel
+def _swap_piles(state, player, other):
+    state[PILE + player], state[PILE + other] = state[PILE + other], state[PILE + player]
+    state[PILE_END + player], state[PILE_END + other] = state[PILE_END + other], state[PILE_END + player]
+
+
+@kernel
+def _move_piles(table, state):
+    """Give every thief of the wave the pile he wants, as it lay before."""
+    alive = state[ALIVE]
+    served = _NONE
+    # A thief whom nobody robs lays the pile on his own. His victim has an empty place then; if he is a thief himself,
+    # he puts there the pile that he steals, whose owner has the empty place then, and so on.
+    for player in range(alive):
+        if state[WANTS + player] == NOBODY or state[THIEF + player] != NOBODY:
+            continue
+        victim = state[WANTS + player]
+        end = state[PILE_END + player]
+        for place in range(state[PILE + victim], state[PILE_END + victim]):
+            table[end] = table[place]
+            end += ONE
+        state[PILE_END + player] = end
+        state[PILE_END + victim] = state[PILE + victim]
+        while state[WANTS + victim] != NOBODY:
+            served |= ONE << victim
+            _swap_piles(state, victim, state[WANTS + victim])
+            victim = state[WANTS + victim]
+    # All other robbed thieves stand in rings, each robbing the next.
+    for player in range(alive):
+        if state[WANTS + player] == NOBODY or state[THIEF + player] == NOBODY or (served >> player) & ONE:
+            continue
+        served |= ONE << player
+        one = player
+        while state[WANTS + one] != player:
+            _swap_piles(state, one, state[WANTS + one])
+            one = state[WANTS + one]
+            served |= ONE << one
+
+
+@kernel
+def steal(table, state, protect, chance, seed):
+    """Steal wave after wave until nobody can; in hand is then what will be laid."""
+    alive = state[ALIVE]
+    while _choose(state, protect):
+        for player in range(alive):
+            victim = state[WANTS + player]
+            if victim != NOBODY:
+                state[STEALS] += ONE
+                state[STOLEN] += state[PILE_END + victim] - state[PILE + victim]
+        _move_piles(table, state)
+        for player in range(alive):
+            if state[WANTS + player] != NOBODY:
+                end = state[PILE_END + player]
+                table[end] = state[HAND + player]
+                state[PILE_END + player] = end + ONE
+                state[TOP + player] = state[HAND + player]
+            elif state[PILE_END + player] == state[PILE + player]:
+                state[TOP + player] = NO_TOP
+        for player in range(alive):
+            if state[WANTS + player] != NOBODY:
+                state[HAND + player] = take_card(table, state, player, chance, seed)
+
+
+@kernel
+def take_pot(table, state, winner, top, chance, seed):
+    """Put all that was laid in this turn on the winner's pile, the card that the rules say on top."""
+    first = end = state[PILE_END + winner]
+    for player in range(state[ALIVE]):
+        for place in range(state[LAID + player], state[LAID_END + player]):
+            table[end] = table[place]
+            end += ONE
+    last = end - ONE
+    chosen = first
+    if top == RANDOM:
+        chosen = first + np.uint64(below(end - first, chance, seed))
+    else:
+        for place in range(first + ONE, end):
+            better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]
+            if better:
+                chosen = place
+    card = table[chosen]
+    table[chosen] = table[last]
+    table[last] = card
+    state[PILE_END + winner] = end
+    state[TOP + winner] = card
+
+
+@kernel
+def settle(state):
+    """Count what everybody holds after a round; who holds nothing leaves the table."""
+    stay = _NONE
+    for player in range(state[ALIVE]):
+        cards = held(state, player)
+        if cards == _NONE:
+            continue
+        state[LOW + player] = min(state[LOW + player], cards)
+        if stay != player:
+            for field in range(_FIELDS):
+                one, other = field * NOBODY + stay, field * NOBODY + player
+                state[one], state[other] = state[other], state[one]
+        stay += ONE
+    state[ALIVE] = stay

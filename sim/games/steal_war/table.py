@@ -1,0 +1,303 @@
+"""The play of Steal War: packets, face-up piles and pot of one game, from the deal to its outcome.
+
+To be read beside the source text; :mod:`sim.games.steal_war.rulebook` quotes it, names the options and says what was
+decided where the text is silent. This is the play that the fast kernel is checked against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sim.cards import ACE
+from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.errors import UserError
+from sim.games.packets.events import Battle, Dealt, PileTurned, RanOut, TakenBack, Tie
+from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
+from sim.rng import Chance
+
+if TYPE_CHECKING:
+    from sim.games.steal_war.rulebook import StealWarRules
+
+FACE_DOWN = 3
+"""Cards that each player lays face down in a war: "three cards played face down followed by one face up"."""
+
+
+class StealWarTable:
+    """One game of Steal War while it is being played.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Each player's cards, top first.
+    chance
+        What is random inside the game.
+
+    Raises
+    ------
+    UserError
+        If a player holds no card.
+    """
+
+    def __init__(self, rules: StealWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
+        self.rules = rules
+        self.chance = chance
+        self.packets = [list(packet) for packet in packets]
+        self.piles: list[list[int]] = [[] for _ in packets]
+        """Captured cards; the last one is the top."""
+        self.hands: dict[int, int] = {}
+        """The card that a player has looked at and neither laid nor used."""
+        self.stacks: list[list[int]] = [[] for _ in packets]
+        """The cards that each player has laid in this turn, in the order laid."""
+        self.alive = tuple(range(len(packets)))
+        self.rounds = self.battles = self.wars = self.steals = self.cards_stolen = 0
+        self.laid = [0] * len(packets)
+        """Cards that each player has laid in the game, but for the rests of those who could not carry on."""
+        self.rounds_by_wars = [0, 0, 0, 0, 0]
+        self.lows = [len(packet) for packet in packets]
+        self.aces = self.packets[0].count(ACE)
+        self.rank_sum = sum(self.packets[0])
+        self._news: list[Event] = []
+        if not all(self.packets):
+            raise UserError("a packet without a card", cure="every player is dealt at least one card")
+
+    def play(self) -> Iterator[Event]:
+        """Play the game; the last event is its outcome."""
+        yield Dealt(tuple(map(tuple, self.packets)))
+        yield self._settle()
+        while True:
+            ending = yield from self._turn()
+            yield self._settle()
+            if ending == "draw":
+                yield self._outcome(DRAW, "draw", "nobody can win the war")
+                return
+            if len(self.alive) == 1:
+                how = "by a higher card" if ending == "cards" else "because nobody else can carry on"
+                yield self._outcome(self.alive[0], ending, f"the last pot is taken {how}")
+                return
+            if self.rounds == self.rules.max_rounds:
+                yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
+                return
+
+    def _turn(self) -> Generator[Event, None, str]:
+        """Play a turn and return how its pot was taken: ``cards``, ``run-out``, or in a ``draw`` by nobody."""
+        self.rounds += 1
+        self.stacks = [[] for _ in self.packets]
+        fighters = self.alive
+        for player in fighters:
+            self._look(player)
+        wars = 0
+        while True:
+            yield from self._tell_news()
+            yield from self._steal_in_waves(fighters)
+            for player in fighters:
+                self._lay(player, self.hands.pop(player))
+            cards = tuple(self.stacks[player][-1] for player in fighters)
+            yield Battle(self.rounds, wars + 1, fighters, cards)
+            best = max(cards)
+            tied = tuple(player for player, card in zip(fighters, cards, strict=True) if card == best)
+            if len(tied) == 1:
+                winner, ending = tied[0], "cards"
+                break
+            fighters = yield from self._call_to_war(best, tied, fighters)
+            if len(fighters) < 2:
+                winner, ending = (fighters[0], "run-out") if fighters else (DRAW, "draw")
+                break
+            wars += 1
+        self.battles += wars + 1
+        self.wars += wars
+        self.rounds_by_wars[min(wars, 4)] += 1
+        if winner == DRAW:
+            yield TakenBack(tuple(map(tuple, self.stacks)))
+            for packet, stack in zip(self.packets, self.stacks, strict=True):
+                packet += stack
+        else:
+            yield self._take_pot(winner)
+        return ending
+
+    def _look(self, player: int) -> None:
+        """Take the top card of the packet in hand."""
+        self.hands[player] = self._top_card(player)
+
+    def _top_card(self, player: int) -> int:
+        """Take the top card off a packet; when it was the last one, the pile is the new packet at once."""
+        if not self.packets[player]:
+            self._turn_pile(player)  # captured since he took his last card
+        card = self.packets[player].pop(0)
+        if not self.packets[player] and self.piles[player]:
+            # "As soon as a player's packet of face down cards runs out, the player's face-up pile is turned
+            # over and shuffled".
+            self._turn_pile(player)
+        return card
+
+    def _turn_pile(self, player: int) -> None:
+        packet, pile = self.packets[player], self.piles[player]
+        self.chance.shuffle(pile)
+        packet += pile
+        pile.clear()
+        self._news.append(PileTurned(player, tuple(packet)))
+
+    def _lay(self, player: int, card: int) -> None:
+        self.stacks[player].append(card)
+        self.laid[player] += 1
+
+    # Stealing.
+
+    def _steal_in_waves(self, fighters: tuple[int, ...]) -> Iterator[Event]:
+        """Let everybody steal who can, wave after wave, until nobody can."""
+        while True:
+            tops = tuple(map(self._pile_top, fighters))
+            cards = tuple(self.hands[player] for player in fighters)
+            for player, card in zip(fighters, cards, strict=True):
+                if any(self._pile_top(other) == card for other in fighters if other != player):
+                    yield Looked(fighters, cards, tops)
+                    break
+            thefts = self._thefts(fighters)
+            if not thefts:
+                return
+            yield from self._carry_out(thefts)
+            for thief in sorted(thefts):
+                self._look(thief)
+            yield from self._tell_news()
+
+    def _pile_top(self, player: int) -> int:
+        """Return the top card of a player's pile, 0 if he has none."""
+        pile = self.piles[player]
+        return pile[-1] if pile else 0
+
+    def _is_protected(self, player: int) -> bool:
+        """Return whether a pile cannot be stolen.
+
+        "if you play a card that matches your own pile, it protects your pile from being stolen during that turn
+        of play."
+        """
+        return self.rules.protect and self.hands[player] == self._pile_top(player)
+
+    def _thefts(self, fighters: tuple[int, ...]) -> dict[int, int]:
+        """Return who steals in this wave, and from whom."""
+        wanted: dict[int, list[int]] = {}
+        for player in fighters:
+            piles = [
+                other
+                for other in self._in_seat_order_after(player, fighters)
+                if self._pile_top(other) == self.hands[player] and not self._is_protected(other)
+            ]
+            if piles:
+                # Of equally large ones max() finds the first: the next in seat order.
+                victim = max(piles, key=lambda other: len(self.piles[other]))
+                wanted.setdefault(victim, []).append(player)
+        return {
+            next(
+                player for player in self._in_seat_order_after(victim, fighters) if player in thieves
+            ): victim
+            for victim, thieves in wanted.items()
+        }
+
+    def _in_seat_order_after(self, player: int, fighters: tuple[int, ...]) -> list[int]:
+        """Return the others, beginning with the one who sits next."""
+        return [other for other in fighters if other > player] + [
+            other for other in fighters if other < player
+        ]
+
+    def _carry_out(self, thefts: dict[int, int]) -> Iterator[Event]:
+        """Move the piles of one wave, all at the same moment."""
+        loot = {victim: self.piles[victim] for victim in thefts.values()}
+        for victim in loot:
+            self.piles[victim] = []
+        for thief, victim in sorted(thefts.items()):
+            # "You put your card face up on top of the pile your are stealing and then take the whole of the
+            # stolen pile and place it on top of your own pile without changing the order of the cards."
+            card = self.hands.pop(thief)
+            self.piles[thief] += [*loot[victim], card]
+            self.steals += 1
+            self.cards_stolen += len(loot[victim])
+            yield Stolen(thief, victim, card, len(loot[victim]))
+
+    # Wars.
+
+    def _call_to_war(
+        self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
+    ) -> Generator[Event, None, tuple[int, ...]]:
+        """Lay the cards that a tie calls for and return who fights the next battle.
+
+        A single player returned takes the pot without a battle; none at all means that the game is drawn.
+        """
+        need = FACE_DOWN + 1
+        yield Tie(rank, tied, need)
+        held = {player: self._held(player) for player in fighters}
+        able = tuple(player for player in fighters if held[player] >= need)
+        staying = able
+        if not able:
+            most = max(held.values())
+            staying = tuple(player for player in fighters if held[player] == most)
+            if len(staying) > 1:
+                return ()
+        for player in fighters:
+            if player not in able:
+                yield self._lay_rest(player)
+            elif len(able) > 1:
+                for _ in range(FACE_DOWN):
+                    self._lay(player, self._top_card(player))
+                yield from self._tell_news()
+                yield LaidDown(player, tuple(self.stacks[player][-FACE_DOWN:]))
+                self._look(player)
+        return staying
+
+    def _lay_rest(self, player: int) -> RanOut:
+        """Put all that a player has, packet and pile as they lie, into the pot."""
+        rest = self.packets[player] + self.piles[player]
+        self.stacks[player] += rest
+        self.packets[player], self.piles[player] = [], []
+        return RanOut(player, tuple(rest))
+
+    def _take_pot(self, winner: int) -> PotTaken:
+        """Put the pot on the winner's pile, with the card on top that the rules say."""
+        pot = [card for stack in self.stacks for card in stack]
+        if self.rules.top == "random":
+            place = self.chance.below(len(pot))
+        else:
+            place = pot.index(min(pot) if self.rules.top == "lowest" else max(pot))
+        pot[place], pot[-1] = pot[-1], pot[place]
+        self.piles[winner] += pot
+        return PotTaken(winner, tuple(pot))
+
+    # Counting.
+
+    def _held(self, player: int) -> int:
+        return len(self.packets[player]) + len(self.piles[player])
+
+    def _tell_news(self) -> Iterator[Event]:
+        yield from self._news
+        self._news.clear()
+
+    def _settle(self) -> Settled:
+        """Count the cards that everybody holds now that the table is clear."""
+        for player in self.alive:
+            self.lows[player] = min(self.lows[player], self._held(player))
+        self.alive = tuple(player for player in self.alive if self._held(player))
+        return Settled(tuple(map(tuple, self.packets)), tuple(tuple(reversed(pile)) for pile in self.piles))
+
+    def _outcome(self, winner: int, ending: str, why: str) -> Outcome:
+        _, single, double, triple, longer = self.rounds_by_wars
+        row: dict[str, Any] = {
+            "winner": winner,
+            "ending": ending,
+            "rounds": self.rounds,
+            "battles": self.battles,
+            "plays": max(self.laid),
+            "wars": self.wars,
+            "single_wars": single,
+            "double_wars": double,
+            "triple_wars": triple,
+            "longer_wars": longer,
+            "winner_low": self.lows[winner] if winner >= 0 else -1,
+            "aces": self.aces,
+            "rank_sum": self.rank_sum,
+            "steals": self.steals,
+            "cards_stolen": self.cards_stolen,
+        }
+        verdict = {DRAW: "the game is a draw", UNFINISHED: "nobody wins"}.get(winner, f"player {winner} wins")
+        length = "1 turn" if self.rounds == 1 else f"{self.rounds} turns"
+        return Outcome(row, f"{verdict} after {length}: {why}")

@@ -1,0 +1,1 @@
+"""Syrian War: its rules, its rulebook, and its kernel."""

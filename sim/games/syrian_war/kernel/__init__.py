@@ -1,0 +1,1 @@
+"""Syrian War, compiled."""

@@ -1,0 +1,242 @@
+"""One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
+
+The rules are told in :mod:`sim.games.syrian_war.rulebook`; here is only how they are played fast. Everything lies in
+one table of bytes: both packets, each moving forward through its room (a head where cards are taken, a tail
+where they are put), the play pile, and the rows of a war. Who is to play is "me", the other "him"; after a
+turn they change names, so that nothing is looked up by the player's number but in a war.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.packets.kernel import (
+    CARDS,
+    DRAW,
+    ENDING,
+    HEAD,
+    LAID,
+    LOW,
+    NEXT_LOOK,
+    OVER,
+    OWN,
+    PERIOD,
+    PILE,
+    REPEATED,
+    ROUNDS,
+    RUN_OUT,
+    RUNNING,
+    SEEN_HELD,
+    SEEN_ROUND,
+    SEEN_TURN,
+    SLACK,
+    TAIL,
+    TURN,
+    UNDECIDED,
+    WINNER,
+    copy,
+    give,
+    is_remembered,
+    make_room,
+    remember,
+    room_ahead,
+)
+from sim.games.war.kernel.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import ONE, shuffle
+
+CAPTURES, WARS, CHAINS = np.uint64(OWN), np.uint64(OWN + 1), np.uint64(OWN + 2)
+"""Places in the state: piles captured, wars, and (four of them) chains of one, two, three and more wars."""
+
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
+_TEN = np.uint64(10)
+_NO_CARD = np.uint64(256)
+
+
+class Setting(NamedTuple):
+    """The rules as the compiled code takes them."""
+
+    picture: np.uint64
+    again: bool
+    own: bool
+    pickup: int
+
+
+@kernel
+def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
+    """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
+    first, second = rooms.rows_0, rooms.rows_1
+    by_seat = setting.pickup == SEAT
+    if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
+        first, second = second, first
+    if by_seat or setting.pickup == LATEST_FIRST:
+        if (winner + ONE) * rooms.packet - state[TAIL + winner] < rooms.total + SLACK:
+            make_room(table, state, rooms, winner)
+        tail = state[TAIL + winner]
+        for step in range(size):
+            place = step if by_seat else size - ONE - step
+            table[tail], table[tail + ONE] = table[first + place], table[second + place]
+            tail += _TWO
+        state[TAIL + winner] = tail
+        return
+    give(table, state, rooms, winner, first, size)
+    give(table, state, rooms, winner, second, size)
+    if setting.pickup == SHUFFLED:
+        shuffle(table, state[TAIL + winner] - size - size, size + size, chance, seed)
+
+
+@kernel
+def _fight(table, state, rooms, setting, maker, chance, seed):
+    """Fight the war that the top card of the pile has made, and those that tied rows make."""
+    rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
+    size, chain = _NONE, _NONE
+    while True:
+        head_0, head_1 = state[HEAD], state[HEAD + ONE]
+        left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
+        length = min(rank if rank <= _TEN else setting.picture, min(left_0, left_1))
+        copy(table, rooms.rows_0 + size, head_0, length)
+        copy(table, rooms.rows_1 + size, head_1, length)
+        left_0, left_1 = left_0 - length, left_1 - length
+        state[HEAD], state[HEAD + ONE] = head_0 + length, head_1 + length
+        state[LAID] += length
+        state[LAID + ONE] += length
+        size += length
+        chain += ONE
+        mine, his = np.uint64(table[rooms.rows_0 + size - ONE]), np.uint64(table[rooms.rows_1 + size - ONE])
+        decided = mine != his
+        if decided:
+            winner = np.uint64(mine < his)
+            state[TURN] = ONE - winner
+            if not setting.own:
+                _give_rows(table, state, rooms, winner, size, setting, chance, seed)
+                if (left_0 if winner == ONE else left_1) == _NONE:
+                    state[WINNER], state[ENDING] = winner, CARDS
+                break
+        elif setting.again:
+            if left_0 > _NONE and left_1 > _NONE:
+                rank = mine
+                continue
+            state[WINNER], state[ENDING] = np.uint64(left_0 == _NONE), RUN_OUT if left_0 != left_1 else DRAW
+            break
+        else:
+            state[TURN] = ONE - maker
+        give(table, state, rooms, _NONE, rooms.rows_0, size)
+        give(table, state, rooms, ONE, rooms.rows_1, size)
+        break
+    state[WARS] += chain
+    state[CHAINS + min(chain - ONE, _THREE)] += ONE
+    if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
+        for player in range(_TWO):
+            state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
+
+
+@kernel
+def _keep(state, player, head, tail, low, laid):
+    state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = (
+        head,
+        tail,
+        low,
+        laid,
+    )
+
+
+@kernel
+def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
+    """Play on until the target turn is over, the game is, or (watched) a remembered position comes again.
+
+    Positions are remembered and compared only where the pile has just been captured: every cycle has such a
+    place, for without a capture the pile only grows.
+
+    Returns
+    -------
+    int
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns,
+        the fewest after which the position can come again).
+    """
+    pile = rooms.pile
+    me = state[TURN]
+    he = ONE - me
+    turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
+    head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = _NONE
+    top = _NO_CARD
+    stale = True
+    status = RUNNING
+    while True:
+        if turns >= limit or stale:
+            if not stale:
+                state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
+                _keep(state, me, head_me, tail_me, low_me, laid_me)
+                _keep(state, he, head_he, tail_he, low_he, laid_he)
+            if turns >= target:
+                return RUNNING
+            limit = min(target, turns + room_ahead(table, state, rooms))
+            head_me, tail_me, low_me, laid_me = (
+                state[HEAD + me],
+                state[TAIL + me],
+                state[LOW + me],
+                state[LAID + me],
+            )
+            head_he, tail_he, low_he, laid_he = (
+                state[HEAD + he],
+                state[TAIL + he],
+                state[LOW + he],
+                state[LAID + he],
+            )
+            top = np.uint64(table[pile + size - ONE]) if size > _NONE else _NO_CARD
+            stale = False
+        card = np.uint64(table[head_me])
+        table[pile + size] = card
+        head_me += ONE
+        size += ONE
+        laid_me += ONE
+        turns += ONE
+        if card < top:
+            top = card
+            low_me = min(low_me, tail_me - head_me)
+            if head_me == tail_me:
+                state[WINNER], state[ENDING] = he, CARDS
+                status = OVER
+        elif card > top:
+            copy(table, tail_me, pile, size)
+            tail_me += size
+            size = _NONE
+            top = _NO_CARD
+            captures += ONE
+            if watched:
+                if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_TURN]:
+                    if is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
+                        state[PERIOD] = turns - state[SEEN_ROUND]
+                        status = REPEATED
+                elif turns >= state[NEXT_LOOK]:
+                    remember(table, head_me, tail_me, head_he, tail_he, seen)
+                    state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, tail_me - head_me, me
+                    state[NEXT_LOOK] = turns + turns
+        elif head_me == tail_me:
+            state[WINNER], state[ENDING] = he, RUN_OUT
+            status = OVER
+        else:
+            state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = he, turns, size, captures
+            _keep(state, me, head_me, tail_me, low_me, laid_me)
+            _keep(state, he, head_he, tail_he, low_he, laid_he)
+            _fight(table, state, rooms, setting, me, chance, seed)
+            if state[ENDING] != UNDECIDED:
+                return OVER
+            me = state[TURN]
+            he = ONE - me
+            stale = True
+            continue
+        head_me, head_he = head_he, head_me
+        tail_me, tail_he = tail_he, tail_me
+        low_me, low_he = low_he, low_me
+        laid_me, laid_he = laid_he, laid_me
+        me, he = he, me
+        if status != RUNNING:
+            break
+    state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
+    _keep(state, me, head_me, tail_me, low_me, laid_me)
+    _keep(state, he, head_he, tail_he, low_he, laid_he)
+    return status

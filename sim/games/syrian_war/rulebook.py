@@ -1,0 +1,206 @@
+"""Syrian War: its options, with the source's words, and its decisions.
+
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names the
+option that each one became. The play itself, and what it tells, is in :mod:`sim.games.syrian_war.table`.
+
+Decisions where the text is silent
+----------------------------------
+*Who begins.* Player 0: "the two players play alternately". So the seats differ, and who wins by seat is the
+starter's edge.
+
+*A captured pile* goes under the packet turned over, the card that captured it among it: the first card laid
+comes out first.
+
+*The cards of a war* are laid from the top of the packet, as many by both: what the tied rank says (1 for an
+ace, ``picture`` for every rank over 10, a joker too), or as many as the poorer player still holds. The tied
+cards stay on the pile.
+
+*The order of the rows* is ``pickup``, the first card named coming out first; a stack is all that a player
+laid in the rows of this war, the tied ones before included. With ``rows="own"`` each takes his own stack
+back in the order laid and ``pickup`` decides nothing.
+
+*A tied row.* ``war_tie="again"``: another war, by the new rank; who has no card left for it has lost, and if
+both have none the game is a draw, each taking his rows back. ``war_tie="take-back"``: nobody can be without
+cards, since each has his rows again.
+
+*The end.* Who lays his last card on the pile without capturing loses at once, also when it ties. Cards laid
+in rows do not count for that: who is without a card when a war has been decided has lost then. A winner by
+``run-out`` takes what lies on the table; else the play pile is left there.
+
+*Counting.* A turn is one card laid on the pile, with the war that it makes; ``rounds`` is the same number.
+A comparison of a card with the top of the pile is a battle, and so is one of the last cards of two rows. A
+tie is a war if rows are compared after it. ``plays`` is what the busier player laid on the pile and in
+rows. ``aces`` counts rank 1, the lowest card here.
+
+*Chance.* With ``pickup="shuffled"`` the rows are put winner-first and then shuffled, from the stream
+``PLAY``; nothing else is random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.cards import LOW_ACE
+from sim.contract.game import Column, DeckRules, Event, Game
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
+from sim.games.syrian_war.table import SyrianWarTable
+from sim.games.war.rules import check_deal
+from sim.options import choice, whole
+from sim.rng import Chance
+
+SOURCE = """\
+Playing
+  "... the two players play alternately (rather than simultaneously), turning over the top card of their
+  packet and adding it to the top of the face up play pile. In this game the Ace is the lowest card (below
+  the 2) and the King is highest."
+    lowest = 1, highest = 13
+  "If the play pile was empty or the played card is lower than the previous top card of the pile, nothing
+  happens and the next player plays their card."
+  "If the card played is higher than the previous top card of the play pile, the player captures the whole
+  play pile, turns it over and adds it to the bottom of their face down packet."
+    captures; the first card laid comes out first
+War
+  "In a war, each player plays a number of cards determined by the rank of the card that caused the war -
+  for example one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on. A player who does
+  not have enough cards plays all the cards they have and their opponent plays an equal number of cards."
+  "We do not know for sure how many cards are turned in a war caused by two equal picture cards, for example
+  Queen vs Queen. Probably in a war of picture cards each player plays 10 cards."
+    picture = 10
+  "Now each player turns the last card of their row face up, and whoever turned up the higher card takes all
+  the cards from both rows and adds them to the bottom of their face down packet, but does not capture the
+  cards in the play pile. The play then continues with the 'loser' of the war (the player who did not capture
+  the cards), playing another card on top of the play pile."
+    rows = "winner"; in which order, the text does not say: pickup
+  "We do not know what happens if the cards turned up at the end of a war are equal: maybe there is another
+  war"
+    war_tie = "again"
+  "or maybe each player takes back the cards that they played in the war, and play continues with the
+  opponent of the player who started the war."
+    war_tie = "take-back"
+  "Sultan Ratrout reports that by agreement some play that at the end of a war each player takes back their
+  own row of cards and adds it to the bottom of their play packet. Apparently the loser of the war then plays
+  the next card, which would mean that in this version it is an advantage to lose a war"
+    rows = "own"
+The end
+  "Presumably as soon as a player runs out of cards - playing their last card without capturing the pile, that
+  player is the loser of the game and the other player wins. Probably this applies even if the player's last
+  card was equal to the previous card on the play pile, since the player has no cards with which to fight the
+  war."
+    ending "cards", and of a tie "run-out"
+"""
+
+_OWN = {
+    "plays": Column("plays", "int32", "cards that the busier player laid on the pile and in rows"),
+    "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
+}
+
+COLUMNS = (
+    *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
+    Column("turns", "int32", "cards laid on the pile, each with the war it made: the same as rounds"),
+    Column("captures", "int32", "piles captured"),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SyrianWarRules(DeckRules):
+    """The options of Syrian War."""
+
+    lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
+    highest: int = whole(13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)")
+    picture: int = whole(10, 1, 100, "cards that each player lays in a war over two picture cards")
+    war_tie: str = choice(
+        "again",
+        "take-back",
+        meaning="the cards turned up at the end of a war are equal: another war, or each takes his rows back",
+    )
+    rows: str = choice(
+        "winner", "own", meaning="who gets the cards of a war: its winner both rows, or each player his own"
+    )
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        meaning="the order in which the rows of a war go under the winner's packet",
+    )
+    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        return self.pickup != "shuffled" or self.rows == "own"
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)
+
+
+def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of Syrian War and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Both players' cards, top first.
+    seed, number
+        The seed of the run and the number of the game: where in-play chance comes from.
+
+    Yields
+    ------
+    Event
+        The deal, every turn, capture and war, a :class:`~sim.contract.game.Settled` after the deal and after
+        every turn, and at last the :class:`~sim.contract.game.Outcome`.
+    """
+    return SyrianWarTable(rules, packets, Chance(seed, number)).play()
+
+
+def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
+    """Return the columns that the others add up to, but for the first turn and the last."""
+    return {
+        "turns": {"rounds": 1},
+        "battles": {"rounds": 1, "wars": 1, "captures": -1},
+        "single_wars": packet_predictions(0)["single_wars"],
+    }
+
+
+GAME = Game(
+    name="syrian-war",
+    title="Syrian War",
+    rules=SyrianWarRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    kernel="sim.games.syrian_war.kernel.block",
+    source=SOURCE,
+    histograms=(
+        "turns",
+        "plays",
+        "captures",
+        "wars",
+        "single_wars",
+        "double_wars",
+        "triple_wars",
+        "longer_wars",
+        "winner_low",
+    ),
+    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    paired=("turns", "plays", "captures"),
+    predictions=_predictions,
+    dealt={
+        **PACKET_DEALT,
+        "aces": lambda packets: np.count_nonzero(packets == LOW_ACE, axis=1),
+    },
+)
+"""Syrian War, for the registry."""

@@ -1,0 +1,198 @@
+"""Tod und Leben (Life and Death): its options, the source's words, and its play.
+
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide. The packets
+are played through once: captured cards lie apart and only count.
+
+Decisions where the text is silent
+----------------------------------
+*An unresolved last trick.* "If the players' last cards are equal, they each add their own played card to
+their tricks (or more than one card if the next to last cards were also equal)": each takes back all the
+cards that he laid to that trick. It counts as a round, and its ties but the last as wars: a tie that no
+battle follows is none.
+
+*Packets of different sizes.* Both are played through, card against card, so ``hands`` must hold equally many
+cards; a card of the deck that does not go round stays out of the game.
+
+*The match.* "The game can continue for as many rounds as the players desire": a played game here is one such
+round, from one deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sim.contract.game import DRAW, Column, DeckRules, Event, Game, Outcome, Settled
+from sim.errors import UserError
+from sim.games.packets.columns import PACKET_COLUMNS, packet_predictions
+from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
+from sim.games.war.rules import check_deal
+from sim.options import whole
+
+SOURCE = """\
+The game
+  "In this game the players play through the deck once only: the cards are not recycled."
+  "A 32-card pack is used, the cards ranking from high to low: A - K - Q - J - 10 - 9 - 8 - 7."
+    lowest = 7
+  "Both players simultaneously turn up their top card. The player with the higher card takes the two-card
+  trick and stores the cards face down (they are not added to the player's supply of cards to be played
+  again)."
+    cards_0, cards_1
+  "After both players have played all 16 cards, whoever has won more cards wins the round."
+    winner; equally many is a draw
+Ties
+  "If the players' cards are equal, each player simply turns the next card, so that the trick consists of 4
+  cards. And so on."
+    wars: ties that another battle follows; no card is laid face down
+  "If the players' last cards are equal, they each add their own played card to their tricks (or more than
+  one card if the next to last cards were also equal).."
+    the unresolved trick is a round, and its last tie is no war
+"""
+
+_SHARED = {column.name: column for column in PACKET_COLUMNS}
+
+COLUMNS = (
+    _SHARED["winner"],
+    Column("cards_0", "int16", "cards that player 0 won"),
+    Column("cards_1", "int16", "cards that player 1 won"),
+    Column("rounds", "int32", "tricks, an unresolved last one among them"),
+    *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TodUndLebenRules(DeckRules):
+    """The options of Tod und Leben: its deck."""
+
+    lowest: int = whole(7, 1, 255, "the deck's lowest rank")
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt and played through.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)
+        if self.hands is not None:
+            check_even_hands(self)
+
+
+def check_even_hands(rules: DeckRules) -> None:
+    """Refuse named hands of different sizes.
+
+    Raises
+    ------
+    UserError
+        If one player would have more cards than the other.
+    """
+    # Dealing rests on the games' rules, so it is known only here.
+    from sim.deals.deck import hand_cards
+
+    sizes = [len(hand) for hand in hand_cards(rules)]
+    if len(set(sizes)) > 1:
+        raise UserError(
+            f"packets of {' and '.join(map(str, sizes))} cards",
+            where="hands",
+            cure="they are played through once, card against card: name equally many",
+        )
+
+
+def tell(
+    rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
+    """Play one game of Tod und Leben and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Both players' cards, top first.
+    seed, number
+        Not used: nothing is left to chance after the deal.
+
+    Yields
+    ------
+    Event
+        The deal, every battle and every trick taken, a :class:`~sim.contract.game.Settled` (whose piles are the
+        cards won) after the deal and after every trick, and at last the :class:`~sim.contract.game.Outcome`.
+    """
+    supplies = [list(packet) for packet in packets]
+    won: list[list[int]] = [[], []]
+    tricks_by_wars = [0, 0, 0, 0, 0]
+    rounds = wars = 0
+    yield Dealt(tuple(map(tuple, supplies)))
+    yield _settled(supplies, won)
+    while all(supplies):
+        rounds += 1
+        ties = 0
+        trick: list[list[int]] = [[], []]
+        while True:
+            for stack, supply in zip(trick, supplies, strict=True):
+                stack.append(supply.pop(0))
+            mine, his = trick[0][-1], trick[1][-1]
+            yield Battle(rounds, ties + 1, (0, 1), (mine, his))
+            if mine != his:
+                winner = 0 if mine > his else 1
+                cards = trick[winner] + trick[1 - winner]
+                won[winner] += cards
+                yield Taken(winner, tuple(cards))
+                break
+            if not all(supplies):
+                for pile, stack in zip(won, trick, strict=True):
+                    pile += stack
+                yield TakenBack(tuple(map(tuple, trick)))
+                break
+            ties += 1
+        wars += ties
+        tricks_by_wars[min(ties, 4)] += 1
+        yield _settled(supplies, won)
+    cards_0, cards_1 = map(len, won)
+    winner = DRAW if cards_0 == cards_1 else 0 if cards_0 > cards_1 else 1
+    _, single, double, triple, longer = tricks_by_wars
+    row: dict[str, Any] = {
+        "winner": winner,
+        "cards_0": cards_0,
+        "cards_1": cards_1,
+        "rounds": rounds,
+        "wars": wars,
+        "single_wars": single,
+        "double_wars": double,
+        "triple_wars": triple,
+        "longer_wars": longer,
+    }
+    verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
+    yield Outcome(row, f"{verdict}, {cards_0} cards to {cards_1}")
+
+
+def _settled(supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]) -> Settled:
+    return Settled(tuple(map(tuple, supplies)), tuple(map(tuple, won)))
+
+
+GAME = Game(
+    name="tod-und-leben",
+    title="Tod und Leben",
+    rules=TodUndLebenRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    kernel="sim.games.tod_und_leben.kernel",
+    source=SOURCE,
+    histograms=(
+        "rounds",
+        "cards_0",
+        "cards_1",
+        "wars",
+        "single_wars",
+        "double_wars",
+        "triple_wars",
+        "longer_wars",
+    ),
+    tables=(("winner", "cards_0"),),
+    paired=("rounds", "cards_0"),
+    predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
+)
+"""Tod und Leben, for the registry."""

@@ -1,0 +1,1 @@
+"""War, the classic game: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,1 @@
+"""War, the classic game, compiled."""

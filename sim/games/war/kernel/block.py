@@ -1,0 +1,109 @@
+"""The fast side of War: from the rules to the compiled games."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.war.kernel.codes import Setting
+from sim.games.war.kernel.many import ManySetting
+from sim.games.war.kernel.many_games import play_many
+from sim.games.war.kernel.many_games import workspace as workspace_of_many
+from sim.games.war.kernel.passes import HAS_WIDE
+from sim.games.war.kernel.two_games import play_two, workspace
+from sim.games.war.rules import WarRules
+
+_RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+_PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+
+
+def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
+    """Return the rules as the compiled code takes them."""
+    crossed = rules.low_beats_high
+    return Setting(
+        face_down=0 if rules.face_down == "rank" else int(rules.face_down),
+        by_rank=rules.face_down == "rank",
+        run_out=_RUN_OUTS.index(rules.run_out),
+        pickup=_PICKUPS.index(rules.pickup),
+        piles=rules.captured == "pile-shuffled",
+        low=np.uint64(rules.deck.lowest if crossed else 0),
+        high=np.uint64(rules.deck.top_rank if crossed else 0),
+        wide=wide,
+    )
+
+
+def setting_of_many(rules: WarRules) -> ManySetting:
+    """Return the rules as the compiled code for several players takes them."""
+    two = setting(rules)
+    return ManySetting(
+        face_down=two.face_down,
+        by_rank=two.by_rank,
+        run_out=two.run_out,
+        pickup=two.pickup,
+        piles=two.piles,
+        low=two.low,
+        high=two.high,
+        only_tied=rules.fighters == "tied",
+        first_out=rules.end == "first-out",
+    )
+
+
+def play_block(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, *, wide: bool = HAS_WIDE
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game.
+    deals
+        uint8 (games, cards): a row for each game.
+    where
+        Where the packets lie in a row.
+    seed, first
+        Where in-play chance comes from, and the number of the first game.
+    wide
+        Whether to play passes in vector registers; the rows are the same.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+    """
+    if rules.players > 2:
+        return play_seats(rules, deals, where, seed, first)[0]
+    columns = _columns(len(deals))
+    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
+    play_two(
+        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
+        np.uint64(seed), np.uint64(first), workspace(sum(where.sizes)), *columns.values(),
+    )  # fmt: skip
+    return columns
+
+
+def play_seats(
+    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> tuple[dict[str, NDArray[np.integer]], NDArray[np.int8]]:
+    """Play given deals of three or more players to the end; see :func:`play_block`.
+
+    Returns
+    -------
+    dict, ndarray
+        The columns, and int8 (games,): who lost all his cards first, of several in one round the lowest seat; -1
+        where nobody did.
+    """
+    columns = _columns(len(deals))
+    first_out = np.empty(len(deals), np.int8)
+    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
+    play_many(
+        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting_of_many(rules), rules.max_rounds,
+        np.uint64(seed), np.uint64(first), workspace_of_many(where.sizes), first_out, *columns.values(),
+    )  # fmt: skip
+    return columns, first_out
+
+
+def _columns(games: int) -> dict[str, NDArray[np.integer]]:
+    return {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}

@@ -1,0 +1,222 @@
+"""War among three to eight players, compiled: passes of battles without a tie, and the end of the game.
+
+The rules are told in :mod:`sim.games.war.rulebook`; the table is that of :mod:`sim.games.war.kernel.many_table`.
+Until the shortest packet is used up the k-th cards of all packets meet, whatever happens: such a pass needs no look
+at what is left. A battle's cards are gathered in one word, a byte each, which is turned to the order of the pick-up
+and stored whole. A round that begins with a tie is fought card by card (:mod:`sim.games.war.kernel.many_fight`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.war.kernel.codes import CARDS, DRAW, LOSER_FIRST, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
+from sim.games.war.kernel.many_fight import fight
+from sim.games.war.kernel.many_table import (
+    ALIVE,
+    BASE,
+    ENDING,
+    GAP,
+    HEAD,
+    LOW,
+    NOBODY,
+    PERIOD,
+    PILE,
+    PLAYS,
+    ROUNDS,
+    TAIL,
+    WINNER,
+    WINNER_LOW,
+    copy_game,
+    held,
+    move_back,
+    same_position,
+    settle,
+    turn_pile,
+)
+from sim.games.war.kernel.many_table import SEAT as SEAT_OF
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, shuffle
+
+NEVER = np.uint64(1 << 62)
+
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_THREE = np.uint64(3)
+_SEVEN = np.uint64(7)
+_EIGHT = np.uint64(8)
+
+
+class ManySetting(NamedTuple):
+    """The rules as the compiled code takes them."""
+
+    face_down: int
+    by_rank: bool
+    run_out: int
+    pickup: int
+    piles: bool
+    low: np.uint64
+    high: np.uint64
+    only_tied: bool
+    first_out: bool
+
+
+@inlined
+def _turned_to(word, first, alive):
+    """Return the cards of a battle (a byte each), beginning with the card of the player ``first``."""
+    after = (word << _EIGHT) << ((alive - ONE - first) << _THREE)
+    return (word >> (first << _THREE)) | after
+
+
+@kernel
+def _lowest_wins(word, alive, low, high):
+    """Return the only player who shows the lowest rank; ``alive`` if several do, or none: then the highest wins."""
+    winner, shown = alive, _NONE
+    for player in range(alive):
+        if (word >> (player << _THREE)) & np.uint64(255) == low:
+            winner = player
+            shown += ONE
+    return shown, winner
+
+
+@inlined
+def _play_pass(table, places, alive, limit, setting, chance, seed):
+    """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
+    end_of = PILE if setting.piles else TAIL
+    pickup = setting.pickup
+    shift = ONE if pickup == LOSER_FIRST else _NONE
+    played = _NONE
+    while played < limit:
+        word = best = last_best = _NONE
+        for player in range(alive):
+            card = np.uint64(table[places[HEAD + player] + played])
+            word |= card << (player << _THREE)
+            # The highest rank, and of those who show it the last and the first player.
+            rank = card << _THREE
+            best = max(best, rank | player)
+            last_best = max(last_best, rank | (_SEVEN - player))
+        winner = best & _SEVEN
+        tied = winner + (last_best & _SEVEN) != _SEVEN
+        if best >> _THREE == setting.high:
+            shown, lowest = _lowest_wins(word, alive, setting.low, setting.high)
+            if shown > _NONE:
+                winner, tied = lowest, shown > ONE
+        if tied:
+            break
+        end = places[end_of + winner]
+        # Since his last capture he has lost a card a round: now he holds the least.
+        places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
+        if pickup == SEAT:
+            pot = word
+        else:
+            first = winner + shift
+            pot = _turned_to(word, first if first < alive else _NONE, alive)
+        for place in range(8):
+            table[end + np.uint64(place)] = np.uint8(pot >> np.uint64(8 * place))
+        if pickup == SHUFFLED:
+            shuffle(table, end, alive, chance, seed)
+        places[end_of + winner] = end + alive
+        played += ONE
+    return played
+
+
+@kernel
+def _judge(places, counts, seats, first_out, ending):
+    """Return whether the game is over after a round that ended so, and write who has won."""
+    alive = np.uint64(counts[ALIVE])
+    if alive == np.uint64(seats) or (alive > ONE and not first_out):
+        return False
+    most, winner, equal = _NONE, _NONE, False
+    for player in range(alive):
+        cards = held(places, player)
+        if cards > most:
+            most, winner, equal = cards, player, False
+        elif cards == most:
+            equal = True
+    if equal:
+        counts[WINNER], counts[ENDING] = NOBODY, DRAW
+    else:
+        counts[WINNER], counts[ENDING] = places[SEAT_OF + winner], ending
+        counts[WINNER_LOW] = places[LOW + winner]
+    return True
+
+
+@kernel
+def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
+    """Play on until ``target`` rounds are over, the game is, or a remembered position comes again.
+
+    Parameters
+    ----------
+    game
+        The table, places and counts of the game.
+    rooms
+        How the table is divided.
+    target
+        int64: the round to stop after.
+    watch
+        uint64: the round from which a position is remembered, another one whenever the rounds have doubled;
+        ``NEVER`` where something is random.
+    stride
+        uint64: the most rounds between two looks at the position.
+    seen
+        The table, places and counts of the remembered position.
+    setting, chance, seed
+        The rules; where in-play chance comes from.
+
+    Returns
+    -------
+    int
+        RUNNING, OVER (``WINNER``, ``WINNER_LOW`` and ``ENDING`` of the counts say how) or REPEATED
+        (``counts[PERIOD]`` rounds after it was remembered; the true period divides that, and is that
+        with a stride of one).
+    """
+    table, places, counts = game
+    end_of = PILE if setting.piles else TAIL
+    last_round = np.uint64(target)
+    remembered = False
+    while True:
+        rounds = np.uint64(counts[ROUNDS])
+        alive = np.uint64(counts[ALIVE])
+        if watch != NEVER:
+            if remembered and same_position(table, places, counts, seen[0], seen[1], seen[2]):
+                counts[PERIOD] = rounds - np.uint64(seen[2][ROUNDS])
+                return REPEATED
+            if rounds >= watch and rounds < last_round:
+                copy_game(table, places, counts, seen[0], seen[1], seen[2])
+                remembered = True
+                watch = rounds + rounds + np.uint64(rounds == _NONE)
+        if rounds >= last_round:
+            return RUNNING
+        limit = min(stride, last_round - rounds)
+        for player in range(alive):
+            head, tail = places[HEAD + player], places[TAIL + player]
+            if tail + rooms.reserve > places[BASE + player] + rooms.packet or head == tail:
+                move_back(table, places, player)
+                if head == tail:
+                    turn_pile(table, places, player, chance, seed)
+                head, tail = places[HEAD + player], places[TAIL + player]
+            limit = min(limit, tail - head)
+            places[GAP + player] = places[end_of + player] - held(places, player)
+        if alive == _TWO:
+            played = _play_pass(table, places, _TWO, limit, setting, chance, seed)
+        elif alive == _THREE:
+            played = _play_pass(table, places, _THREE, limit, setting, chance, seed)
+        else:
+            played = _play_pass(table, places, alive, limit, setting, chance, seed)
+        if played > _NONE:
+            for player in range(alive):
+                places[HEAD + player] += played
+            settle(places, counts)
+            counts[ROUNDS] += np.int64(played)
+            counts[PLAYS] += np.int64(played)
+        if played == limit:
+            if np.uint64(counts[ALIVE]) != alive and _judge(
+                places, counts, rooms.seats, setting.first_out, CARDS
+            ):
+                return OVER
+        else:
+            ending = fight(table, places, counts, setting, chance, seed)
+            if ending == DRAW or _judge(places, counts, rooms.seats, setting.first_out, ending):
+                return OVER

@@ -1,0 +1,225 @@
+"""A round among several players that begins with a tie, compiled: its wars, and who takes the pot in which order.
+
+The decisions are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit ``p`` stands for the player
+in place ``p`` among those still in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.war.kernel.codes import (
+    CARDS,
+    DRAW,
+    FEWEST,
+    LAST_CARD,
+    LATEST_FIRST,
+    LOSE,
+    LOSER_FIRST,
+    NOBODY,
+    RUN_OUT,
+    SEAT,
+    SHUFFLED,
+    cards_down,
+)
+from sim.games.war.kernel.many_table import (
+    ALIVE,
+    ENDING,
+    HEAD,
+    LAID,
+    PILE,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TAIL,
+    WARS,
+    WINNER,
+    held,
+    settle,
+    turn_pile,
+)
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, shuffle
+
+_NONE = np.uint64(0)
+_MANY = np.uint64(1 << 32)
+
+
+@inlined
+def is_in(player, players):
+    """Return whether a player belongs to a set."""
+    return (players >> player) & ONE != _NONE
+
+
+@inlined
+def several(players):
+    """Return whether a set has more than one player."""
+    return players & (players - ONE) != _NONE
+
+
+@inlined
+def _left(places, player):
+    return held(places, player) - places[LAID + player]
+
+
+@inlined
+def _lay(table, places, player, count, chance, seed):
+    """Lay cards, after turning the pile if the packet runs out on the way."""
+    places[LAID + player] += count
+    if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
+        turn_pile(table, places, player, chance, seed)
+
+
+@inlined
+def battle(table, places, alive, fighters, setting):
+    """Compare the cards laid last; return the best rank and the players who show it."""
+    best, tied, lows = _NONE, _NONE, _NONE
+    for player in range(alive):
+        if is_in(player, fighters):
+            card = np.uint64(table[places[HEAD + player] + places[LAID + player] - ONE])
+            if card > best:
+                best, tied = card, _NONE
+            if card == best:
+                tied |= ONE << player
+            if card == setting.low:
+                lows |= ONE << player
+    if best == setting.high and lows != _NONE:
+        return setting.low, lows
+    return best, tied
+
+
+@kernel
+def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed):
+    """Lay the cards that a tie calls for; return who fights the next battle.
+
+    A single player takes the pot without a battle; none at all: the game is drawn.
+    """
+    run_out = setting.run_out
+    in_war = tied if setting.only_tied else fighters
+    need = np.uint64(cards_down(np.int64(rank), setting) + 1)
+    asked = need if run_out == LOSE else ONE
+    able, most, poorest = _NONE, _NONE, _MANY
+    for player in range(alive):
+        if is_in(player, in_war):
+            left = _left(places, player)
+            most = max(most, left)
+            if left >= asked:
+                able |= ONE << player
+                poorest = min(poorest, left)
+    if run_out == LAST_CARD and most > _NONE:
+        able = in_war
+    if run_out == FEWEST:
+        need = min(need, poorest)
+    others, outlasting = _NONE, _NONE
+    if able == _NONE:
+        for player in range(alive):
+            left = _left(places, player)
+            if is_in(player, in_war):
+                if left == most:
+                    outlasting |= ONE << player
+            elif left > _NONE:
+                others |= ONE << player
+        if others == _NONE and several(outlasting):
+            return _NONE
+    fought = several(able)
+    for player in range(alive):
+        if is_in(player, in_war):
+            left = _left(places, player)
+            if not is_in(player, able):
+                _lay(table, places, player, left, chance, seed)
+            elif fought:
+                _lay(table, places, player, min(need, left), chance, seed)
+    if able != _NONE:
+        return able
+    if several(others):
+        for player in range(alive):
+            if is_in(player, others):
+                _lay(table, places, player, ONE, chance, seed)
+    return others if others != _NONE else outlasting
+
+
+@inlined
+def _play_by_play(table, places, alive, first, latest_first, to):
+    """Put the pot at ``to``, play by play, in each play from the player ``first`` on; return where it ends."""
+    longest = _NONE
+    for player in range(alive):
+        longest = max(longest, places[LAID + player])
+    for play in range(longest):
+        place = longest - ONE - play if latest_first else play
+        for turn in range(alive):
+            player = first + turn if first + turn < alive else first + turn - alive
+            if place < places[LAID + player]:
+                table[to] = table[places[HEAD + player] + place]
+                to += ONE
+    return to
+
+
+@inlined
+def _take_pot(table, places, alive, winner, setting, chance, seed):
+    """Put everybody's stack behind the winner's captures, in the order in which he picks it up."""
+    end = (PILE if setting.piles else TAIL) + winner
+    start = to = places[end]
+    pickup = setting.pickup
+    if pickup == LATEST_FIRST or pickup == SEAT:
+        first = winner if pickup == LATEST_FIRST else _NONE
+        to = _play_by_play(table, places, alive, first, pickup == LATEST_FIRST, to)
+    else:
+        first = winner + ONE if pickup == LOSER_FIRST else winner
+        for turn in range(alive):
+            player = first + turn if first + turn < alive else first + turn - alive
+            head = places[HEAD + player]
+            for place in range(places[LAID + player]):
+                table[to] = table[head + place]
+                to += ONE
+        if pickup == SHUFFLED:
+            shuffle(table, start, to - start, chance, seed)
+    for player in range(alive):
+        places[HEAD + player] += places[LAID + player]
+    places[end] = to
+
+
+@kernel
+def fight(table, places, counts, setting, chance, seed):
+    """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
+
+    Parameters
+    ----------
+    table, places, counts
+        The game, after the last round; everybody still in has a card in his packet.
+    setting
+        The rules.
+    chance, seed
+        Where in-play chance comes from.
+    """
+    alive = np.uint64(counts[ALIVE])
+    for player in range(alive):
+        places[LAID + player] = ONE
+    fighters = (ONE << alive) - ONE
+    wars, plays, ending = 0, ONE, CARDS
+    while True:
+        rank, tied = battle(table, places, alive, fighters, setting)
+        if not several(tied):
+            winners = tied
+            break
+        fighters = _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed)
+        if not several(fighters):
+            winners = fighters
+            ending = RUN_OUT if fighters != _NONE else DRAW
+            break
+        wars += 1
+        for player in range(alive):
+            if is_in(player, fighters):
+                plays = max(plays, places[LAID + player])
+    counts[ROUNDS] += 1
+    counts[PLAYS] += np.int64(plays)
+    counts[WARS] += wars
+    if wars > 0:
+        counts[SINGLE + min(wars, 4) - 1] += 1
+    if winners == _NONE:
+        counts[WINNER], counts[ENDING] = NOBODY, DRAW
+        return ending
+    for player in range(alive):
+        if is_in(player, winners):
+            _take_pot(table, places, alive, player, setting, chance, seed)
+    settle(places, counts)
+    return ending

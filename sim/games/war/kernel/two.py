@@ -1,0 +1,305 @@
+"""War between two players, compiled: passes and wars until the end, a given round, or a position seen before.
+
+The rules are told in :mod:`sim.games.war.rulebook`; here is only how they are played fast. Battles without a tie go
+through a pass (:mod:`sim.games.war.kernel.passes`), the common war is resolved where its cards lie, and every other
+war is fought card by card (:mod:`sim.games.war.kernel.two_table`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.war.kernel.codes import (
+    CARDS,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    OVER,
+    REPEATED,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+    WINNER_FIRST,
+    beats,
+    cards_down,
+)
+from sim.games.war.kernel.passes import REACH, WIDTH, copy_16, count_ones, plain_pass, wide_pass
+from sim.games.war.kernel.two_table import (
+    DOUBLE,
+    ENDING,
+    HEAD_0,
+    HEAD_1,
+    HELD,
+    LEAST,
+    LONGER,
+    MOST,
+    PERIOD,
+    PILE_0,
+    PILE_1,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TAIL_0,
+    TAIL_1,
+    TRIPLE,
+    WARS,
+    WINNER,
+    fight,
+    move_back,
+    remember,
+    same_position,
+    turn_pile,
+)
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, philox_block, shuffle
+
+ROOM = 4096
+"""Bytes of the table for each packet to move through, beyond what the deck itself needs."""
+
+FIRST_WATCH = 1024
+"""The play from which a deterministic game is watched for a repetition."""
+
+_PLAY, _COIN = np.uint64(1), np.uint64(2)
+_FULL = np.uint64(0xFFFFFFFF)
+_NONE = np.uint64(0)
+_TWO = np.uint64(2)
+_BYTE = np.uint64(255)
+_SHORT = np.uint64(16)
+_WIDTH = np.uint64(WIDTH)
+_HIGH_HALF = np.uint64(32)
+_NEVER = np.uint64(1 << 62)
+
+
+def _walks() -> tuple[np.ndarray, np.ndarray]:
+    """Return for each mask of eight battles the lowest and the highest sum of +1 (won) and -1 on the way."""
+    steps = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, 1, -1).cumsum(axis=1)
+    return np.minimum(steps.min(axis=1), 0).astype(np.int8), np.maximum(steps.max(axis=1), 0).astype(np.int8)
+
+
+_LOWS, _HIGHS = _walks()
+
+
+@kernel
+def _draw_coins(coins, game, seed):
+    block = (coins[8] >> _TWO) + ONE
+    w0, w1, w2, w3 = philox_block(seed, _COIN, block, game)
+    at = coins[8] & np.uint64(7)
+    coins[at], coins[at + ONE], coins[at + _TWO], coins[at + np.uint64(3)] = w0, w1, w2, w3
+    coins[8] += np.uint64(4)
+
+
+@kernel
+def coin_bits(round_number, coins, game, seed):
+    """Return the coins of the next 32 rounds; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
+    word = round_number >> np.uint64(6)
+    while coins[8] < word + _TWO:
+        _draw_coins(coins, game, seed)
+    shift = round_number & np.uint64(63)
+    bits = coins[word & np.uint64(7)] >> shift
+    if shift > _NONE:
+        bits |= coins[(word + ONE) & np.uint64(7)] << (np.uint64(64) - shift)
+    return bits
+
+
+@inlined
+def _extremes(wins, played, held, least, most):
+    """Return the least and most cards that player 0 held after any battle of a pass, or before it.
+
+    The battles after the last one count as won for the least and as lost for the most: they move neither.
+    """
+    up, down = wins | ~played, wins
+    held_up = held_down = held
+    for byte in range(4):
+        shift = np.uint64(8 * byte)
+        mask_up, mask_down = (up >> shift) & _BYTE, (down >> shift) & _BYTE
+        least = min(least, held_up + _LOWS[mask_up])
+        most = max(most, held_down + _HIGHS[mask_down])
+        held_up += 2 * np.int64(count_ones(mask_up)) - 8
+        held_down += 2 * np.int64(count_ones(mask_down)) - 8
+    return least, most
+
+
+@kernel
+def _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, seed):
+    """Put a pot of two equal stacks, still where they lay in the packets, behind the winner's cards."""
+    if pickup == LATEST_FIRST:
+        for place in range(laid):
+            from_top = laid - ONE - np.uint64(place)
+            table[to] = table[first + from_top]
+            table[to + ONE] = table[second + from_top]
+            to += _TWO
+        return
+    if pickup == SEAT:
+        for place in range(laid):
+            table[to] = table[head_0 + np.uint64(place)]
+            table[to + ONE] = table[head_1 + np.uint64(place)]
+            to += _TWO
+        return
+    for place in range(laid):
+        table[to + np.uint64(place)] = table[first + np.uint64(place)]
+        table[to + laid + np.uint64(place)] = table[second + np.uint64(place)]
+    if pickup == SHUFFLED:
+        shuffle(table, to, laid + laid, chance, seed)
+
+
+@kernel
+def advance(table, state, bases, total, target, watched, seen, setting, stacks, chance, coins, game, seed):
+    """Play on until ``target`` rounds are over, the game is, or (``watched``) a remembered position comes again.
+
+    Returns
+    -------
+    int
+        RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (``state[PERIOD]`` rounds after
+        it was remembered; the true period divides that).
+    """
+    pickup, piles = setting.pickup, setting.piles
+    by_winner = _FULL if pickup != SEAT and pickup != SHUFFLED else _NONE
+    turned = _FULL if pickup == LOSER_FIRST or pickup == SEAT else _NONE
+    room = bases[1] - 2 * REACH - 2 * total
+    last_round = np.uint64(target)
+    watch = max(np.uint64(state[PLAYS]), np.uint64(FIRST_WATCH)) if watched else _NEVER
+    seen_held, seen_round = -1, _NONE
+    look_at = _NONE
+    in_stacks = pickup == WINNER_FIRST or pickup == LOSER_FIRST
+    loser_first = pickup == LOSER_FIRST
+
+    head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
+    tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
+    pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
+    held, least, most = state[HELD], state[LEAST], state[MOST]
+    rounds, plays, wars = np.uint64(state[ROUNDS]), np.uint64(state[PLAYS]), state[WARS]
+    single, double = state[SINGLE], state[DOUBLE]
+    status = RUNNING
+    while True:
+        limit = min(min(tail_0 - head_0, tail_1 - head_1), min(_WIDTH, last_round - rounds))
+        if limit == _NONE or plays >= look_at or held == seen_held:
+            # Seldom: the end, a packet used up, the end of the room, or a look at the position.
+            if held == 0 or held == total:
+                state[WINNER], state[ENDING] = (0 if held else 1), CARDS
+                status = OVER
+                break
+            if rounds >= last_round:
+                break
+            state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
+            state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+            if held == seen_held and same_position(table, state, seen, total):
+                state[PERIOD] = rounds - seen_round
+                status = REPEATED
+                break
+            if plays >= watch:
+                seen_held, seen_round = remember(table, state, seen, total), rounds
+                watch = plays + plays
+            if piles:
+                for player in range(2):
+                    if state[HEAD_0 + player] == state[TAIL_0 + player]:
+                        turn_pile(table, state, player, bases, chance, seed)
+                pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
+            elif max(state[TAIL_0] - bases[0], state[TAIL_1] - bases[1]) > room // 2:
+                move_back(table, state, bases)
+            head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
+            tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
+            # A tail moves by at most two cards a play.
+            look_at = min(plays + np.uint64(room // 4), watch)
+            limit = min(min(tail_0 - head_0, tail_1 - head_1), min(_WIDTH, last_round - rounds))
+        if pickup == SHUFFLED:
+            turned = coin_bits(rounds, coins, game, seed)
+        to_0, to_1 = (pile_0, pile_1) if piles else (tail_0, tail_1)
+        if setting.wide:
+            played = wide_pass(
+                table, head_0, head_1, to_0, to_1, limit, by_winner, turned, setting.low, setting.high
+            )
+        else:
+            played = plain_pass(
+                table, head_0, head_1, to_0, to_1, limit, by_winner, turned, setting.low, setting.high
+            )
+        length = played >> _HIGH_HALF
+        wins = played & _FULL
+        won = count_ones(wins)
+        gained, lost = np.int64(won), np.int64(length - won)
+        if held - lost < least or held + gained > most:
+            least, most = _extremes(wins, (ONE << length) - ONE, held, least, most)
+        held += gained - lost
+        head_0 += length
+        head_1 += length
+        rounds += length
+        plays += length
+        to_0 += won + won
+        to_1 += length + length - won - won
+        if piles:
+            pile_0, pile_1 = to_0, to_1
+        else:
+            tail_0, tail_1 = to_0, to_1
+        if length == limit:
+            continue
+
+        # A tie. While both packets have the cards, the pot is two stacks as they lie.
+        left = min(tail_0 - head_0, tail_1 - head_1)
+        laid = ONE
+        battles = 0
+        card_0 = card_1 = table[head_0]
+        while card_0 == card_1:
+            step = np.uint64(cards_down(np.int64(card_0), setting) + 1)
+            if laid + step > left:
+                break
+            laid += step
+            battles += 1
+            card_0, card_1 = table[head_0 + laid - ONE], table[head_1 + laid - ONE]
+        if card_0 != card_1:
+            rounds += ONE
+            plays += laid
+            wars += battles
+            if battles == 1:
+                single += 1
+            elif battles == 2:
+                double += 1
+            elif battles == 3:
+                state[TRIPLE] += 1
+            else:
+                state[LONGER] += 1
+            if beats(np.uint64(card_0), np.uint64(card_1), setting):
+                first, second, to = head_0, head_1, to_0
+                to_0 += laid + laid
+                held += np.int64(laid)
+                most = max(most, held)
+            else:
+                first, second, to = head_1, head_0, to_1
+                to_1 += laid + laid
+                held -= np.int64(laid)
+                least = min(least, held)
+            if loser_first:
+                first, second = second, first
+            if in_stacks and laid <= _SHORT:
+                copy_16(table, to, first)
+                copy_16(table, to + laid, second)
+            else:
+                _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, seed)
+            if piles:
+                pile_0, pile_1 = to_0, to_1
+            else:
+                tail_0, tail_1 = to_0, to_1
+            head_0 += laid
+            head_1 += laid
+        else:
+            state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
+            state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+            state[ROUNDS], state[PLAYS], state[WARS] = rounds, plays, wars
+            state[SINGLE], state[DOUBLE] = single, double
+            ended = fight(table, state, bases, total, setting, stacks, chance, seed)
+            head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
+            tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
+            pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
+            held, rounds, plays, wars = (
+                state[HELD],
+                np.uint64(state[ROUNDS]),
+                np.uint64(state[PLAYS]),
+                state[WARS],
+            )
+            single, double = state[SINGLE], state[DOUBLE]
+            if ended:
+                status = OVER
+                break
+            least, most = min(least, held), max(most, held)
+    state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
+    state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+    state[LEAST], state[MOST], state[ROUNDS], state[PLAYS], state[WARS] = least, most, rounds, plays, wars
+    state[SINGLE], state[DOUBLE] = single, double
+    return status

@@ -1,0 +1,188 @@
+"""The table of a two-player game: where everybody's cards lie, and a war fought card by card.
+
+Both packets lie in one row of bytes and move forward through it: a head where cards are taken, a tail where they are
+put. The state is an array of places and counts, so that a game can be left and taken up again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.war.kernel.codes import (
+    ALL_IN,
+    DRAW,
+    FEWEST,
+    LATEST_FIRST,
+    LOSE,
+    LOSER_FIRST,
+    NOBODY,
+    RUN_OUT,
+    SEAT,
+    SHUFFLED,
+    beats,
+    cards_down,
+)
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, shuffle
+
+# The state of a game at the end of a round: places in the table, then counts.
+(HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
+(SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 21)
+STATE = 21
+
+
+@kernel
+def turn_pile(table, state, player, bases, chance, seed):
+    """Shuffle the pile of a player whose packet is empty: now it is his packet, and the next pile grows apart."""
+    pile = state[PILE_START_0 + player]
+    end = state[PILE_0 + player]
+    shuffle(table, pile, end - pile, chance, seed)
+    state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
+    state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
+
+
+@kernel
+def _lay(table, state, player, count, stacks, base, size, bases, chance, seed):
+    """Move cards from a packet to the stack that begins at ``base``, turning the pile when the packet is empty."""
+    head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+    at = np.uint64(base + size)
+    for i in range(np.uint64(count)):
+        if head == tail:
+            turn_pile(table, state, player, bases, chance, seed)
+            head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
+        stacks[at + i] = table[head]
+        head += ONE
+    state[HEAD_0 + player] = head
+    return size + count
+
+
+@kernel
+def _gather(table, to, stacks, half, size_0, size_1, winner, pickup, chance, seed):
+    """Lay the pot behind the winner's cards in the order in which he picks it up; return its size."""
+    start = np.uint64(to)
+    at = start
+    if pickup == LATEST_FIRST or pickup == SEAT:
+        longest = max(size_0, size_1)
+        player_0_first = pickup == SEAT or winner == 0
+        for step in range(longest):
+            place = longest - 1 - step if pickup == LATEST_FIRST else step
+            for turn in range(2):
+                player_0 = player_0_first == (turn == 0)
+                if place < (size_0 if player_0 else size_1):
+                    table[at] = stacks[np.uint64(place if player_0 else half + place)]
+                    at += ONE
+        return np.int64(at - start)
+    player_0_first = (winner == 0) != (pickup == LOSER_FIRST)
+    for turn in range(2):
+        player_0 = player_0_first == (turn == 0)
+        base = np.uint64(0 if player_0 else half)
+        for place in range(np.uint64(size_0 if player_0 else size_1)):
+            table[at] = stacks[base + place]
+            at += ONE
+    if pickup == SHUFFLED:
+        shuffle(table, start, at - start, chance, seed)
+    return np.int64(at - start)
+
+
+@inlined
+def _laid_now(run_out, need, left, left_other):
+    """Return how many cards a player lays who has so many left, by the run-out rule; -1: he cannot carry on."""
+    if run_out == LOSE:
+        return need if left >= need else -1
+    if run_out == FEWEST:
+        if left == 0:
+            return -1
+        return min(need, min(left, left_other)) if left_other else min(need, left)
+    if run_out == ALL_IN and left == 0:
+        return -1
+    return min(need, left)
+
+
+@kernel
+def fight(table, state, bases, total, setting, stacks, chance, seed):
+    """Play one round that begins with a tie, card by card; return whether the game is over.
+
+    ``stacks`` is uint8 (2 * total,): the cards that player 0 laid in the round, then from the middle on player 1's.
+    """
+    held_0 = state[HELD]
+    held_1 = total - held_0
+    size_0 = _lay(table, state, 0, 1, stacks, 0, 0, bases, chance, seed)
+    size_1 = _lay(table, state, 1, 1, stacks, total, 0, bases, chance, seed)
+    wars = 0
+    winner = NOBODY
+    over = False
+    while True:
+        card_0 = np.uint64(stacks[np.uint64(size_0 - 1)])
+        card_1 = np.uint64(stacks[np.uint64(total + size_1 - 1)])
+        if card_0 != card_1:
+            winner = 0 if beats(card_0, card_1, setting) else 1
+            break
+        need = cards_down(np.int64(card_0), setting) + 1
+        left_0, left_1 = held_0 - size_0, held_1 - size_1
+        now_0 = _laid_now(setting.run_out, need, left_0, left_1)
+        now_1 = _laid_now(setting.run_out, need, left_1, left_0)
+        if now_0 < 0 or now_1 < 0:
+            over = True
+            if now_0 >= 0 or (now_1 < 0 and left_0 > left_1):
+                winner = 0
+            elif now_1 >= 0 or left_1 > left_0:
+                winner = 1
+            break
+        if now_0 == 0 and now_1 == 0:
+            over = True
+            break
+        wars += 1
+        size_0 = _lay(table, state, 0, now_0, stacks, 0, size_0, bases, chance, seed)
+        size_1 = _lay(table, state, 1, now_1, stacks, total, size_1, bases, chance, seed)
+    state[ROUNDS] += 1
+    state[PLAYS] += max(size_0, size_1)
+    state[WARS] += wars
+    if wars > 0:
+        state[SINGLE + min(wars, 4) - 1] += 1
+    if over:
+        state[WINNER] = winner
+        state[ENDING] = RUN_OUT if winner >= 0 else DRAW
+        if winner >= 0:
+            state[HELD] = total if winner == 0 else 0
+        return True
+    to = (PILE_0 if setting.piles else TAIL_0) + winner
+    state[to] += _gather(
+        table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed
+    )
+    state[HELD] += size_1 if winner == 0 else -size_0
+    return False
+
+
+@kernel
+def same_position(table, state, seen, total):
+    """Return whether both packets are as in ``seen`` (player 0's cards, then player 1's)."""
+    held = state[HELD]
+    for i in range(held):
+        if table[state[HEAD_0] + i] != seen[i]:
+            return False
+    for i in range(total - held):
+        if table[state[HEAD_1] + i] != seen[held + i]:
+            return False
+    return True
+
+
+@kernel
+def remember(table, state, seen, total):
+    """Write both packets into ``seen``; return how many cards player 0 has."""
+    held = state[HELD]
+    for i in range(held):
+        seen[i] = table[state[HEAD_0] + i]
+    for i in range(total - held):
+        seen[held + i] = table[state[HEAD_1] + i]
+    return held
+
+
+@kernel
+def move_back(table, state, bases):
+    """Move both packets back to the beginning of their room."""
+    for player in range(2):
+        head, base = state[HEAD_0 + player], bases[player]
+        size = state[TAIL_0 + player] - head
+        for i in range(size):
+            table[base + i] = table[head + i]
+        state[HEAD_0 + player], state[TAIL_0 + player] = base, base + size

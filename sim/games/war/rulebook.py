@@ -1,0 +1,166 @@
+"""War, the classic game, for two to eight players: its options, with the source's words, and its decisions.
+
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names
+the option that each one became. The play itself is in :mod:`sim.games.war.table`, what it tells in
+:mod:`sim.games.packets.events`. No other game's rules may come in here; a game that is War with other defaults
+builds on these options and on the table.
+
+Decisions where the text is silent
+----------------------------------
+The same algorithm serves every number of players: with two it comes down to the text's two-player rules.
+
+*Who is in a war.* With ``fighters="all"`` everybody who had cards when the round began and has not dropped
+out since; with ``"tied"`` those who tie now, so that each further tie narrows the circle; whoever leaves it
+so keeps the cards of his packet. The rank of a war is the tied one, also where ``low_beats_high`` made it
+the best.
+
+*The order of laying.* In a battle that opens a round, and in each war, cards are laid once round the table
+from player 0 on, each player laying all of his cards, or his rest, before the next. Piles are turned in
+that order.
+
+*Who cannot carry on.* Under ``"lose"`` who has fewer cards than the war asks; under ``"all-in"`` and
+``"fewest"`` who has none; under ``"last-card"`` nobody, as long as anybody in the war has a card to play:
+who has none stands on the card that he turned up last. Who cannot carry on lays his rest into the pot and
+is out; if one player is left in the war, he takes the pot and lays nothing more. When nobody can carry on:
+
+- if others outside the war (``fighters="tied"``) still have cards, those in the war lay their rest and
+  are out; then each of the others turns up one card, with none face down, for the next battle of the same
+  round; a single one takes the pot. This holds under all four ``run_out`` rules. A tie before
+  such a battle counts as a war.
+- else the one with most cards left lays them too and takes the pot; several with equally many draw the
+  game. (Two players, both too poor: the one with fewer runs out first and loses.)
+
+*The poorest fighter* of ``"fewest"`` is the poorest of those in the war who still have a card; never more
+cards are laid than the war asks.
+
+*A pot that decides the game* is taken like any other, the rest of those who cannot carry on in it. In a
+drawn war each takes back what he laid in the round, so that no card is lost; nothing more depends on it.
+
+*Counting.* ``plays`` leaves out the rest that a player lays who cannot carry on, also the rest of the one
+who then takes the pot. ``aces`` counts rank 14 in every deck; a card of rank 1 is a 1 here.
+
+*The end.* Whoever has cards when nobody else has wins. With ``end="first-out"`` the game ends with the
+round that leaves anybody without cards, packet and pile together; its ``ending`` is how the last pot was
+taken, or ``draw`` when several hold equally many. With two players both values are the same game. A cycle
+is looked for after a round that does not end the game, and before the cap.
+
+*Chance.* A pot of two cards in a game of two players, picked up ``"shuffled"``, lies in the order of the
+round's coin (true: player 0's card first); every other shuffled pot is put winner-first and then shuffled.
+A pile is shuffled from the order in which its cards were captured; the first of the shuffled list is the
+new top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sim.contract.game import Event, Game
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
+from sim.games.war.rules import WarRules as WarRules
+from sim.games.war.table import WarTable
+from sim.rng import Chance
+
+SOURCE = """\
+The game
+  "Both players now turn their top card face up and put them on the table. Whoever turned the higher card
+  takes both cards and adds them (face down) to the bottom of their packet."
+    captured = "bottom"; in which order, the text does not say: pickup
+  "The tied cards stay on the table and both players play the next card of their pile face down and then
+  another card face-up."
+    face_down = 1
+  "The game continues until one player has all the cards and wins. This can take a long time."
+    max_rounds
+Running out of cards in a war
+  "If you don't have enough cards to complete the war, you lose. If neither player has enough cards, the
+  one who runs out first loses. If both run out simultaneously, it's a draw."
+    run_out = "lose"
+  "If you run out of cards during a war, your last card is turned face up and is used for all battles in
+  that war. If this happens to both players in a war and their last cards are equal, the game is a draw."
+    run_out = "last-card"
+  "If one player does not have enough cards for the war, all players play the same number of cards as the
+  player who had fewest. If there is a war and one of the participants has no cards at all to play, that
+  player loses."
+    run_out = "fewest"
+  "... some agree that the player with fewest cards should use all their cards while the other player
+  plays the name number of cards. For example in a war where one player has only three cards and the other
+  player more, each player will play just two cards face down and then one face up."
+    run_out = "fewest", by the example; all that is left against the full number: run_out = "all-in"
+Three or more players
+  "Deal out as many as possible of the cards so that everyone has an equal number (17 for 3 players, 13
+  for 4)."
+    players
+  "Note that all players take part in a war, not only the ones who had the highest cards."
+    fighters = "all"
+  "A player who runs out of cards drops out. The game goes on until only one player has cards, and that
+  player wins."
+    end = "last-standing"
+  Of P'yanitsa: "In the other version, whoever loses all their cards first loses and is the drunkard"
+    end = "first-out"
+Variations
+  "Many players play three face-down cards in a war rather than just one."
+    face_down = 3
+  "... two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and
+  11 cards for a war over Aces."
+    face_down = "rank"
+  "Some add two jokers to the pack, in which case they count as the highest cards, above the aces."
+    jokers = 2
+  "... separate them from the pack before dividing it between the players and then burying one joker in
+  each player's stack of cards."
+    bury_jokers = true
+  Of Steal War: "As soon as a player's packet of face down cards runs out, the player's face-up pile is
+  turned over and shuffled to make a new face-down packet of cards to play from."
+    captured = "pile-shuffled"
+  Of P'yanitsa: "... puts them at the bottom of his pack face down in no particular order"
+    pickup = "shuffled"
+  Of P'yanitsa: "The ranking of the cards is from ace (high) down to six (low), except that a six beats an
+  ace."
+    low_beats_high = true
+"""
+
+
+def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of War and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Each player's cards, top first.
+    seed, number
+        The seed of the run and the number of the game: where in-play chance comes from.
+
+    Yields
+    ------
+    Event
+        The deal, everything laid and taken, a :class:`~sim.contract.game.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.game.Outcome`.
+    """
+    return WarTable(rules, packets, Chance(seed, number)).play()
+
+
+GAME = Game(
+    name="war",
+    title="War",
+    rules=WarRules,
+    columns_under=lambda rules: PACKET_COLUMNS,
+    tell=tell,
+    kernel="sim.games.war.kernel.block",
+    source=SOURCE,
+    histograms=(
+        "rounds",
+        "battles",
+        "plays",
+        "wars",
+        "single_wars",
+        "double_wars",
+        "triple_wars",
+        "longer_wars",
+        "winner_low",
+    ),
+    tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
+    paired=("rounds", "plays"),
+    predictions=lambda rules: packet_predictions(rules.face_down),
+    dealt=PACKET_DEALT,
+)
+"""War, for the registry."""

@@ -1,0 +1,144 @@
+"""The options of War, and what they refuse; :mod:`sim.games.war.rulebook` has the source's words and the decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sim.cards import JOKER, parse_cards, remove_cards
+from sim.contract.game import DeckRules
+from sim.errors import UserError
+from sim.options import choice, flag, whole, whole_or
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarRules(DeckRules):
+    """The options of War."""
+
+    players: int = whole(2, 2, 8, "how many play")
+    face_down: int | str = whole_or(
+        1,
+        0,
+        100,
+        ("rank",),
+        'cards that each player lays face down in a war; "rank": as many as the tied rank, 10 for J Q K, 11 '
+        "for an ace or joker",
+    )
+    run_out: str = choice(
+        "lose",
+        "last-card",
+        "all-in",
+        "fewest",
+        meaning="a player has too few cards for a war: he loses, his last card stands for all its battles, "
+        "he lays all he has for one battle, or everybody lays as few as the poorest",
+    )
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        meaning="the order in which the pot goes under the winner's packet",
+    )
+    fighters: str = choice(
+        "all", "tied", meaning="three or more players: who plays on in a war, all of them or only the tied"
+    )
+    captured: str = choice(
+        "bottom",
+        "pile-shuffled",
+        meaning="captured cards go under the packet, or to a pile that is shuffled into a new packet when "
+        "the player must lay a card and his packet is empty",
+    )
+    low_beats_high: bool = flag(
+        False, "the deck's lowest rank beats its highest when both are face up in the same battle"
+    )
+    end: str = choice(
+        "last-standing",
+        "first-out",
+        meaning="three or more players: play to one survivor, or finish the round in which the first player "
+        "is out; then most cards wins",
+    )
+    max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.players
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        return self.pickup != "shuffled" and self.captured == "bottom"
+
+    def check(self) -> None:
+        """Refuse combinations of options that contradict each other.
+
+        Raises
+        ------
+        UserError
+            If they do.
+        """
+        check_deal(self)
+        self.check_cards(self.deck.top_rank)
+        if self.low_beats_high and self.jokers:
+            raise UserError(
+                f"true with jokers = {self.jokers}",
+                where="low_beats_high",
+                cure="with jokers no rank is highest: leave out one",
+            )
+
+    def check_cards(self, highest: int) -> None:
+        """Refuse to count face-down cards by the ranks of a deck that goes beyond the joker.
+
+        Raises
+        ------
+        UserError
+            If it does.
+        """
+        if self.face_down == "rank" and highest > JOKER:
+            raise UserError(
+                f"'rank' with cards up to {highest}",
+                where="face_down",
+                cure=f"cards are counted by rank only up to {JOKER}; give a number",
+            )
+
+
+def check_deal(rules: DeckRules) -> None:
+    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players.
+
+    Raises
+    ------
+    UserError
+        If they cannot.
+    """
+    deck, seats = rules.deck, rules.seats
+    if rules.bury_jokers and deck.jokers != seats:
+        raise UserError(
+            f"true with {deck.jokers} jokers for {seats} players",
+            where="bury_jokers",
+            cure=f"every packet gets one joker: set jokers = {seats}",
+        )
+    if rules.hands is not None:
+        _check_hands(rules, rules.hands)
+    elif deck.size < seats:
+        raise UserError(f"{deck.size} cards for {seats} players", cure="a deck has a card for every player")
+
+
+def _check_hands(rules: DeckRules, hands: Sequence[str]) -> None:
+    if rules.bury_jokers:
+        raise UserError(
+            "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
+        )
+    if len(hands) != rules.seats:
+        raise UserError(
+            f"{len(hands)} texts for {rules.seats} players",
+            where="hands",
+            cure='one for each player, "*rest" for an even share of what is left',
+        )
+    named = [hand for hand in hands if hand.strip() != "*rest"]
+    try:
+        left = remove_cards(rules.deck.cards(), (card for hand in named for card in parse_cards(hand)))
+    except UserError as error:
+        raise error.at("hands") from None
+    if not all(map(str.strip, named)) or len(left) < len(hands) - len(named):
+        raise UserError("a player without a card", where="hands", cure="every player needs at least one")

@@ -1,0 +1,1 @@
+"""Wargame: thirteen battles: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,231 @@
+"""What happens in a game of Wargame, as small values that tell themselves in words.
+
+Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. Columns are told from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.contract.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A player places one card, or two, in his turn of the deployment.
+
+    Attributes
+    ----------
+    player
+        Who.
+    cards
+        The cards, each with its column.
+    """
+
+    player: int
+    cards: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        placed = " and ".join(f"{card} on column {column + 1}" for card, column in self.cards)
+        return f"player {self.player} places {placed}"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUps(Event):
+    """Who is ahead after phase one, and so attacks first.
+
+    Attributes
+    ----------
+    lines
+        Both players' cards from the left.
+    wins, ties
+        The match-ups that each player wins, and those that tie.
+    attacker
+        Who attacks first.
+    """
+
+    lines: tuple[tuple[int, ...], tuple[int, ...]]
+    wins: tuple[int, int]
+    ties: int
+    attacker: int
+
+    def __str__(self) -> str:
+        lines = " against ".join(
+            f"player {player}'s {' '.join(map(str, line))}" for player, line in enumerate(self.lines)
+        )
+        ties = f", {self.ties} tie" + "s" * (self.ties > 1) if self.ties else ""
+        why = "began the deployment" if self.wins[0] == self.wins[1] else "is ahead"
+        return (
+            f"match-ups: {lines}: {self.wins[0]} : {self.wins[1]}{ties}; "
+            f"player {self.attacker} {why} and attacks first"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """A player secretly keeps one of his traitor cards."""
+
+    player: int
+    card: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} secretly keeps the traitor card {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Event):
+    """Both lines before a battle.
+
+    Attributes
+    ----------
+    battle
+        The number of the battle, from 1.
+    lines
+        For each player and column his card; None where the battle is fought.
+    winners
+        For each column who won it; None where nobody has fought.
+    attacker
+        Who attacks now.
+    """
+
+    battle: int
+    lines: tuple[tuple[int, ...], tuple[int, ...]]
+    winners: tuple[int | None, ...]
+    attacker: int
+
+    def __str__(self) -> str:
+        lines = " against ".join(f"player {player}'s {self._line(player)}" for player in (0, 1))
+        key = " (+ and - are columns won and lost)" if self.battle == 2 else ""
+        return f"battle {self.battle}: {lines}{key}; player {self.attacker} attacks"
+
+    def _line(self, player: int) -> str:
+        """Return a line in short form: a fought column is + for its winner and - for its loser."""
+        marks = {None: "", player: "+", 1 - player: "-"}
+        return " ".join(
+            marks[winner] or str(card) for card, winner in zip(self.lines[player], self.winners, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Switched(Event):
+    """A player pays a chip and switches two of his cards.
+
+    Attributes
+    ----------
+    player
+        Who.
+    cards
+        The two cards, each with the column on which it is now.
+    left
+        The chips that he has left.
+    """
+
+    player: int
+    cards: tuple[tuple[int, int], tuple[int, int]]
+    left: int
+
+    def __str__(self) -> str:
+        (card, column), (other, place) = self.cards
+        chips = "no chip" if not self.left else "1 chip" if self.left == 1 else f"{self.left} chips"
+        return (
+            f"  player {self.player} pays a chip and switches: {card} to column {column + 1}, "
+            f"{other} to column {place + 1}; {chips} left"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced(Event):
+    """The attacker advances a card."""
+
+    player: int
+    card: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"  player {self.player} attacks with {self.card} on column {self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Event):
+    """The defender meets it, and the cards decide.
+
+    Attributes
+    ----------
+    player, card
+        The defender and his card.
+    against
+        The attacker's card.
+    winner
+        Whose card is the stronger one; the attacker's if they are equal.
+    """
+
+    player: int
+    card: int
+    against: int
+    winner: int
+
+    def __str__(self) -> str:
+        verb = "beats" if self.winner == self.player else "loses to"
+        decided = f"{self.card} {verb} {self.against}"
+        if self.card == self.against:
+            decided = "of equal cards the attacker's wins"
+        return f"  player {self.player} meets it with {self.card}: {decided}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A player who is losing a battle declares the other's shooter a traitor."""
+
+    player: int
+    shooter: int
+
+    def __str__(self) -> str:
+        return (
+            f"  player {self.player} shows his traitor card: the {self.shooter} of player {1 - self.player} "
+            "is a traitor"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """A battle is over.
+
+    Attributes
+    ----------
+    player, column
+        Who won it, and where.
+    wins
+        Both players' wins so far.
+    both_declared
+        Whether both cards were declared traitors.
+    """
+
+    player: int
+    column: int
+    wins: tuple[int, int]
+    both_declared: bool
+
+    def __str__(self) -> str:
+        both = "both are traitors, so the cards decide: " if self.both_declared else ""
+        return f"  {both}player {self.player} wins column {self.column + 1}; {self.wins[0]} : {self.wins[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Event):
+    """Three adjacent columns won break the loser's line.
+
+    Attributes
+    ----------
+    player
+        Whose line is broken.
+    column
+        The first of the three columns.
+    """
+
+    player: int
+    column: int
+
+    def __str__(self) -> str:
+        return (
+            f"  the line of player {self.player} is broken at columns {self.column + 1} to {self.column + 3}"
+        )

@@ -1,0 +1,1 @@
+"""Wargame: thirteen battles, compiled."""

@@ -1,0 +1,65 @@
+"""The fast side of Wargame: from the rules and the players' policies to the compiled games."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.policy import OWN
+from sim.games.wargame.kernel.board import BOARD
+from sim.games.wargame.kernel.own import NOBODY, Table
+from sim.games.wargame.kernel.play import play_all
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.rulebook import COLUMNS
+from sim.games.wargame.rules import WargameRules
+from sim.kernels.seats import Seats, seats_of
+
+_DRAWING = tuple(
+    frozenset(part.code(name) for name in names)
+    for part, names in zip(
+        POLICIES.parts, (("random", "mirror", "counter"), ("random",), ("random",), ()), strict=True
+    )
+)
+"""For each part the numbers of the named policies that can draw."""
+
+
+def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
+    """Play the games ``first ... first+games-1``.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+
+    Raises
+    ------
+    UserError
+        If a user's own policy answers what is not legal.
+    """
+    seats = seats_of(POLICIES, rules, seed)
+    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
+    begins = NOBODY if rules.first == "random" else np.uint64(rules.first)
+    play_all(
+        _table(seats), np.uint64(seed), np.uint64(first), begins, rules.traitors, np.uint64(rules.chips),
+        *columns.values(),
+    )  # fmt: skip
+    seats.check()
+    return columns
+
+
+def _table(seats: Seats) -> Table:
+    draws = [
+        any(code == OWN or code in drawing for code, drawing in zip(codes, _DRAWING, strict=True))
+        for codes in seats.codes.tolist()
+    ]
+    return Table(
+        boards=np.zeros(1, BOARD),
+        codes=seats.codes,
+        addresses=seats.addresses,
+        draws=np.array(draws, np.bool_),
+        chances=seats.chances,
+        chance_addresses=seats.chance_addresses,
+        shown=seats.views[0],
+        shown_address=int(seats.view_addresses[0]),
+        fault=seats.fault,
+    )

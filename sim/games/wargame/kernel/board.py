@@ -1,0 +1,146 @@
+"""The layout of Wargame as the compiled code has it: rows and sets of columns and cards, and what changes them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargame.kernel.bits import ZERO, at, one, put, under, without
+from sim.games.wargame.policies.cards import PLACES, beats
+from sim.kernels.bits import count_bits, leading_zeros, lowest_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE
+
+COLUMNS = np.uint64(PLACES)
+ALL_COLUMNS = np.uint64((1 << PLACES) - 1)
+_ALL_CARDS = np.uint64(((1 << PLACES) - 1) << 1)
+_ALL_PLACES_ROW = np.uint64(sum(place << (4 * place) for place in range(PLACES)))
+_ALL_CARDS_ROW = np.uint64(sum((place + 1) << (4 * place) for place in range(PLACES)))
+_TWO, _THREE = np.uint64(2), np.uint64(3)
+
+BEATEN_BY = np.array(
+    [0] + [sum(1 << other for other in range(1, 14) if beats(other, card)) for card in range(1, 14)],
+    np.uint64,
+)
+"""For each card the set of those that beat it."""
+
+
+_FIELDS = (
+    "lines",
+    "spots",
+    "cards",
+    "places",
+    "held",
+    "filled",
+    "uncovered",
+    "alive",
+    "better",
+    "won",
+    "chips",
+    "switches",
+    "kept",
+    "declared",
+)
+
+BOARD = np.dtype([(name, np.uint64, (2,)) for name in _FIELDS], align=True)
+"""Both sides, as one record: every field has a word for each player.
+
+``lines``, ``spots``
+    Rows: the card of each column, 0 none, and the column of each card.
+``cards``, ``places``
+    Rows: the cards that he holds, ascending, and his empty places from the left.
+``held``, ``filled``
+    Sets of the cards that he holds, and of his places with a card.
+``uncovered``
+    The set of enemy cards opposite his empty places.
+``alive``
+    The set of his unfought cards.
+``better``
+    The set of columns in which his card beats the one opposite; fought ones mean nothing.
+``won``
+    The set of columns that he has won.
+``chips``, ``switches``
+    Chips left and paid.
+``kept``, ``declared``
+    His traitor card, and the same once it is declared; 0 none.
+"""
+
+
+@kernel
+def clear(board, chips):
+    """Take all cards back, and give both players their chips."""
+    for seat in range(_TWO):
+        board.lines[seat] = board.spots[seat] = board.filled[seat] = board.uncovered[seat] = ZERO
+        board.won[seat] = board.switches[seat] = board.kept[seat] = board.declared[seat] = ZERO
+        board.cards[seat], board.places[seat] = _ALL_CARDS_ROW, _ALL_PLACES_ROW
+        board.held[seat] = board.alive[seat] = _ALL_CARDS
+        board.chips[seat] = chips
+
+
+@inlined
+def place_card(board, seat, card, place):
+    """Lay a card that a player holds on an empty place."""
+    held, filled = board.held[seat], board.filled[seat]
+    board.cards[seat] = without(board.cards[seat], count_bits(held & under(card)))
+    board.places[seat] = without(board.places[seat], count_bits(~filled & under(place)))
+    board.held[seat] = held ^ one(card)
+    board.filled[seat] = filled | one(place)
+    board.lines[seat] |= put(card, place)
+    board.spots[seat] |= put(place, card)
+    # Opposite lies a card that is covered now, or nothing: then this one is uncovered.
+    opposite = at(board.lines[ONE - seat], place)
+    if opposite == ZERO:
+        board.uncovered[ONE - seat] |= one(card)
+    else:
+        board.uncovered[seat] &= ~one(opposite)
+
+
+@inlined
+def compare(board, column):
+    """Write down whose card is the better one in a column."""
+    here = one(column)
+    for seat in range(_TWO):
+        mine, his = at(board.lines[seat], column), at(board.lines[ONE - seat], column)
+        beaten = (BEATEN_BY[his] >> mine) & ONE
+        board.better[seat] = (board.better[seat] & ~here) | (beaten << column)
+
+
+@kernel
+def compare_all(board):
+    """Write down whose card is the better one in every column."""
+    better_0, better_1 = ZERO, ZERO
+    line_0, line_1 = board.lines[0], board.lines[1]
+    for column in range(COLUMNS):
+        card_0, card_1 = at(line_0, column), at(line_1, column)
+        better_0 |= ((BEATEN_BY[card_1] >> card_0) & ONE) << column
+        better_1 |= ((BEATEN_BY[card_0] >> card_1) & ONE) << column
+    board.better[0], board.better[1] = better_0, better_1
+
+
+@kernel
+def switch_cards(board, seat, low, high):
+    """Switch two of a player's cards for a chip."""
+    line, spots = board.lines[seat], board.spots[seat]
+    left, right = at(line, low), at(line, high)
+    both = left ^ right
+    board.lines[seat] = line ^ put(both, low) ^ put(both, high)
+    places = low ^ high
+    board.spots[seat] = spots ^ put(places, left) ^ put(places, right)
+    board.chips[seat] -= ONE
+    board.switches[seat] += ONE
+    compare(board, low)
+    compare(board, high)
+
+
+@inlined
+def reach(lost, column):
+    """Return the columns that no three adjacent lost ones part from a column."""
+    starts = lost & (lost >> ONE) & (lost >> _TWO)
+    reached = ALL_COLUMNS
+    if starts != ZERO:
+        left, right = starts & under(column), starts & ~under(column)
+        if left != ZERO:
+            # Everything up to the last column of the nearest three on the left is out of reach.
+            reached &= ~under(np.uint64(64) - leading_zeros(left) + _TWO)
+        if right != ZERO:
+            reached &= under(lowest_bit(right))
+    return reached

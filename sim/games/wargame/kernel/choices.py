@@ -1,0 +1,158 @@
+"""The policies of Wargame, compiled; :mod:`sim.games.wargame.policies.parts` defines them.
+
+The numbers of the policies are their places in :data:`sim.games.wargame.policies.catalogue.POLICIES`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargame.kernel.bits import ZERO, at, run_around, under
+from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
+from sim.games.wargame.policies.cards import BREAK, CENTRE, ENOUGH
+from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE
+from sim.kernels.ready_streams import draw_below
+
+RANDOM, ASCENDING, CENTER, MIRROR, COUNTER = (
+    POLICIES.parts[DEPLOY].code(name) for name in ("random", "ascending", "center", "mirror", "counter")
+)
+TRAITOR_RANDOM, NINE, HOTTEST = (POLICIES.parts[TRAITOR].code(name) for name in ("random", "nine", "hottest"))
+ATTACK_RANDOM, SUREST, EXTEND, BLOCK, ATTACK_SEARCH = (
+    POLICIES.parts[ATTACK].code(name) for name in ("random", "surest", "extend", "block", "search")
+)
+NEVER, DEFEND, DECISIVE, SWITCH_SEARCH = (
+    POLICIES.parts[SWITCH].code(name) for name in ("never", "defend", "decisive", "search")
+)
+
+_CENTRE = np.uint64(CENTRE)
+_ENOUGH, _BREAK = np.uint64(ENOUGH), np.uint64(BREAK)
+_SEVEN, _NINE, _TWO = np.uint64(7), np.uint64(9), np.uint64(2)
+_SHOOTERS = np.uint64(3)
+
+
+@inlined
+def _move(card, place):
+    return COLUMNS * card + place
+
+
+@inlined
+def _from_centre(index):
+    """Return the columns 6, 5, 7, 4, 8, ... by index."""
+    half = (index + ONE) >> ONE
+    return _CENTRE - half if index & ONE else _CENTRE + half
+
+
+@inlined
+def _nearest(held, enemy):
+    """Return the card held whose number is nearest, of two the lower."""
+    low, high = held & under(enemy + ONE), held & ~under(enemy + ONE)
+    if low == ZERO:
+        return lowest_bit(high)
+    if high == ZERO or enemy - highest_bit(low) <= lowest_bit(high) - enemy:
+        return highest_bit(low)
+    return lowest_bit(high)
+
+
+@kernel
+def _deploy_by_plan(code, board, seat):
+    """Return ``13 * card + place`` of a policy that does not draw now."""
+    held = board.held[seat]
+    if code == ASCENDING:
+        return _move(lowest_bit(held), lowest_bit(~board.filled[seat]))
+    if code == CENTER:
+        return _move(highest_bit(held), _from_centre(COLUMNS - count_bits(held)))
+    enemy = highest_bit(board.uncovered[seat])
+    place = at(board.spots[ONE - seat], enemy)
+    if code == MIRROR:
+        return _move(_nearest(held, enemy), place)
+    beating = held & BEATEN_BY[enemy]
+    return _move(lowest_bit(beating if beating != ZERO else held), place)
+
+
+@inlined
+def deploy(code, board, seat, chances, seed):
+    """Return ``13 * card + place``."""
+    if code == RANDOM or (code >= MIRROR and board.uncovered[seat] == ZERO):
+        left = count_bits(board.held[seat])
+        card = at(board.cards[seat], draw_below(left, chances, seat, seed))
+        move = _move(card, at(board.places[seat], draw_below(left, chances, seat, seed)))
+    else:
+        move = _deploy_by_plan(code, board, seat)
+    return move
+
+
+@kernel
+def traitor(code, board, seat, chances, seed):
+    """Return the traitor card kept."""
+    if code == TRAITOR_RANDOM:
+        return _SEVEN + draw_below(_SHOOTERS, chances, seat, seed)
+    if code == NINE:
+        return _NINE
+    best, nearest = _NINE, COLUMNS
+    for above in range(_SHOOTERS):
+        # From the 9 down, so that of two as near the higher stays.
+        shooter = _NINE - above
+        place = at(board.spots[ONE - seat], shooter)
+        if (board.better[ONE - seat] >> place) & ONE:
+            away = place - _CENTRE if place > _CENTRE else _CENTRE - place
+            if away < nearest:
+                best, nearest = shooter, away
+    return best
+
+
+@kernel
+def attack(code, board, seat, open_columns):
+    """Return the column attacked by a policy that draws nothing."""
+    other = ONE - seat
+    line, enemies = board.lines[seat], board.alive[other]
+    won, lost = board.won[seat], board.won[other]
+    columns = open_columns & ~board.better[other]
+    if columns == ZERO:
+        columns = open_columns
+    best, best_worth = ZERO, ZERO
+    while columns != ZERO:
+        column = lowest_bit(columns)
+        columns &= columns - ONE
+        if code == SUREST:
+            worth = COLUMNS + ONE - count_bits(enemies & BEATEN_BY[at(line, column)])
+        elif code == EXTEND:
+            worth = run_around(won, column)
+        else:
+            worth = run_around(lost, column)
+        if worth > best_worth:
+            best, best_worth = column, worth
+    return best
+
+
+@inlined
+def pair(column, other):
+    """Return the answer that switches two columns."""
+    return COLUMNS * min(column, other) + max(column, other)
+
+
+@kernel
+def defend(code, board, seat, column):
+    """Return the switch that a defender makes who has a chip: 0, or ``13 * i + j``."""
+    other = ONE - seat
+    if code == NEVER or (board.better[seat] >> column) & ONE:
+        return ZERO
+    won, lost = board.won[seat], board.won[other]
+    if code == DECISIVE:
+        if (
+            run_around(won, column) < _BREAK
+            and run_around(lost, column) < _BREAK
+            and count_bits(won) + ONE < _ENOUGH
+            and count_bits(lost) + ONE < _ENOUGH
+        ):
+            return ZERO
+    reached = reach(lost, column)
+    winning = board.alive[seat] & BEATEN_BY[at(board.lines[other], column)]
+    while winning != ZERO:
+        place = at(board.spots[seat], lowest_bit(winning))
+        if (reached >> place) & ONE:
+            return pair(column, place)
+        winning &= winning - ONE
+    return ZERO

@@ -1,0 +1,229 @@
+"""Games of Wargame from the empty layout to the end, compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.contract.policy import OWN
+from sim.games.wargame.kernel.bits import ZERO, at, member, one, run_around
+from sim.games.wargame.kernel.board import (
+    ALL_COLUMNS,
+    COLUMNS,
+    clear,
+    compare_all,
+    place_card,
+    switch_cards,
+)
+from sim.games.wargame.kernel.choices import (
+    ATTACK_RANDOM,
+    ATTACK_SEARCH,
+    SWITCH_SEARCH,
+    attack,
+    defend,
+    deploy,
+    traitor,
+)
+from sim.games.wargame.kernel.own import (
+    ILLEGAL,
+    NOBODY,
+    NOT_ATTACKED,
+    ask_attack,
+    ask_deploy,
+    ask_switch,
+    ask_traitor,
+)
+from sim.games.wargame.kernel.search import best_attack, best_switch
+from sim.games.wargame.policies.cards import ENOUGH, RUN
+from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, SWITCH, TRAITOR
+from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, open_stream, philox_block
+from sim.kernels.ready_streams import draw_below
+from sim.kernels.seats import FIRST_SEAT
+from sim.rng import Stream
+
+_PLAY = np.uint64(Stream.PLAY)
+_TWO = np.uint64(2)
+_CARDS_OF_BOTH = np.uint64(26)
+_ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)
+_TOP_BIT = np.uint64(63)
+
+
+@kernel
+def _deploy(table, seed, game, began):
+    """Lay out both lines; return False when an own policy answers what is illegal."""
+    board = table.boards[0]
+    for turn in range(_CARDS_OF_BOTH):
+        # One card, then two by each in turn, at last one.
+        seat = began ^ (((turn + ONE) >> ONE) & ONE)
+        code = table.codes[seat, DEPLOY]
+        if count_bits(board.held[seat]) == ONE:
+            move = lowest_bit(board.held[seat]) * COLUMNS + lowest_bit(~board.filled[seat])
+        elif code == OWN:
+            move = ask_deploy(table, game, seat, began)
+            if move == ILLEGAL:
+                return False
+        else:
+            move = deploy(code, board, seat, table.chances, seed)
+        place_card(board, seat, move // COLUMNS, move % COLUMNS)
+    compare_all(board)
+    return True
+
+
+@kernel
+def _keep(table, seed, game, began, ahead):
+    """Let both players keep a traitor card; return False when an own policy answers what is illegal."""
+    board = table.boards[0]
+    for seat in range(_TWO):
+        code = table.codes[seat, TRAITOR]
+        if code == OWN:
+            card = ask_traitor(table, game, seat, began, ahead)
+            if card == ILLEGAL:
+                return False
+        else:
+            card = traitor(code, board, seat, table.chances, seed)
+        board.kept[seat] = card
+    return True
+
+
+@inlined
+def _attack(table, board, seed, game, seat, open_columns, began, ahead):
+    """Return the column that a player attacks."""
+    code = table.codes[seat, ATTACK]
+    if count_bits(open_columns) == ONE:
+        column = lowest_bit(open_columns)
+    elif code == OWN:
+        column = ask_attack(table, game, seat, began, ahead, open_columns)
+    elif code == ATTACK_SEARCH:
+        column = best_attack(board, seat, open_columns)
+    elif code == ATTACK_RANDOM:
+        column = member(open_columns, draw_below(count_bits(open_columns), table.chances, seat, seed))
+    else:
+        column = attack(code, board, seat, open_columns)
+    return column
+
+
+@inlined
+def _after_traitors(board, winner, column):
+    """Let the loser declare a traitor, then the other; return who wins."""
+    for _ in range(_TWO):
+        loser = ONE - winner
+        shooter = at(board.lines[winner], column)
+        if board.kept[loser] != shooter:
+            break
+        board.declared[loser] = shooter
+        winner = loser
+    return winner
+
+
+@kernel
+def _battles(table, seed, game, attacker, began, ahead, traitors):
+    """Fight until somebody has won; return who, or ``NOBODY`` when an own policy answers what is illegal."""
+    board, codes = table.boards[0], table.codes
+    open_columns = ALL_COLUMNS
+    while True:
+        defender = ONE - attacker
+        code = codes[attacker, SWITCH]
+        move = ZERO
+        if code == OWN:
+            move = ask_switch(table, game, attacker, NOT_ATTACKED, began, ahead, open_columns)
+        elif code == SWITCH_SEARCH:
+            move = best_switch(board, attacker, open_columns, COLUMNS)
+        if move != ZERO:
+            if move == ILLEGAL:
+                return NOBODY
+            switch_cards(board, attacker, move // COLUMNS, move % COLUMNS)
+        column = _attack(table, board, seed, game, attacker, open_columns, began, ahead)
+        if column == ILLEGAL:
+            return NOBODY
+        move = ZERO
+        code = codes[defender, SWITCH]
+        if code == OWN:
+            move = ask_switch(table, game, defender, np.int64(column), began, ahead, open_columns)
+        elif code == SWITCH_SEARCH:
+            move = best_switch(board, defender, open_columns, column)
+        elif board.chips[defender] != ZERO:
+            move = defend(code, board, defender, column)
+        if move != ZERO:
+            if move == ILLEGAL:
+                return NOBODY
+            switch_cards(board, defender, move // COLUMNS, move % COLUMNS)
+        winner = defender if (board.better[defender] >> column) & ONE else attacker
+        if traitors:
+            winner = _after_traitors(board, winner, column)
+        board.alive[attacker] &= ~one(at(board.lines[attacker], column))
+        board.alive[defender] &= ~one(at(board.lines[defender], column))
+        open_columns &= ~one(column)
+        won = board.won[winner] | one(column)
+        board.won[winner] = won
+        if count_bits(won) == _ENOUGH or run_around(won, column) >= _RUN:
+            return winner
+        attacker = winner
+
+
+@kernel
+def play_all(
+    table,
+    seed,
+    first_game,
+    first,
+    traitors,
+    chips,
+    winner,
+    ending,
+    first_deployer,
+    ahead,
+    battles,
+    wins_0,
+    wins_1,
+    by_run,
+    switches_0,
+    switches_1,
+    traitors_declared,
+):
+    """Play games one after the other and write the outcome columns.
+
+    Parameters
+    ----------
+    table
+        What they are played with.
+    seed, first_game
+        Of all chance, and the number of the first game.
+    first
+        uint64: who begins the deployment, ``NOBODY`` for a coin.
+    traitors, chips
+        The rules.
+    winner, ...
+        One array (games,) for each outcome column, filled.
+    """
+    board = table.boards[0]
+    for index in range(np.uint64(len(winner))):
+        game = first_game + index
+        began = first
+        if first == NOBODY:
+            word, _, _, _ = philox_block(seed, _PLAY, ONE, game)
+            began = word >> _TOP_BIT
+        for seat in range(_TWO):
+            if table.draws[seat]:
+                open_stream(table.chances[seat], game, FIRST_SEAT + seat)
+        clear(board, chips)
+        if not _deploy(table, seed, game, began):
+            return
+        up_0, up_1 = count_bits(board.better[0]), count_bits(board.better[1])
+        in_front = NOBODY if up_0 == up_1 else np.uint64(up_1 > up_0)
+        if traitors and not _keep(table, seed, game, began, in_front):
+            return
+        attacker = began if in_front == NOBODY else in_front
+        who = _battles(table, seed, game, attacker, began, in_front, traitors)
+        if who == NOBODY:
+            return
+        won_0, won_1 = count_bits(board.won[0]), count_bits(board.won[1])
+        run = max(won_0, won_1) < _ENOUGH
+        winner[index], ending[index] = who, run
+        first_deployer[index] = began
+        ahead[index] = np.int64(-1) if in_front == NOBODY else np.int64(in_front)
+        battles[index] = won_0 + won_1
+        wins_0[index], wins_1[index], by_run[index] = won_0, won_1, run
+        switches_0[index], switches_1[index] = board.switches[0], board.switches[1]
+        declared_0, declared_1 = board.declared[0] != ZERO, board.declared[1] != ZERO
+        traitors_declared[index] = np.int64(declared_0) + np.int64(declared_1)

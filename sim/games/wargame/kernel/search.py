@@ -1,0 +1,91 @@
+"""The moves of the policy ``search`` of Wargame, compiled; :mod:`sim.games.wargame.policies.search` defines them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargame.kernel.ahead import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
+from sim.games.wargame.kernel.bits import ZERO, one
+from sim.games.wargame.kernel.board import COLUMNS, reach
+from sim.games.wargame.kernel.forces import edge_of, force_of, switched
+from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
+from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import ONE
+
+_DEPTHS = np.array(DEPTHS, np.int64)
+_ALL_SWITCHES = np.uint64(ALL_SWITCHES)
+_NEAR = np.int64(1)
+
+
+@kernel
+def best_attack(board, seat, unfought):
+    """Return the column that a player attacks."""
+    own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
+    edge = edge_of(own.alive, other.alive)
+    wide = count_bits(unfought) <= _ALL_SWITCHES
+    battles = _DEPTHS[count_bits(unfought)]
+    while True:
+        best, choice = -WIN, COLUMNS
+        columns = unfought
+        while columns != ZERO and best < WIN:
+            column = lowest_bit(columns)
+            columns &= columns - ONE
+            worth = look_ahead(
+                own, other, unfought, edge, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
+            )
+            if worth > best:
+                best, choice = worth, column
+        if choice < COLUMNS:
+            return choice
+        if battles == _NEAR:
+            return lowest_bit(unfought)
+        battles = _NEAR
+
+
+@kernel
+def best_switch(board, seat, unfought, attacked):
+    """Return the switch of a player, 0 or ``13 * i + j``: as attacker, ``attacked`` being 13, or as defender."""
+    if board.chips[seat] == ZERO:
+        return ZERO
+    own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
+    edge = edge_of(own.alive, other.alive)
+    wide = count_bits(unfought) <= _ALL_SWITCHES
+    battles = _DEPTHS[count_bits(unfought)]
+    attacks = attacked == COLUMNS
+    lost = other.won
+    while True:
+        best, choice = -WIN, ZERO
+        lows = unfought
+        # The first of all is no switch: a column with itself.
+        low = high = lowest_bit(unfought)
+        highs = ZERO
+        while True:
+            mine, his = switched(own, other, low, high)
+            if attacks:
+                columns = one(low) | one(high)
+                if wide or low == high:
+                    columns = unfought
+                worth = look_ahead(
+                    mine, his, unfought, edge, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
+                )
+            else:
+                worth = -look_ahead(
+                    his, mine, unfought, -edge, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
+                )
+            if worth > best:
+                best = worth
+                choice = ZERO if low == high else COLUMNS * low + high
+            while highs == ZERO and lows != ZERO:
+                low = lowest_bit(lows)
+                lows &= lows - ONE
+                highs = lows & reach(lost, low)
+                if not (attacks or wide or low == attacked):
+                    highs &= one(attacked)
+            if highs == ZERO or best == WIN:
+                break
+            high = lowest_bit(highs)
+            highs &= highs - ONE
+        if best > -WIN or battles == _NEAR:
+            return choice
+        battles = _NEAR

@@ -1,0 +1,169 @@
+"""Positions that the policy ``search`` of Wargame thinks of, and what one is worth by its features alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, across_a_break, beats, run_with
+
+WIN = 1 << 20
+"""The worth of a game that is won: more than any sum of weights."""
+
+
+class Weights(NamedTuple):
+    """What features of a position are worth to a player, compared with the other.
+
+    Attributes
+    ----------
+    tempo
+        To attack.
+    chip
+        Each chip.
+    column, tie
+        Each unfought column in which his card beats the one opposite; for who attacks also equal cards.
+    edge
+        The mean over the unfought columns of how many unfought enemy cards a card of his beats.
+    traitor
+        That a shooter of his is no traitor, for sure.
+    runs
+        Four adjacent columns in which he alone has won, by his wins there.
+    wins
+        By the battles that he has won.
+    """
+
+    tempo: int
+    chip: int
+    column: int
+    tie: int
+    edge: int
+    traitor: int
+    runs: tuple[int, int, int, int]
+    wins: tuple[int, ...]
+
+
+WEIGHTS = Weights(
+    tempo=129,
+    chip=240,
+    column=5,
+    tie=4,
+    edge=39,
+    traitor=64,
+    runs=(0, 2, 3, 237),
+    wins=(0, 99, 215, 355, 408, 764, 804),
+)
+
+_STRONGER = tuple(
+    tuple(beats(card, other) - beats(other, card) for other in range(PLACES + 1))
+    for card in range(PLACES + 1)
+)
+"""1 where the first card is the stronger one, -1 where the second is."""
+
+
+class Force(NamedTuple):
+    """One player in a position that is thought of.
+
+    Attributes
+    ----------
+    line
+        His cards by column, fought ones too.
+    won
+        The columns that he has won.
+    chips
+        His chips.
+    suspects
+        The shooters of his that may be traitors, all equally likely.
+    """
+
+    line: tuple[int, ...]
+    won: frozenset[int]
+    chips: int
+    suspects: frozenset[int]
+
+    def switched(self, low: int, high: int) -> Force:
+        """Return the player after a switch."""
+        line = list(self.line)
+        line[low], line[high] = line[high], line[low]
+        return Force(tuple(line), self.won, self.chips - 1, self.suspects)
+
+    def winning(self, column: int) -> Force:
+        """Return the player after he has won a column."""
+        return Force(self.line, self.won | {column}, self.chips, self.suspects)
+
+    def cleared(self, card: int) -> Force:
+        """Return the player after a card of his has won undeclared: it is no traitor."""
+        if card not in self.suspects:
+            return self
+        return Force(self.line, self.won, self.chips, self.suspects - {card})
+
+    def spent(self) -> Force:
+        """Return the player after a card of his was declared: no other is a traitor."""
+        return Force(self.line, self.won, self.chips, frozenset())
+
+
+class Position(NamedTuple):
+    """A position before a battle, or in the middle of one.
+
+    Attributes
+    ----------
+    attacker, defender
+        Both players.
+    unfought
+        The unfought columns.
+    """
+
+    attacker: Force
+    defender: Force
+    unfought: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def victorious(won: frozenset[int]) -> bool:
+    """Return whether a player who has won these columns has won the game."""
+    return len(won) >= ENOUGH or any(run_with(won, column) >= RUN for column in won)
+
+
+@lru_cache(maxsize=4096)
+def switches(unfought: tuple[int, ...], lost: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """Return every switch that a player with a chip can make, in the order of the answers."""
+    return tuple(pair for pair in combinations(unfought, 2) if not across_a_break(*pair, lost))
+
+
+def evaluate(position: Position) -> int:
+    """Return what a position is worth to the attacker by its features alone."""
+    one, other, unfought = position
+    columns = [_STRONGER[one.line[column]][other.line[column]] for column in unfought]
+    mine, his = (frozenset(force.line[column] for column in unfought) for force in (one, other))
+    return (
+        WEIGHTS.tempo
+        + WEIGHTS.wins[len(one.won)]
+        - WEIGHTS.wins[len(other.won)]
+        + WEIGHTS.chip * (one.chips - other.chips)
+        + WEIGHTS.column * sum(columns)
+        + WEIGHTS.tie * columns.count(0)
+        + WEIGHTS.edge * _edge(mine, his) // len(unfought)
+        + _runs(one.won, other.won)
+        - _runs(other.won, one.won)
+        - _suspicion(one, mine)
+        + _suspicion(other, his)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _edge(mine: frozenset[int], his: frozenset[int]) -> int:
+    return sum(_STRONGER[card][other] for card in mine for other in his)
+
+
+@lru_cache(maxsize=4096)
+def _runs(won: frozenset[int], lost: frozenset[int]) -> int:
+    fours = [range(start, start + RUN) for start in range(PLACES - RUN + 1)]
+    return sum(
+        WEIGHTS.runs[sum(column in won for column in four)] for four in fours if not lost.intersection(four)
+    )
+
+
+def _suspicion(force: Force, cards: frozenset[int]) -> int:
+    if not force.suspects:
+        return 0
+    return WEIGHTS.traitor * len(force.suspects & cards) // len(force.suspects)

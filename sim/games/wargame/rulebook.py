@@ -1,0 +1,162 @@
+"""Wargame (Dave Ross, 2011): its options, the source's words, and what a game yields.
+
+``SOURCE`` quotes the sentences that decide. The play itself is in :mod:`sim.games.wargame.table`, the policies are in
+:mod:`sim.games.wargame.policies.catalogue`.
+
+Decisions where the text is silent
+----------------------------------
+*Who begins the deployment* ("Choose which player goes first") is a coin, from the stream of chance inside the game.
+
+*Two switches in a battle.* One switch is one move: the attacker may make one before he advances, the defender one after
+he has seen which card comes. Both may switch any two of their unfought cards, not only the one that fights.
+
+*Declaring.* Nobody is asked: a traitor is declared whenever that turns a lost battle. Who is losing decides first (of
+two equal shooters the defender is losing), then the other, who is losing now. The kept card never changes, so a
+shooter that wins undeclared is no traitor.
+
+*A break* is made by any three adjacent columns won, whatever is fought between them later; it is there from the next
+switch on. Two cards cannot be switched if one of those three columns lies between theirs. A line can be broken twice.
+
+*Both ends at once.* A seventh win that also makes four adjacent ones is a game won by seven: ``ending`` is ``run``, and
+``by_run`` true, only where four adjacent columns won it with fewer than seven wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sim.contract.game import Column, Event, Game, Outcome
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.rules import WargameRules
+from sim.games.wargame.table import Layout
+from sim.policies.players import players
+from sim.rng import Chance
+
+SOURCE = """\
+The goal
+  "Win 7 of the 13 battles, or win 4 adjacent battles."
+    ending seven, run; by_run
+  "As soon as one player either wins 7 total battles or 4 adjacent battles, the game is over.  There can
+  never be a tie."
+The cards
+  "13 cards numbered 1 to 13.  Higher numbers beat lower numbers with one exception:  the two Spies (numbers
+  1 and 2) beat the Bazooka (number 13) and the Mortar (number 12).  The Spies are beaten by all other
+  cards."
+    spy against spy goes by number
+Phase one
+  "Choose which player goes first.  This player takes any one of his cards and places it in one of the 13
+  places on his side.  The second player then does the same thing, only he does it twice."
+    first; policies deploy
+  "Players alternate 1-2-2- ... -2-2-1."
+  "Check each match-up in turn:  if one card is stronger than the other, it wins.  Ties are ties."
+    ahead
+  "Whoever is ahead after phase one goes first in phase two.  If the players are tied after phase one, then
+  whoever started phase one also starts phase two."
+Traitors
+  "After phase one is finished, each player secretly chooses one of his Traitor cards"
+    traitors = true; policies traitor
+  "If one of the cards played corresponds to the Traitor card that was chosen by the other player, that card
+  can be made to lose its battle."
+    whoever loses a battle declares if that turns it; traitors_declared
+  "Note that if both cards are declared to be Traitors, then whichever card would normally win the battle
+  does win."
+  "If you'd rather play a perfect information strategy game, take the traitor cards out."
+    traitors = false
+Phase two
+  "The attacker goes first, optionally switching two cards (see "switching cards," below) and then advancing
+  one of his cards into the combat zone."
+    policies attack, switch
+  "The defender then responds.  He optionally switches two cards (see "switching cards," below) and then
+  advances one card into the same space just occupied by the attacker's card"
+  "Also, if the two cards are equal, the attacker wins."
+  "The winner of one battle goes first in the next."
+Switching cards
+  "Players each have 5 chips.  Each chip gives them the ability to switch two cards before moving a card
+  forward into battle.  This can be done either before attacking or before defending."
+    chips = 5; switches_0, switches_1
+  "if a player has won three adjacent battles, this breaks the other player's line.  No switching may take
+  place across this break -- in order for the other player to make a switch after his line has been broken,
+  both cards must be on the same side of the break."
+"""
+
+ENDINGS = ("seven", "run")
+"""How a game can end; the code of an ending is its place here."""
+
+COLUMNS = (
+    Column("winner", "int8", "the player who won"),
+    Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
+    Column("first_deployer", "int8", "the player who began the deployment", is_seat=True),
+    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True, article=""),
+    Column("battles", "int8", "battles fought"),
+    Column("wins_0", "int8", "battles that player 0 won"),
+    Column("wins_1", "int8", "battles that player 1 won"),
+    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins"),
+    Column("switches_0", "int8", "chips that player 0 paid"),
+    Column("switches_1", "int8", "chips that player 1 paid"),
+    Column("traitors_declared", "int8", "traitors declared, by both players"),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play one game of Wargame and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by, with the players' policies.
+    packets
+        None: nothing is shuffled.
+    seed, number
+        Where chance comes from: one draw of who begins, if that is random, and the players' own.
+
+    Yields
+    ------
+    Event
+        Each turn of the deployment, the match-ups, the traitor cards kept, each battle with the lines before it, and
+        at last the :class:`~sim.contract.game.Outcome`.
+    """
+    first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
+    layout = Layout(rules, players(POLICIES, rules, seed, number), first)
+    yield from layout.deploy()
+    match_ups = layout.match_ups()
+    yield match_ups
+    if rules.traitors:
+        yield from layout.keep_traitors()
+    yield from layout.battles(match_ups.attacker)
+    yield Outcome(layout.row(), layout.story())
+
+
+GAME = Game(
+    name="wargame",
+    title="Wargame",
+    rules=WargameRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    kernel="sim.games.wargame.kernel.block",
+    dealing="sim.deals.none",
+    deals_itself=True,
+    undealt="nothing is shuffled: both players have the cards 1 to 13 and lay them face up",
+    source=SOURCE,
+    policies=POLICIES,
+    margin=("wins_0", "wins_1"),
+    largest_margin=lambda rules: 7,
+    histograms=(
+        "battles",
+        "wins_0",
+        "wins_1",
+        "by_run",
+        "switches_0",
+        "switches_1",
+        "traitors_declared",
+    ),
+    tables=(
+        ("winner", "ending"),
+        ("winner", "first_deployer"),
+        ("winner", "ahead"),
+        ("first_deployer", "ahead"),
+    ),
+    paired=("wins_0", "wins_1", "battles"),
+    predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
+)
+"""Wargame, for the registry."""

@@ -1,0 +1,220 @@
+"""The play of Wargame: both players, their lines, and one battle after the other.
+
+The options are in :mod:`sim.games.wargame.rulebook`, and what the players choose by in
+:mod:`sim.games.wargame.policies.catalogue`; nothing fast is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from sim.contract.game import DRAW, Event
+from sim.games.wargame.events import (
+    Advanced,
+    Broken,
+    Declared,
+    Kept,
+    Lines,
+    MatchUps,
+    Met,
+    Placed,
+    Switched,
+    Won,
+)
+from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
+from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, SWITCH, TRAITOR, View
+from sim.policies.players import Player
+
+if TYPE_CHECKING:
+    from sim.games.wargame.rules import WargameRules
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+
+
+class Side:
+    """What lies on one player's side.
+
+    Parameters
+    ----------
+    player
+        Who chooses for it.
+    chips
+        What he has to begin with.
+    """
+
+    def __init__(self, player: Player, chips: int) -> None:
+        self.player = player
+        self.chips = chips
+        self.line = [0] * PLACES
+        self.held = list(range(1, PLACES + 1))
+        self.won: set[int] = set()
+        self.kept = 0
+        self.declared = 0
+        self.switches = 0
+
+    def switch(self, column: int, other: int) -> None:
+        """Pay a chip and switch the cards of two columns."""
+        self.chips -= 1
+        self.switches += 1
+        self.line[column], self.line[other] = self.line[other], self.line[column]
+
+
+class Layout:
+    """Both sides, from the empty layout to the end of the game.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    table
+        Both players.
+    began
+        Who begins the deployment.
+    """
+
+    def __init__(self, rules: WargameRules, table: list[Player], began: int) -> None:
+        self.rules = rules
+        self.sides = [Side(player, rules.chips) for player in table]
+        self.began = began
+        self.ahead = DRAW
+        self.winner: int | None = None
+
+    def view(self, seat: int, attacked: int = -1) -> View:
+        """Return what a player sees."""
+        own, other = self.sides[seat], self.sides[1 - seat]
+        return View(
+            own=tuple(own.line),
+            other=tuple(other.line),
+            result=tuple((place in own.won) - (place in other.won) for place in range(PLACES)),
+            held=tuple(own.held),
+            began=self.began == seat,
+            ahead=0 if self.ahead == DRAW else 1 if self.ahead == seat else -1,
+            kept=own.kept,
+            own_declared=own.declared,
+            other_declared=other.declared,
+            own_chips=own.chips,
+            other_chips=other.chips,
+            attacked=attacked,
+        )
+
+    # Phase one.
+
+    def deploy(self) -> Iterator[Event]:
+        """Place all cards: one by who begins, then two by each in turn, at last one."""
+        seat, turn = self.began, 1
+        while self.sides[seat].held:
+            cards = min(turn, len(self.sides[seat].held))
+            yield Placed(seat, tuple(self._place(seat) for _ in range(cards)))
+            seat, turn = 1 - seat, 2
+
+    def _place(self, seat: int) -> tuple[int, int]:
+        side, view = self.sides[seat], self.view(seat)
+        legal = [PLACES * card + place for card in side.held for place in view.empty]
+        card, place = divmod(side.player.choose(view, legal, DEPLOY), PLACES)
+        side.held.remove(card)
+        side.line[place] = card
+        return card, place
+
+    def match_ups(self) -> MatchUps:
+        """Check who is ahead after phase one."""
+        lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
+        wins = [sum(map(beats, lines[seat], lines[1 - seat])) for seat in (0, 1)]
+        if wins[0] != wins[1]:
+            self.ahead = 0 if wins[0] > wins[1] else 1
+        attacker = self.began if self.ahead == DRAW else self.ahead
+        return MatchUps(lines, (wins[0], wins[1]), PLACES - sum(wins), attacker)
+
+    def keep_traitors(self) -> Iterator[Event]:
+        """Each player secretly keeps a traitor card."""
+        for seat, side in enumerate(self.sides):
+            side.kept = side.player.choose(self.view(seat), SHOOTERS, TRAITOR)
+        for seat, side in enumerate(self.sides):
+            yield Kept(seat, side.kept)
+
+    # Phase two.
+
+    def battles(self, attacker: int) -> Iterator[Event]:
+        """Fight until somebody has won."""
+        number = 0
+        while self.winner is None:
+            number += 1
+            lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
+            yield Lines(number, lines, self._winners(), attacker)
+            attacker = yield from self._battle(attacker)
+
+    def _winners(self) -> tuple[int | None, ...]:
+        return tuple(
+            0 if place in self.sides[0].won else 1 if place in self.sides[1].won else None
+            for place in range(PLACES)
+        )
+
+    def _battle(self, attacker: int) -> Generator[Event, None, int]:
+        """Fight one battle and return who won it."""
+        defender = 1 - attacker
+        yield from self._switch(attacker, -1)
+        view = self.view(attacker)
+        column = self.sides[attacker].player.choose(view, view.open, ATTACK)
+        attack = self.sides[attacker].line[column]
+        yield Advanced(attacker, attack, column)
+        yield from self._switch(defender, column)
+        answer = self.sides[defender].line[column]
+        winner = defender if beats(answer, attack) else attacker
+        yield Met(defender, answer, attack, winner)
+        winner, declared = yield from self._traitors(winner, column)
+        side = self.sides[winner]
+        side.won.add(column)
+        yield Won(winner, column, (len(self.sides[0].won), len(self.sides[1].won)), declared == 2)
+        run = run_with(side.won, column)
+        if len(side.won) == ENOUGH or run >= RUN:
+            self.winner = winner
+        elif run == RUN - 1:
+            first = next(start for start in breaks(side.won) if start <= column < start + run)
+            yield Broken(1 - winner, first)
+        return winner
+
+    def _switch(self, seat: int, attacked: int) -> Iterator[Event]:
+        side, view = self.sides[seat], self.view(seat, attacked)
+        answer = side.player.choose(view, list(view.switches()), SWITCH)
+        if answer:
+            low, high = divmod(answer, PLACES)
+            side.switch(low, high)
+            yield Switched(seat, ((side.line[low], low), (side.line[high], high)), side.chips)
+
+    def _traitors(self, winner: int, column: int) -> Generator[Event, None, tuple[int, int]]:
+        """Let the loser declare a traitor, then the other; return who wins, and how many have declared."""
+        declared = 0
+        for _ in self.sides:
+            loser, shooter = 1 - winner, self.sides[winner].line[column]
+            if self.sides[loser].kept != shooter:
+                break
+            self.sides[loser].declared = shooter
+            declared += 1
+            yield Declared(loser, shooter)
+            winner = loser
+        return winner, declared
+
+    def row(self) -> dict[str, Any]:
+        """Return the outcome columns."""
+        wins = [len(side.won) for side in self.sides]
+        by_run = max(wins) < ENOUGH
+        return {
+            "winner": self.winner,
+            "ending": "run" if by_run else "seven",
+            "first_deployer": self.began,
+            "ahead": self.ahead,
+            "battles": sum(wins),
+            "wins_0": wins[0],
+            "wins_1": wins[1],
+            "by_run": by_run,
+            "switches_0": self.sides[0].switches,
+            "switches_1": self.sides[1].switches,
+            "traitors_declared": sum(side.declared > 0 for side in self.sides),
+        }
+
+    def story(self) -> str:
+        """Tell the end in words."""
+        assert self.winner is not None
+        won, lost = len(self.sides[self.winner].won), len(self.sides[1 - self.winner].won)
+        how = "" if won == ENOUGH else " by four adjacent columns"
+        return f"player {self.winner} wins{how}, {_NUMBERS[won]} battles to {_NUMBERS[lost]}"

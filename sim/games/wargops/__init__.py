@@ -1,0 +1,1 @@
+"""WarGops: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,189 @@
+"""Equilibrium strategies of WarGops for two kept as tables, for the sizes that stay small.
+
+The tables are made by ``python -m sim.games.wargops.solution.make_tables`` from the exact solution (ties awarded
+later, one card of each rank, points). They hold the mixtures of all positions that a player can come to by playing
+them himself, whatever the other does. A mixture is kept as thresholds in units of 2**-20: the card laid is the
+first whose threshold is above a random 32-bit number. So a chance is off by 2**-20 at most, and the compiled twin
+in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.games.gops.equilibria import UNIT_BITS, WHOLE
+
+DIGITS = 7
+"""Places where both cards of a rank together can be."""
+
+LARGEST = 7
+"""The most ranks with a table."""
+
+_DIGIT = {
+    (0, 0, 0): 0,
+    (1, 0, 0): 1,
+    (0, 1, 0): 2,
+    (0, 0, 1): 3,
+    (2, 0, 0): 4,
+    (1, 1, 0): 5,
+    (0, 2, 0): 6,
+}
+"""By how many cards of the rank are in the own hand, in the other's, and in the pot. There are no other places: a card
+comes into the pot when its twin goes to the trash."""
+
+_FOLDER = Path(__file__).parent / "tables"
+
+
+class WarGopsTable(NamedTuple):
+    """The mixtures of a game of WarGops, as kernels take them.
+
+    Attributes
+    ----------
+    ranks
+        uint64; 0 for a table that is not needed.
+    places
+        int32 (7**ranks,): for a position's number, as :func:`number_of` gives it, the place of its mixture; -1 where
+        none is kept.
+    supports
+        uint8 (mixtures,): which of the ranks held are laid at all, the lowest in bit 0.
+    offsets
+        uint32 (mixtures,): where the thresholds of a mixture begin.
+    thresholds
+        uint32: those of the ranks that are laid, except the highest such rank.
+    """
+
+    ranks: np.uint64
+    places: NDArray[np.int32]
+    supports: NDArray[np.uint8]
+    offsets: NDArray[np.uint32]
+    thresholds: NDArray[np.uint32]
+
+
+def sizes(last_pot: str) -> tuple[int, ...]:
+    """Return the numbers of ranks that a table is kept for.
+
+    Examples
+    --------
+    >>> sizes("orphan")
+    (2, 3, 4, 5, 6, 7)
+    """
+    return tuple(range(2, LARGEST + 1)) if last_pot in ("survivor", "orphan") else ()
+
+
+def table_path(ranks: int, last_pot: str) -> Path:
+    """Return where a table is kept."""
+    return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
+
+
+def number_of(ranks: int, mine: Iterable[int], his: Iterable[int], pots: Iterable[int]) -> int:
+    """Return the number of a position: its digits tell where the cards of each rank are, the highest rank in front.
+
+    Parameters
+    ----------
+    ranks
+        How many there are.
+    mine, his, pots
+        The cards of the own and the other hand, and those that wait for a later trick.
+
+    Raises
+    ------
+    KeyError
+        If the cards of a rank, which it then names, are where they cannot be.
+
+    Examples
+    --------
+    >>> number_of(2, [2], [1, 1], [])
+    13
+    """
+    counts = [[0, 0, 0] for _ in range(ranks + 1)]
+    for place, cards in enumerate((mine, his, pots)):
+        for card in cards:
+            counts[card][place] += 1
+    number = 0
+    for rank in range(ranks, 0, -1):
+        own, other, waiting = counts[rank]
+        digit = _DIGIT.get((own, other, waiting))
+        if digit is None:
+            raise KeyError(rank)
+        number = number * DIGITS + digit
+    return number
+
+
+@cache
+def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
+    """Return the table of a game of WarGops.
+
+    Raises
+    ------
+    UserError
+        If none is kept.
+    """
+    kept = sizes(last_pot)
+    if ranks not in kept:
+        known = f"from {kept[0]} to {kept[-1]} ranks" if kept else "for last_pot survivor and orphan"
+        raise UserError(f"no equilibrium is kept for {ranks} ranks", cure=f"there are tables {known}")
+    with np.load(table_path(ranks, last_pot)) as file:
+        positions = np.flatnonzero(np.unpackbits(file["positions"], count=DIGITS**ranks))
+        supports, packed = file["supports"], file["thresholds"]
+    places = np.full(DIGITS**ranks, -1, np.int32)
+    places[positions] = np.arange(len(positions), dtype=np.int32)
+    after = np.bitwise_count(supports).astype(np.int64) - 1
+    bits = np.unpackbits(packed, count=int(after.sum()) * UNIT_BITS).reshape(-1, UNIT_BITS)
+    return WarGopsTable(
+        ranks=np.uint64(ranks),
+        places=places,
+        supports=supports,
+        offsets=(np.cumsum(after) - after).astype(np.uint32),
+        thresholds=bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32)),
+    )
+
+
+def wargops_thresholds(
+    ranks: int, last_pot: str, mine: Iterable[int], his: Iterable[int], pots: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the equilibrium mixture of a player's cards as thresholds.
+
+    Parameters
+    ----------
+    ranks, last_pot
+        The game.
+    mine, his, pots
+        The cards of the own and the other hand, and those that wait for a later trick.
+
+    Returns
+    -------
+    tuple
+        One for each rank of ``mine``, ascending, not falling, the last one 2**32. With a random 64-bit word ``w`` the
+        first card is laid whose threshold is above ``w >> 32``. In positions that nobody comes to who plays by the
+        table, that is always the lowest.
+
+    Raises
+    ------
+    UserError
+        If no table is kept for this game.
+    """
+    table = wargops_table(ranks, last_pot)
+    mine = tuple(mine)
+    held = len(set(mine))
+    try:
+        place = int(table.places[number_of(ranks, mine, his, pots)])
+    except KeyError:
+        place = -1
+    if place < 0:
+        return (WHOLE,) * held
+    support, offset = int(table.supports[place]), int(table.offsets[place])
+    found, reached = [], 0
+    for rank in range(held):
+        if support >> rank & 1:
+            support ^= 1 << rank
+            reached = int(table.thresholds[offset]) if support else WHOLE
+            offset += 1
+        found.append(reached)
+    return tuple(found)

@@ -1,0 +1,294 @@
+"""What happens at a table of WarGops, as small values that tell themselves in words.
+
+Nothing here decides anything; the play is in :mod:`sim.games.wargops.table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sim.cards import low_ace_text, low_ace_texts
+from sim.contract.game import Event, Settled
+
+
+def people(seats: Iterable[int], last: str = "and") -> str:
+    """Return players in words.
+
+    Examples
+    --------
+    >>> people([2]), people([0, 1, 3]), people([0, 1], "or")
+    ('player 2', 'players 0, 1 and 3', 'players 0 or 1')
+    """
+    *first, end = map(str, sorted(seats))
+    return f"players {', '.join(first)} {last} {end}" if first else f"player {end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A pot that waits for a later trick.
+
+    Attributes
+    ----------
+    cards
+        What lies in it, ascending.
+    eligible
+        Who can still win it.
+    """
+
+    cards: tuple[int, ...]
+    eligible: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Settled):
+    """Where all cards are between two tricks.
+
+    ``packets`` are the hands, ascending; ``piles`` are the trash, what is nobody's any more, and then the pots.
+
+    Attributes
+    ----------
+    trick
+        The number of the trick that follows, 0 when the game is over.
+    """
+
+    trick: int = field(default=1, kw_only=True)
+
+    def __str__(self) -> str:
+        hands = ", ".join(
+            f"player {seat} holds {low_ace_texts(hand)}" if hand else f"player {seat} is out"
+            for seat, hand in enumerate(self.packets)
+        )
+        return f"{f'trick {self.trick}' if self.trick else 'at the end'}: {hands}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """Everybody who has cards turns one up."""
+
+    cards: Mapping[int, int]
+    replacing: bool = False
+
+    def __str__(self) -> str:
+        verb = "replaces it with" if self.replacing else "plays"
+        return ", ".join(f"player {seat} {verb} {low_ace_text(card)}" for seat, card in self.cards.items())
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """The highest card wins the trick and goes to the trash; the winner collects the other cards."""
+
+    player: int
+    card: int
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        collected = (
+            f"he collects {low_ace_texts(self.cards)}" if self.cards else "there is nothing to collect"
+        )
+        return (
+            f"player {self.player} wins the trick, {low_ace_text(self.card)} goes to the trash: {collected}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tied(Event):
+    """Several played the highest card: one of them goes to the trash, a pot remains for a later trick.
+
+    Attributes
+    ----------
+    players, card
+        Who tied, and with what.
+    entire
+        Whether all cards of the trick are equal.
+    pot
+        What remains, ascending.
+    """
+
+    players: tuple[int, ...]
+    card: int
+    entire: bool
+    pot: tuple[int, ...]
+
+    def __str__(self) -> str:
+        kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
+        remains = "remains" if len(self.pot) == 1 else "remain"
+        return f"{kind}, one {low_ace_text(self.card)} goes to the trash: {low_ace_texts(self.pot)} {remains}"
+
+
+@dataclass(frozen=True, slots=True)
+class PotWon(Event):
+    """An older pot is won: by the best card of this trick among those who could win it.
+
+    Attributes
+    ----------
+    player, card
+        Who wins it, and the card that he played.
+    rivals
+        The others who could have won it.
+    cards
+        What he collects, ascending.
+    """
+
+    player: int
+    card: int
+    rivals: tuple[int, ...]
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        if self.rivals:
+            whose = (
+                f"player {self.player}'s {low_ace_text(self.card)} is better than the "
+                f"{'card' if len(self.rivals) == 1 else 'cards'} of {people(self.rivals)}"
+            )
+        else:
+            whose = f"nobody but player {self.player} can still win the pot"
+        return f"{whose}: he collects {low_ace_texts(self.cards)} from it"
+
+
+@dataclass(frozen=True, slots=True)
+class PotStays(Event):
+    """An older pot is not won, because the best of those who can win it tied.
+
+    Attributes
+    ----------
+    card
+        What they tied with.
+    eligible
+        Who can win it from now on.
+    lost
+        Who could and cannot any more.
+    cards
+        What lies there, ascending.
+    """
+
+    card: int
+    eligible: tuple[int, ...]
+    lost: tuple[int, ...]
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        lost = f", {people(self.lost)} lose eligibility" if self.lost else ""
+        if len(self.lost) == 1:
+            lost = lost.replace("lose ", "loses ")
+        stays = f"{low_ace_texts(self.cards)} {'stays' if len(self.cards) == 1 else 'stay'} in the pot"
+        return f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable(Event):
+    """After a trick: the pots that are still on the table, and who can win them."""
+
+    pots: tuple[Waiting, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(map(_waiting, self.pots))
+
+
+def _waiting(pot: Waiting) -> str:
+    lies = f"{low_ace_texts(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
+    if len(pot.eligible) == 1:
+        return f"{lies} until {people(pot.eligible)} plays again, who alone can win {_them(pot.cards)}"
+    others = "the other" if len(pot.eligible) == 2 else "the others"
+    return f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
+
+
+def _them(cards: tuple[int, ...]) -> str:
+    return "it" if len(cards) == 1 else "them"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedDown(Event):
+    """Several face-up cards tie for highest: they are turned face down, and their owners replace them.
+
+    Attributes
+    ----------
+    players, card
+        Who tied, and with what.
+    unable
+        Those of them who have no other card.
+    """
+
+    players: tuple[int, ...]
+    card: int
+    unable: tuple[int, ...]
+
+    def __str__(self) -> str:
+        told = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
+        if not self.unable:
+            return told
+        verb = "has" if len(self.unable) == 1 else "have"
+        return f"{told}; {people(self.unable)} {verb} no other card"
+
+
+@dataclass(frozen=True, slots=True)
+class Orphaned(Event):
+    """Cards that nobody gets any more."""
+
+    cards: tuple[int, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"nobody will ever collect {low_ace_texts(self.cards)}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retired(Event):
+    """Players without cards retire from the game."""
+
+    players: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{people(self.players)} {'runs' if len(self.players) == 1 else 'run'} out of cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Survives(Event):
+    """The game is over and one player has cards left, which are his score.
+
+    Attributes
+    ----------
+    player
+        Who.
+    pots
+        The cards of pots that nobody but him could win, and that he takes.
+    points
+        What his cards count.
+    """
+
+    player: int
+    pots: tuple[int, ...]
+    points: int
+
+    def __str__(self) -> str:
+        taken = f" and takes {low_ace_texts(self.pots)}, which he alone could win" if self.pots else ""
+        count = "1 point" if self.points == 1 else f"{self.points} points"
+        return f"player {self.player} is the only one with cards left{taken}: {count}"
+
+
+@dataclass(frozen=True, slots=True)
+class NobodySurvives(Event):
+    """The game is over because all ran out of cards at the same time."""
+
+    def __str__(self) -> str:
+        return "all run out of cards at the same time: nobody scores"
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Event):
+    """Another game of the session begins.
+
+    Attributes
+    ----------
+    game, games
+        Its number in the session, from 1, and how many there are.
+    points
+        What each player has scored so far.
+    """
+
+    game: int
+    games: int
+    points: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"game {self.game} of {self.games} of the session, at {' : '.join(map(str, self.points))}"

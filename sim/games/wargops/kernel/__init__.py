@@ -1,0 +1,1 @@
+"""WarGops, compiled."""

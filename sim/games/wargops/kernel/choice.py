@@ -1,0 +1,229 @@
+"""How the players of WarGops choose, compiled: named policies by number, a user's own by the address of its code.
+
+The record that a user's own policy sees consists of int64 numbers alone, so it can lie in the table's own array: then
+games of any size share one compiled kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.contract.policy import OWN
+from sim.games.wargops.kernel.equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
+from sim.games.wargops.kernel.table import (
+    ADDRESSES,
+    ALL,
+    CHANCES,
+    CODES,
+    DRAWS,
+    FACE_DOWN,
+    FACE_UP,
+    FAULT,
+    FIELDS,
+    GAME,
+    GAMES_LEFT,
+    HANDS,
+    HELD,
+    IN_GAME,
+    NONE,
+    PLAYERS,
+    POINTS,
+    POT_PLAYERS,
+    POTS,
+    RANKS,
+    RECORD,
+    RECORD_AT,
+    REPLACED,
+    SEED,
+    SESSION,
+    SIZES,
+    SOLVED,
+    START,
+    STRIDE,
+    TO_SURVIVOR,
+    TRASH,
+    WAITING,
+    nth_card,
+)
+from sim.games.wargops.policies import POLICIES, view_type
+from sim.games.wargops.rules import WarGopsRules
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import ONE, below, next_word
+from sim.kernels.seats import Seats, call_policy
+
+_NAMES = [policy.name for policy in POLICIES.parts[0].policies]
+RANDOM, RANDOM_RANK, HIGH, LOW, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
+    np.uint64(_NAMES.index(name))
+    for name in ("random", "random-rank", "high", "low", "median", "just-beat", "equilibrium")
+)
+"""What kernels know the policies by."""
+
+_OWN = np.uint64(OWN % (1 << 64))
+_FIELDS = [FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
+(
+    _SEAT, _HELD, _HAND, _OTHERS, _RETIRED, _POTS, _POT_CARDS, _POT_PLAYERS, _TRASH, _FACE_UP, _FACE_DOWN, _POINTS,
+    _GAMES_LEFT, _LAST_POT,
+) = _FIELDS  # fmt: skip
+
+
+def draws_of(seats: Seats) -> np.ndarray:
+    """Return for each seat whether its policy can draw."""
+    return np.isin(seats.codes[:, 0], (OWN, int(RANDOM), int(RANDOM_RANK), int(EQUILIBRIUM)))
+
+
+def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
+    """Return where the table of the equilibrium lies, as uint64 (4,); zeros where nobody plays one."""
+    if int(EQUILIBRIUM) not in seats.codes:
+        return np.zeros(4, np.uint64)
+    return addresses_of(wargops_table(rules.ranks, rules.last_pot))
+
+
+def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int) -> np.ndarray:
+    """Return the table of some games: the rules, the players, and their cards at the beginning.
+
+    Parameters
+    ----------
+    rules, seats
+        The rules, and the players.
+    hands
+        Each player's cards.
+    seed
+        Of all chance.
+    """
+    record = view_type(rules)
+    number = np.dtype(np.int64).itemsize
+    table = np.zeros(int(RECORD) + record.itemsize // number, np.uint64)
+    for player, hand in enumerate(hands):
+        for card in hand:
+            table[int(START) + player * int(STRIDE) + card] += ONE
+    offsets = [record.fields[name][1] // number for name in record.names or ()] if record.fields else []
+    rows = (
+        (CODES, seats.codes[:, 0]), (ADDRESSES, seats.addresses[:, 0]), (CHANCES, seats.chance_addresses),
+        (DRAWS, draws_of(seats)), (FIELDS, np.array(offsets) + int(RECORD)),
+    )  # fmt: skip
+    for place, values in rows:
+        table[int(place) : int(place) + len(values)] = np.asarray(values).astype(np.int64).view(np.uint64)
+    table[PLAYERS], table[RANKS], table[SESSION] = rules.players, rules.ranks, rules.session
+    table[REPLACED], table[TO_SURVIVOR] = rules.ties == "replace", rules.last_pot == "survivor"
+    table[SEED] = seed
+    addresses = solved_for(rules, seats)
+    table[int(SOLVED) : int(SOLVED) + len(addresses)] = addresses
+    table[RECORD_AT] = table[int(RECORD) :].ctypes.data
+    return table
+
+
+@kernel
+def choose(table, chances, seat):
+    """Return the rank that a player lays, 0 when a user's own policy answers what it may not.
+
+    Parameters
+    ----------
+    table
+        Where all cards are.
+    chances
+        uint64 (P, CHANCE): each player's stream.
+    seat
+        uint64: who is asked.
+    """
+    held = table[HELD + seat]
+    if held & (held - ONE) == NONE:
+        return lowest_bit(held)
+    code = table[CODES + seat]
+    if code == RANDOM:
+        return nth_card(table, seat, np.uint64(below(table[SIZES + seat], chances[seat], table[SEED])))
+    if code == RANDOM_RANK:
+        return nth_bit(held, np.uint64(below(count_bits(held), chances[seat], table[SEED])))
+    if code == HIGH:
+        return highest_bit(held)
+    if code == MEDIAN:
+        return nth_card(table, seat, table[SIZES + seat] >> ONE)
+    if code == JUST_BEAT:
+        others = NONE
+        for other in range(table[PLAYERS]):
+            if other != seat:
+                others |= table[HELD + other]
+        # Place 0 is no rank: without any other card in hand, every card of one's own is above all of them.
+        above = held & (ALL << (highest_bit(others | ONE) + ONE))
+        return lowest_bit(above if above != NONE else held)
+    if code == _OWN:
+        return _own_choice(table, seat)
+    if code == EQUILIBRIUM:
+        return _solved_choice(table, seat, chances[seat])
+    return lowest_bit(held)
+
+
+@kernel
+def _solved_choice(table, seat, chance):
+    """Return what an equilibrium strategy for two players lays."""
+    ranks = table[RANKS]
+    number, known = NONE, True
+    for step in range(ranks):
+        rank = ranks - step
+        waiting = NONE
+        for pot in range(table[WAITING]):
+            waiting += table[POTS + pot * STRIDE + rank]
+        mine, his = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
+        digit = digit_of(mine, his, waiting)
+        known = known and digit != BASE
+        number = number * BASE + digit
+    word = next_word(chance, table[SEED])
+    held = table[HELD + seat]
+    return nth_bit(held, wargops_choice(table, SOLVED, number, word)) if known else lowest_bit(held)
+
+
+@kernel
+def _own_choice(table, seat):
+    """Return what a user's own policy answers, 0 with the fault written down if it is not legal."""
+    _show(table, seat)
+    move = call_policy(
+        np.int64(table[ADDRESSES + seat]), np.int64(table[RECORD_AT]), np.int64(table[CHANCES + seat])
+    )
+    rank = np.uint64(move)
+    # A negative answer is a very large rank here.
+    if rank > NONE and rank <= table[RANKS] and table[HANDS + seat * STRIDE + rank] > NONE:
+        return rank
+    table[FAULT], table[FAULT + ONE] = ONE, table[GAME]
+    table[FAULT + ONE + ONE], table[FAULT + ONE + ONE + ONE] = seat, rank
+    return NONE
+
+
+@kernel
+def _show(table, seat):
+    """Fill the record of what a player sees."""
+    players, width = table[PLAYERS], table[RANKS] + ONE
+    shown, pots = table[table[_POTS]], table[WAITING]
+    table[table[_SEAT]], table[table[_HELD]] = seat, table[SIZES + seat]
+    table[table[_POTS]], table[table[_GAMES_LEFT]] = pots, table[GAMES_LEFT]
+    table[table[_LAST_POT]] = table[TO_SURVIVOR]
+    place = table[_HAND]
+    for rank in range(ONE, width):
+        for _ in range(table[HANDS + seat * STRIDE + rank]):
+            table[place] = rank
+            place += ONE
+    while place < table[_OTHERS]:
+        table[place] = NONE
+        place += ONE
+    for rank in range(width):
+        table[table[_TRASH] + rank] = table[TRASH + rank]
+        table[table[_FACE_DOWN] + rank] = table[FACE_DOWN + rank]
+        for pot in range(pots):
+            table[table[_POT_CARDS] + pot * width + rank] = table[POTS + pot * STRIDE + rank]
+        for pot in range(pots, shown):
+            table[table[_POT_CARDS] + pot * width + rank] = NONE
+    one = seat
+    for step in range(players):
+        table[table[_FACE_UP] + step] = table[FACE_UP + one]
+        table[table[_POINTS] + step] = table[POINTS + one]
+        if step > NONE:
+            other = step - ONE
+            table[table[_RETIRED] + other] = ONE - (table[IN_GAME] >> one & ONE)
+            for rank in range(width):
+                table[table[_OTHERS] + other * width + rank] = table[HANDS + one * STRIDE + rank]
+        for pot in range(pots):
+            table[table[_POT_PLAYERS] + pot * players + step] = table[POT_PLAYERS + pot] >> one & ONE
+        for pot in range(pots, shown):
+            table[table[_POT_PLAYERS] + pot * players + step] = NONE
+        one = one + ONE if one + ONE < players else NONE

@@ -1,0 +1,200 @@
+"""WarGops for up to eight players, compiled: every policy and every option."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargops.kernel.choice import choose
+from sim.games.wargops.kernel.table import (
+    CHOSEN,
+    DRAWS,
+    FACE_DOWN,
+    FACE_UP,
+    GAME,
+    GAMES_LEFT,
+    HANDS,
+    IN_GAME,
+    NONE,
+    ORPHANED,
+    PLAYERS,
+    POINTS,
+    POT_PLAYERS,
+    POTS,
+    RANKS,
+    REPLACED,
+    SESSION,
+    SIZES,
+    STRIDE,
+    TIES,
+    TO_SURVIVOR,
+    TRASH,
+    TRICKS,
+    WAITING,
+    collect,
+    collect_all,
+    highest,
+    lay,
+    lay_out,
+    orphan_all,
+    retire,
+    settle_pots,
+)
+from sim.kernels.bits import lowest_bit
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import ONE, open_stream
+from sim.kernels.seats import FIRST_SEAT
+
+_NOBODY = -1
+
+
+@kernel
+def _turn_up(table, chances, players):
+    """Let some players choose and then turn up a card each; return whether all answered what they may."""
+    left = players
+    while left != NONE:
+        seat = lowest_bit(left)
+        left &= left - ONE
+        rank = choose(table, chances, seat)
+        if rank == NONE:
+            return False
+        table[CHOSEN + seat] = rank
+    while players != NONE:
+        seat = lowest_bit(players)
+        players &= players - ONE
+        lay(table, seat, table[CHOSEN + seat])
+        table[FACE_UP + seat] = table[CHOSEN + seat]
+    return True
+
+
+@kernel
+def _award(table, players):
+    """Settle a trick whose ties are awarded later: the highest card is trashed, the rest won or a new pot."""
+    card, whose = highest(table, players)
+    table[TRASH + card] += ONE
+    won = whose & (whose - ONE) == NONE
+    settle_pots(table)
+    winner, pot = lowest_bit(whose), table[WAITING]
+    while players != NONE:
+        seat = lowest_bit(players)
+        players &= players - ONE
+        laid = table[FACE_UP + seat]
+        table[FACE_UP + seat] = NONE
+        # One of the highest cards is in the trash: that of the first who played it.
+        if seat == winner:
+            continue
+        if won:
+            collect(table, winner, laid, ONE)
+        else:
+            table[POTS + pot * STRIDE + laid] += ONE
+    if not won:
+        table[TIES] += ONE
+        table[POT_PLAYERS + pot] = whose
+        table[WAITING] += ONE
+
+
+@kernel
+def _replace(table, chances, players):
+    """Settle a trick whose tied cards are turned down and replaced; return whether all answered what they may."""
+    while True:
+        card, whose = highest(table, players)
+        if whose == NONE:
+            orphan_all(table, FACE_DOWN)
+            return True
+        if whose & (whose - ONE) == NONE:
+            break
+        table[TIES] += ONE
+        able = NONE
+        while whose != NONE:
+            seat = lowest_bit(whose)
+            whose &= whose - ONE
+            table[FACE_DOWN + card] += ONE
+            table[FACE_UP + seat] = NONE
+            able |= np.uint64(table[SIZES + seat] > NONE) << seat
+        if not _turn_up(table, chances, able):
+            return False
+    winner = lowest_bit(whose)
+    table[TRASH + card] += ONE
+    table[FACE_UP + winner] = NONE
+    collect_all(table, winner, FACE_DOWN)
+    while players != NONE:
+        seat = lowest_bit(players)
+        players &= players - ONE
+        if table[FACE_UP + seat] != NONE:
+            collect(table, winner, table[FACE_UP + seat], ONE)
+            table[FACE_UP + seat] = NONE
+    return True
+
+
+@kernel
+def _play_game(table, chances):
+    """Play a game to its end and return the survivor, -1 for nobody, and whether all answered what they may."""
+    lay_out(table)
+    while True:
+        players = table[IN_GAME]
+        if players & (players - ONE) == NONE:
+            break
+        table[TRICKS] += ONE
+        if not _turn_up(table, chances, players):
+            return _NOBODY, False
+        if table[REPLACED] == NONE:
+            _award(table, players)
+        elif not _replace(table, chances, players):
+            return _NOBODY, False
+        retire(table)
+    # What still waits, only the survivor could win.
+    for pot in range(table[WAITING]):
+        if table[TO_SURVIVOR] != NONE:
+            collect_all(table, lowest_bit(players), POTS + pot * STRIDE)
+        else:
+            orphan_all(table, POTS + pot * STRIDE)
+    return (np.int64(lowest_bit(players)) if players != NONE else _NOBODY), True
+
+
+@kernel
+def play_many(table, chances, first, winner, ending, points, survivor, tricks, ties, orphaned):
+    """Play sessions and write the outcome columns; stop at once where a user's own policy answers what it may not.
+
+    Parameters
+    ----------
+    table
+        The rules, the players, and room for the cards: see :func:`sim.games.wargops.kernel.choice.table_of`.
+    chances
+        uint64 (P, CHANCE): each player's stream.
+    first
+        uint64: the number of the first row.
+    points
+        int32 (P, games): the column of each player's points.
+    winner, ...
+        One array (games,) for each other outcome column, filled.
+    """
+    players = table[PLAYERS]
+    for index in range(np.uint64(len(winner))):
+        table[GAME] = first + index
+        for seat in range(players):
+            table[POINTS + seat] = NONE
+            if table[DRAWS + seat] != NONE:
+                open_stream(chances[seat], first + index, FIRST_SEAT + seat)
+        table[TRICKS], table[TIES], table[ORPHANED] = NONE, NONE, NONE
+        last = _NOBODY
+        table[GAMES_LEFT] = table[SESSION]
+        while table[GAMES_LEFT] > NONE:
+            table[GAMES_LEFT] -= ONE
+            last, fair = _play_game(table, chances)
+            if not fair:
+                return
+            if last >= 0:
+                seat = np.uint64(last)
+                for rank in range(ONE, table[RANKS] + ONE):
+                    table[POINTS + seat] += rank * table[HANDS + seat * STRIDE + rank]
+        most, best = NONE, _NOBODY
+        for seat in range(players):
+            scored = table[POINTS + seat]
+            points[seat, index] = scored
+            if scored > most:
+                most, best = scored, np.int64(seat)
+            elif scored == most:
+                best = _NOBODY
+        winner[index] = best
+        ending[index] = last == _NOBODY
+        survivor[index] = last
+        tricks[index], ties[index], orphaned[index] = table[TRICKS], table[TIES], table[ORPHANED]

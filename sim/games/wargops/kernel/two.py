@@ -1,0 +1,266 @@
+"""WarGops for two, compiled: both hands and the pot are sets of cards in one word each.
+
+Every card of the game is a bit, those of a rank side by side and ranks ascending, so that the ``n``-th card of a hand
+is its ``n``-th bit; which of several equal cards is laid makes no difference. Only named policies play here, and games
+small enough; everything else is played by :mod:`sim.games.wargops.kernel.many`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.wargops.kernel.choice import EQUILIBRIUM
+from sim.games.wargops.kernel.two_choice import choose, choose_solved
+from sim.games.wargops.rules import WarGopsRules
+from sim.kernels.bits import count_bits
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import ONE, open_stream
+from sim.kernels.seats import FIRST_SEAT
+
+_NONE = np.uint64(0)
+_PLANES = 6
+
+
+class Pack(NamedTuple):
+    """The cards of a game for two as bits.
+
+    Attributes
+    ----------
+    hand_0, hand_1
+        uint64: both full hands.
+    lows
+        uint64: the lowest bit of every rank.
+    shift
+        uint64: a card's rank is its bit's place shifted by it, the lowest rank being 0.
+    size
+        uint64: the cards of a full hand.
+    """
+
+    hand_0: np.uint64
+    hand_1: np.uint64
+    lows: np.uint64
+    shift: np.uint64
+    size: np.uint64
+
+
+def fits(rules: WarGopsRules) -> bool:
+    """Return whether all cards of a game have room in a word."""
+    return rules.players == 2 and rules.ranks << _shift(rules) < 64
+
+
+def _shift(rules: WarGopsRules) -> int:
+    return (2 * rules.copies - 1).bit_length()
+
+
+def pack_of(rules: WarGopsRules) -> tuple[Pack, np.ndarray]:
+    """Return the cards as bits, and for each binary digit of a rank's points the bits of the ranks that have it."""
+    shift = _shift(rules)
+    lows = sum(1 << (place << shift) for place in range(rules.ranks))
+    mine = (1 << rules.copies) - 1
+    hand_0, hand_1 = lows * mine, lows * (mine << rules.copies)
+    planes = [
+        sum(
+            ((1 << (1 << shift)) - 1) << (place << shift)
+            for place in range(rules.ranks)
+            if (place + 1) >> digit & 1
+        )
+        for digit in range(_PLANES)
+    ]
+    words = map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies))
+    return Pack(*words), np.array(planes, np.uint64)
+
+
+@inlined
+def _points(hand, planes):
+    """Return what the cards of a hand count."""
+    total = _NONE
+    for digit in range(_PLANES):
+        total += count_bits(hand & planes[digit]) << np.uint64(digit)
+    return np.int64(total)
+
+
+@inlined
+def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
+    """Return both hands and the pot after two cards have been laid, and whether they tied (uint64)."""
+    card_0, card_1 = ONE << place_0, ONE << place_1
+    hand_0 ^= card_0
+    hand_1 ^= card_1
+    rank_0, rank_1 = place_0 >> pack.shift, place_1 >> pack.shift
+    tied = np.uint64(rank_0 == rank_1)
+    if tied:
+        pot |= card_1
+    else:
+        first = _NONE - np.uint64(rank_0 > rank_1)
+        hand_0 |= (card_1 | pot) & first
+        hand_1 |= (card_0 | pot) & ~first
+        pot = _NONE
+    return hand_0, hand_1, pot, tied
+
+
+@kernel
+def _award_later(codes, pack, chances, seed, counts):
+    """Play a game in which ties wait for the next trick, and return both hands and the pot at its end.
+
+    Parameters
+    ----------
+    codes
+        Both policies.
+    pack
+        The cards.
+    chances, seed
+        Both streams, open.
+    counts
+        int64: tricks, ties and orphaned cards; the first two are added to.
+    """
+    code_0, code_1 = codes[0], codes[1]
+    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, _NONE
+    tricks, ties = _NONE, _NONE
+    while hand_0 != _NONE and hand_1 != _NONE:
+        tricks += ONE
+        place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+        place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+        hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
+        ties += tied
+    counts[0] += np.int64(tricks)
+    counts[1] += np.int64(ties)
+    return hand_0, hand_1, pot
+
+
+@kernel
+def _award_later_solved(codes, pack, solved, chances, seed, counts):
+    """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium.
+
+    Parameters are those of :func:`_award_later`, and ``solved``, uint64 (4,): where the table lies.
+    """
+    code_0, code_1 = codes[0], codes[1]
+    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, _NONE
+    while hand_0 != _NONE and hand_1 != _NONE:
+        if code_0 == EQUILIBRIUM:
+            place_0 = choose_solved(hand_0, hand_1, pot, pack, solved, chances[0], seed)
+        else:
+            place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+        if code_1 == EQUILIBRIUM:
+            place_1 = choose_solved(hand_1, hand_0, pot, pack, solved, chances[1], seed)
+        else:
+            place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+        hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
+        counts[0] += 1
+        counts[1] += np.int64(tied)
+    return hand_0, hand_1, pot
+
+
+@kernel
+def _replace(codes, pack, chances, seed, counts):
+    """Play a game in which tied cards are replaced, and return both hands at its end and no pot.
+
+    Parameters and counts are those of :func:`_award_later`; orphaned cards are counted here.
+    """
+    code_0, code_1 = codes[0], codes[1]
+    hand_0, hand_1 = pack.hand_0, pack.hand_1
+    while hand_0 != _NONE and hand_1 != _NONE:
+        counts[0] += 1
+        down = _NONE
+        while True:
+            card_0, card_1 = _NONE, _NONE
+            rank_0, rank_1 = _NONE, _NONE
+            # Who has no other card after a tie lays none: rank 0 is below every card's.
+            if hand_0 != _NONE:
+                place = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+                card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
+            if hand_1 != _NONE:
+                place = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+                card_1, rank_1 = ONE << place, (place >> pack.shift) + ONE
+            hand_0 ^= card_0
+            hand_1 ^= card_1
+            if rank_0 > rank_1:
+                hand_0 |= card_1 | down
+                break
+            if rank_1 > rank_0:
+                hand_1 |= card_0 | down
+                break
+            if rank_0 == _NONE:
+                counts[2] += np.int64(count_bits(down))
+                break
+            counts[1] += 1
+            down |= card_0 | card_1
+    return hand_0, hand_1, _NONE
+
+
+@kernel
+def play_two(
+    pack,
+    planes,
+    replaced,
+    pot_to_survivor,
+    session,
+    codes,
+    draws,
+    solved,
+    chances,
+    seed,
+    first,
+    counts,
+    winner,
+    ending,
+    points_0,
+    points_1,
+    survivor,
+    tricks,
+    ties,
+    orphaned,
+):
+    """Play sessions between two named policies and write the outcome columns.
+
+    Parameters
+    ----------
+    pack, planes
+        As :func:`pack_of` makes them.
+    replaced, pot_to_survivor
+        Whether tied cards are replaced, and whether a sole survivor takes the last pot.
+    session
+        Games in a row of the table.
+    codes, draws
+        uint64 (2,) and bool (2,): both policies, and whether they ever draw.
+    solved
+        uint64 (4,): where the table of an equilibrium lies, if anybody plays one.
+    chances
+        uint64 (2, CHANCE): both streams.
+    seed, first
+        uint64: the seed, and the number of the first row.
+    counts
+        int64 (3,): room to count tricks, ties and orphaned cards.
+    winner, ...
+        One array (games,) for each outcome column, filled.
+    """
+    for index in range(np.uint64(len(winner))):
+        for seat in range(np.uint64(2)):
+            if draws[seat]:
+                open_stream(chances[seat], first + index, FIRST_SEAT + seat)
+        for place in range(3):
+            counts[place] = 0
+        scored_0, scored_1, last = 0, 0, -1
+        for _ in range(session):
+            if replaced:
+                hand_0, hand_1, pot = _replace(codes, pack, chances, seed, counts)
+            elif codes[0] == EQUILIBRIUM or codes[1] == EQUILIBRIUM:
+                hand_0, hand_1, pot = _award_later_solved(codes, pack, solved, chances, seed, counts)
+            else:
+                hand_0, hand_1, pot = _award_later(codes, pack, chances, seed, counts)
+            if pot_to_survivor:
+                if hand_0 != _NONE:
+                    hand_0 |= pot
+                    pot = _NONE
+                elif hand_1 != _NONE:
+                    hand_1 |= pot
+                    pot = _NONE
+            counts[2] += np.int64(count_bits(pot))
+            scored_0 += _points(hand_0, planes)
+            scored_1 += _points(hand_1, planes)
+            last = 0 if hand_0 != _NONE else 1 if hand_1 != _NONE else -1
+        winner[index] = 0 if scored_0 > scored_1 else 1 if scored_1 > scored_0 else -1
+        ending[index] = last == -1
+        points_0[index], points_1[index] = scored_0, scored_1
+        survivor[index] = last
+        tricks[index], ties[index], orphaned[index] = counts[0], counts[1], counts[2]

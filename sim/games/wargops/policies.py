@@ -1,0 +1,213 @@
+"""How a player of WarGops chooses the card that he lays.
+
+Everything is known at this table but the card that the others lay now: hands begin alike and nothing is hidden.
+A policy of one's own, ``choose(view, chance)``, gets a record with the fields of :class:`View` and returns a card of
+its hand. All fields are int64; sets of cards are counts by rank, so ``trash[13]`` is how many kings lie there (place 0
+is always 0). Of players, "own first" means: one's own place first, then the others in seat order after one's own seat,
+going round. ``P`` is the number of players, ``R`` of the ranks, ``N`` of all cards in the game.
+
+==============  ==============  ====================================================================================
+field           shape           what it holds
+==============  ==============  ====================================================================================
+``seat``                        one's own place at the table, from 0
+``held``                        how many cards one holds
+``hand``        N               one's cards, ascending, zeros after the last
+``others``      P-1, R+1        the cards in each other player's hand, by rank
+``retired``     P-1             1 for each other player who is out of the game
+``pots``                        how many pots are waiting for a later trick, those with the same players eligible
+                                being one; at most 2P-1
+``pot_cards``   2P-1, R+1       the cards of each pot, by rank, the oldest first; zeros after the last pot
+``pot_players`` 2P-1, P         1 for each player who can still win the pot, own first
+``trash``       R+1             the cards in the trash pile, by rank
+``face_up``     P               each player's card lying face up when cards are replaced, 0 for none, own first
+``face_down``   R+1             the cards turned down in this trick, by rank
+``points``      P               what each has scored in earlier games of the session, own first
+``games_left``                  how many games of the session follow this one
+``last_pot``                    1 where a sole survivor takes pots that he can still win, 0 where nobody does
+==============  ==============  ====================================================================================
+
+So this lays the lowest card while anything waits in a pot that one can win, else any card::
+
+    def patient(view, chance):
+        if view.pots and view.pot_players[0, 0]:
+            return view.hand[0]
+        return view.hand[draw(view.held, chance)]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.contract.policy import Part, Policies, Policy
+from sim.errors import UserError
+from sim.games.wargops.equilibria import sizes, wargops_thresholds
+from sim.rng import Words
+
+if TYPE_CHECKING:
+    from sim.games.wargops.rules import WarGopsRules
+
+Counts = tuple[int, ...]
+"""Cards by rank: how many of each, place 0 being no rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees when he chooses a card; the module tells the fields.
+
+    The shapes are those of the record, but ``hand`` holds the cards alone and the pots only those that wait.
+    """
+
+    seat: int
+    held: int
+    hand: tuple[int, ...]
+    others: tuple[Counts, ...]
+    retired: tuple[int, ...]
+    pots: int
+    pot_cards: tuple[Counts, ...]
+    pot_players: tuple[tuple[int, ...], ...]
+    trash: Counts
+    face_up: tuple[int, ...]
+    face_down: Counts
+    points: tuple[int, ...]
+    games_left: int
+    last_pot: int = 1
+
+    def record(self, dtype: np.dtype[Any]) -> Any:
+        """Return the same as a NumPy record, as :func:`view_type` describes it."""
+        record = np.zeros(1, dtype).view(np.recarray)[0]
+        for field in fields(self):
+            value = np.asarray(getattr(self, field.name), np.int64)
+            if value.ndim == 0:
+                record[field.name] = value
+            elif value.size:
+                record[field.name][: len(value)] = value
+        return record
+
+
+def view_type(rules: Any) -> np.dtype[Any]:
+    """Return the type of the record that a policy of one's own sees."""
+    players, ranks = rules.players, rules.ranks + 1
+    shapes: dict[str, tuple[int, ...]] = {
+        "seat": (),
+        "held": (),
+        "hand": (rules.cards,),
+        "others": (players - 1, ranks),
+        "retired": (players - 1,),
+        "pots": (),
+        "pot_cards": (most_pots(players), ranks),
+        "pot_players": (most_pots(players), players),
+        "trash": (ranks,),
+        "face_up": (players,),
+        "face_down": (ranks,),
+        "points": (players,),
+        "games_left": (),
+        "last_pot": (),
+    }
+    return np.dtype([(name, np.int64, shape) for name, shape in shapes.items()], align=True)
+
+
+def most_pots(players: int) -> int:
+    """Return how many pots with different players eligible can wait at once.
+
+    Of two pots either all who can win one can win the other, or nobody can win both: a trick leaves of each pot those
+    who played one and the same card. There are at most ``2P-1`` such different groups of ``P`` players.
+    """
+    return 2 * players - 1
+
+
+def choose_random(view: View, words: Words) -> int:
+    """Lay any card held, each card as likely as every other: of two equal cards both count.
+
+    Draws one number below the number of cards held; it is the place in the hand, ascending.
+    """
+    return view.hand[words.below(len(view.hand))]
+
+
+def choose_random_rank(view: View, words: Words) -> int:
+    """Lay any rank held, each rank as likely as every other, however many cards of it are held.
+
+    Draws one number below the number of different ranks held; it is the place among them, ascending.
+    """
+    ranks = sorted(set(view.hand))
+    return ranks[words.below(len(ranks))]
+
+
+def choose_high(view: View, words: Words) -> int:
+    """Lay the highest card held."""
+    return view.hand[-1]
+
+
+def choose_low(view: View, words: Words) -> int:
+    """Lay the lowest card held."""
+    return view.hand[0]
+
+
+def choose_median(view: View, words: Words) -> int:
+    """Lay the middle card of the hand, every card counted; of an even hand the upper of the two in the middle."""
+    return view.hand[len(view.hand) // 2]
+
+
+def choose_just_beat(view: View, words: Words) -> int:
+    """Lay the lowest card above every card that the other players hold in hand, else the lowest card."""
+    highest = max((rank for held in view.others for rank, count in enumerate(held) if count), default=0)
+    return next((card for card in view.hand if card > highest), view.hand[0])
+
+
+def choose_equilibrium(view: View, words: Words) -> int:
+    """Lay cards with the chances of an equilibrium in points, exactly solved and kept for small games of two.
+
+    The chances are kept as thresholds, one for each rank held, ascending (:mod:`sim.games.wargops.equilibria`): one
+    word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
+    """
+    pots = [card for pot in view.pot_cards for card in _cards(pot)]
+    last_pot = "survivor" if view.last_pot else "orphan"
+    thresholds = wargops_thresholds(
+        len(view.trash) - 1, last_pot, view.hand, _cards(view.others[0]), pots
+    )  # fmt: skip
+    drawn = words.next() >> 32
+    ranks = sorted(set(view.hand))
+    return next(card for card, above in zip(ranks, thresholds, strict=True) if above > drawn)
+
+
+def _cards(counts: Counts) -> list[int]:
+    """Return the cards that are counted."""
+    return [rank for rank, count in enumerate(counts) for _ in range(count)]
+
+
+def _needs_table(rules: WarGopsRules) -> None:
+    """See to it that an equilibrium is kept for these rules."""
+    for name, solved in (("players", 2), ("copies", 1), ("ties", "award-later")):
+        if getattr(rules, name) != solved:
+            raise UserError(
+                f"equilibrium under {name} = {getattr(rules, name)}",
+                cure="it is solved for two players with one card of each rank, ties = award-later",
+            )
+    kept = sizes(rules.last_pot)
+    if rules.ranks not in kept:
+        raise UserError(
+            f"equilibrium under ranks = {rules.ranks}",
+            cure=f"it is solved and kept for {kept[0]} to {kept[-1]} ranks: set ranks",
+        )
+
+
+POLICIES = Policies(
+    parts=(
+        Part(
+            "card",
+            (
+                Policy("random", choose_random),
+                Policy("random-rank", choose_random_rank),
+                Policy("high", choose_high),
+                Policy("low", choose_low),
+                Policy("median", choose_median),
+                Policy("just-beat", choose_just_beat),
+                Policy("equilibrium", choose_equilibrium, _needs_table),
+            ),
+            view_type,
+        ),
+    ),
+)
+"""How the players of WarGops can choose."""

@@ -1,0 +1,201 @@
+"""WarGops, a cross between War and Gops: its options, with the source's words, and what a game yields.
+
+The text is Dave Barber's page "WarGops card game" (version of 21 April 2012); ``SOURCE`` quotes the sentences that
+decide. The play itself is in :mod:`sim.games.wargops.table`.
+
+Decisions where the text is silent
+----------------------------------
+*Who can win a pot.* Everybody who tied for it: in an entire tie that is everybody with cards, as the text says. At
+every later trick the highest card played among them wins it, whoever wins that trick; if those with that card are
+several, only they can win it from then on. A player without cards is out of it; when nobody is left, its cards are
+orphaned. All pots are settled after each trick, and only then players without cards retire: "A player might
+contribute his last card to a trick and lose that trick, yet remain in the game if his card was able to win a partial
+tie remaining from an earlier trick." Pots that the same players can win lie together from then on.
+
+*A pot that only the survivor can win* when the game ends: nobody is left to play a trick against him. He takes it
+(``last_pot="survivor"``), or nobody does (``"orphan"``).
+
+*Ties that are replaced.* "All face-up cards are considered": a face-up card competes even if its owner has no other
+card. Who tied and has no other card cannot win with the one that he turned down. The winning card alone goes to the
+trash; the winner collects all other cards of the trick, those face down too. When nothing lies face up any more, all
+cards of the trick are orphaned and none goes to the trash. No pot outlasts a trick, so ``last_pot`` has no effect.
+
+*A tie* counts once for each comparison of all face-up cards in which several are highest; that those who can win an
+older pot tie again does not count.
+
+*A session* is some games, one after the other, all from full hands; a row is one session, of one game if nothing is
+said. Points, tricks, ties and orphaned cards are totalled, ``winner`` is who has most points (nobody if several
+have), ``survivor`` and ``ending`` are those of the last game. The players' chance runs on from game to game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sim.cards import low_ace_texts
+from sim.contract.game import DRAW, Column, Event, Game, Outcome
+from sim.games.wargops.events import NextGame
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rules import WarGopsRules
+from sim.games.wargops.table import Table
+from sim.policies.players import players
+
+SOURCE = """\
+The cards
+  "The cards are not shuffled. Rather, each player receives one (or a larger number if agreed) card of each rank."
+    copies = 1, ranks = 13; nothing is dealt
+  "An ace counts 1 point, jack 11, queen 12, king 13; and the number cards count whatever number they bear. Thus a
+  player begins each game holding 91 points."
+    a card is its points, the ace 1
+A trick
+  "Each player selects a card from his hand and places it face down on the table. All the players can do this more or
+  less simultaneously."
+  "Whoever played the highest-valued card wins the trick"
+  "A player may not pass; if he has a card he must participate in a trick."
+  "Because of a card going into the trash pile at every trick, the active pack inexorably shrinks, and some players
+  will inevitably run out of cards. High-ranking cards are removed faster than low-ranking."
+    the winning card goes to the trash, all others of the trick to the winner's hand
+The end
+  "When a player runs out of cards, he retires from the game; but those who still have cards continue playing tricks
+  until only one player has cards left. That player's score for the game is the sum of the points of the cards still
+  in his hand, other players receiving nothing."
+    points_0 ..., survivor
+  "Occasionally, all remaining players run out of cards simultaneously; then nobody scores."
+    survivor = -1, ending none
+  "A session is a series of games, and is won by whoever totals the most points throughout all the games."
+    session = 1
+Ties
+  "The principle is that the cards of a tied trick are ultimately awarded to whichever player, of those involved in
+  the tie, has the best card in a subsequent trick."
+    ties = "award-later"
+  "One of the equal cards (it does not matter which) goes to the trash pile, and the remaining cards are awarded to
+  the player who wins the next trick."
+    one card of every trick goes to the trash, however many tie
+  "A player who runs out of cards (signified by X) before the tie is resolved is out of luck."
+  "If the last trick of a game is an entire tie, it is orphaned, and nobody wins it"
+    orphaned; where one player survives, last_pot decides
+  "One of the high cards goes to trash, and the remaining cards are awarded to the tied player who has the higher card
+  on the next trick."
+  "The cards of a partial tie are orphaned when all its eligible winners run out of cards simultaneously; this can
+  happen even when other players still have cards and are continuing to play other tricks."
+    orphaned
+  "All the cards tied for highest are turned face down, but not moved to the trash. Non-highest cards remain where they
+  are, face up."
+  "Each high-tied player selects a replacement card from his hand and places it face down on the table. All the
+  high-tied players can do this more or less simultaneously. Other players do nothing."
+  "A fresh determination is made of who might have won the trick. All face-up cards are considered, and all face-down
+  cards ignored. Thus players who had been tied for high have no advantage in winning the trick."
+  "As always, a player who runs out of cards while a tied trick is being resolved cannot win it."
+    ties = "replace"
+How to choose
+  "It is difficult to establish a winning strategy for this game, because at the beginning all players are in an equal
+  position. Indeed, if all players adopt the same strategy and it does not involve randomness, a stalemate is assured."
+    policies: what the players see is all but the cards of the moment
+"""
+
+ENDINGS = ("survivor", "none")
+"""How a game can end; the code of an ending is its place here."""
+
+
+def _points_column(player: int) -> Column:
+    return Column(f"points_{player}", "int32", f"points that player {player} scored")
+
+
+def columns(rules: WarGopsRules) -> tuple[Column, ...]:
+    """Return the outcome columns: the points of as many players as there are."""
+    return (
+        Column("winner", "int8", "who scored most; -1 nobody, or several"),
+        Column("ending", "int8", "whether anybody had cards left in the end", ENDINGS),
+        *(_points_column(player) for player in range(rules.players)),
+        Column(
+            "survivor", "int8", "the only player with cards left in the last game; -1 nobody", is_seat=True
+        ),
+        Column("tricks", "int32", "tricks begun"),
+        Column("ties", "int32", "comparisons in which several cards were highest"),
+        Column("orphaned", "int32", "cards that nobody got"),
+    )
+
+
+def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play a game of WarGops, or a session, and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by, and who plays.
+    packets
+        Each player's cards at the beginning of every game; nothing where all begin with the same, as usual.
+    seed, number
+        Where the players' chance comes from.
+
+    Yields
+    ------
+    Event
+        What is played and won, where all cards are before every trick and at the end of a game, and at last the
+        :class:`~sim.contract.game.Outcome`.
+    """
+    seated = players(POLICIES, rules, seed, number)
+    points = [0] * rules.players
+    tricks = ties = orphaned = 0
+    survivor = DRAW
+    for game in range(rules.session):
+        if rules.session > 1:
+            yield NextGame(game + 1, rules.session, tuple(points))
+        hands = packets or [rules.full_hand] * rules.players
+        table = Table(rules, hands, seated, tuple(points), rules.session - 1 - game)
+        yield from table.play()
+        survivor = table.survivor
+        if survivor != DRAW:
+            points[survivor] += sum(table.hands[survivor])
+        tricks += table.tricks
+        ties += table.ties
+        orphaned += len(table.orphaned)
+    most = max(points)
+    winner = points.index(most) if points.count(most) == 1 else DRAW
+    row: dict[str, Any] = {
+        "winner": winner,
+        "ending": "none" if survivor == DRAW else "survivor",
+        **{f"points_{player}": scored for player, scored in enumerate(points)},
+        "survivor": survivor,
+        "tricks": tricks,
+        "ties": ties,
+        "orphaned": orphaned,
+    }
+    yield Outcome(row, _story(winner, points))
+
+
+def _story(winner: int, points: Sequence[int]) -> str:
+    score = " : ".join(map(str, points))
+    return f"player {winner} wins, {score}" if winner != DRAW else f"nobody wins, {score}"
+
+
+def _predictions(rules: WarGopsRules) -> Mapping[str, Mapping[str, int]]:
+    """Return the columns that follow from others: in a single game only the survivor can win."""
+    return {"winner": {"survivor": 1}} if rules.session == 1 else {}
+
+
+_POINTS = tuple(_points_column(player) for player in range(8))
+
+GAME = Game(
+    name="wargops",
+    title="WarGops",
+    rules=WarGopsRules,
+    columns_under=columns,
+    more_columns=_POINTS[2:],
+    tell=tell,
+    kernel="sim.games.wargops.kernel.block",
+    dealing="sim.deals.none",
+    cards_text=low_ace_texts,
+    deals_itself=True,
+    undealt="nothing is shuffled: everybody begins with the same cards",
+    policies=POLICIES,
+    margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.session * rules.copies * rules.ranks * (rules.ranks + 1),
+    source=SOURCE,
+    histograms=(*(column.name for column in _POINTS), "tricks", "ties", "orphaned"),
+    tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),
+    paired=("points_0", "points_1", "tricks", "ties"),
+    predictions=_predictions,
+)
+"""WarGops, for the registry."""

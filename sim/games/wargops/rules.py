@@ -1,0 +1,45 @@
+"""The options of WarGops; :mod:`sim.games.wargops.rulebook` quotes the text that they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.contract.game import ChoiceRules
+from sim.options import choice, whole
+
+MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarGopsRules(ChoiceRules):
+    """The options of WarGops."""
+
+    players: int = whole(2, 2, 8, "how many play")
+    ranks: int = whole(13, 2, MOST_RANKS, "how many ranks there are, from 1 up")
+    copies: int = whole(1, 1, MOST_COPIES, "how many cards of each rank every player receives")
+    ties: str = choice(
+        "award-later",
+        "replace",
+        meaning="whether a tied trick's cards wait for the best card of a later trick, or the tied cards are replaced",
+    )
+    last_pot: str = choice(
+        "survivor",
+        "orphan",
+        meaning="whether a sole survivor takes pots that he can still win; without effect under ties = replace",
+    )
+    session: int = whole(1, 1, MOST_GAMES, "how many games a row is the total of")
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.players
+
+    @property
+    def cards(self) -> int:
+        """The number of cards in the game."""
+        return self.players * self.ranks * self.copies
+
+    @property
+    def full_hand(self) -> tuple[int, ...]:
+        """The cards with which everybody begins, ascending."""
+        return tuple(rank for rank in range(1, self.ranks + 1) for _ in range(self.copies))

@@ -1,0 +1,303 @@
+"""WarGops for two solved exactly: the value and an equilibrium of every position, and how far from one it is.
+
+Everything is known at the table but the card that the other lays now, so every trick is a matrix game; what comes after
+each pair of cards is known once all positions with fewer cards outside the trash are. They are solved from the last
+card back, for the points of player 0 less those of player 1 (two players, one card of each rank, ties awarded later).
+Who is who only changes the sign.
+
+Nothing is drawn at random. Values are floating-point numbers; :meth:`WarGopsSolution.exploitability` says how good they
+are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+from sim.games.gops.solution.solving import cores
+from sim.games.wargops.equilibria import number_of
+from sim.games.wargops.solution.problem import Cards, WarGopsProblem, check_memory
+from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
+from sim.games.wargops.solution.solving import Reached, Values, WarGopsProgress, find_reached, solve_layers
+from sim.games.wargops.solution.solving import best_response as best_response_to_solution
+
+NOTHING = 1e-9
+"""Smaller chances are what rounding has left."""
+
+
+def _silent(progress: WarGopsProgress) -> None:
+    """Tell nobody."""
+
+
+def wargops(
+    ranks: int = 5,
+    last_pot: str = "survivor",
+    *,
+    workers: int = -1,
+    progress: Callable[[WarGopsProgress], None] = _silent,
+) -> WarGopsSolution:
+    """Solve WarGops for two players with one card of each rank, ties awarded later.
+
+    Parameters
+    ----------
+    ranks
+        2 to 12, as far as memory goes: it takes 9 bytes times ``7**ranks`` (363 MB for nine ranks, 2.5 GB for ten).
+        Seven take a fraction of a second, nine some seconds, ten about a minute.
+    last_pot
+        ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
+    workers
+        How many threads; -1: as many as there are cores.
+    progress
+        Called after every layer of positions.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal, or the solution would not fit into memory.
+
+    Examples
+    --------
+    >>> import sim
+    >>> solution = sim.exact.wargops(5, last_pot="orphan")
+    >>> solution.first_cards.round(4).tolist()
+    [0.1382, 0.4055, 0.0696, 0.3454, 0.0413]
+    >>> solution.position([1, 2], [2])
+    1.0
+    """
+    from sim.engine.playing import check_workers
+
+    problem = WarGopsProblem(ranks, last_pot)
+    threads = check_workers(workers)
+    threads = cores() if threads == -1 else threads
+    check_memory(
+        problem.bytes_solved, f"{ranks} ranks", "solve fewer ranks: each takes a seventh of the next"
+    )
+    began = time.perf_counter()
+    reached = find_reached(problem, threads)
+    values, gap = solve_layers(problem, reached, threads, progress)
+    return WarGopsSolution(problem, reached, values, gap, time.perf_counter() - began, threads)
+
+
+class WarGopsSolution:
+    """The solution of a game of WarGops; :func:`wargops` makes it.
+
+    Cards are given as collections of ranks, 1 the lowest, in any order; a hand can hold both cards of a rank. Values
+    are in points: those of player 0, whose hand is named first, less those of player 1.
+
+    Attributes
+    ----------
+    problem
+        What has been solved.
+    positions
+        How many a game can lead to.
+    games
+        How many matrix games were solved.
+    gap
+        The largest gap of a matrix game between what the two mixtures make sure of, in points.
+    seconds
+        How long it took.
+    """
+
+    def __init__(
+        self,
+        problem: WarGopsProblem,
+        reached: Reached,
+        values: Values,
+        gap: float,
+        seconds: float,
+        workers: int,
+    ) -> None:
+        from sim.games.wargops.solution.kernel.solver import workspace
+
+        self.problem = problem
+        self.positions = reached.positions
+        self.games = sum(reached.games)
+        self.gap = gap
+        self.seconds = seconds
+        self._reached = reached
+        self._values = values
+        self._workers = workers
+        self._rules = problem.kernel_rules()
+        self._work = workspace(problem.ranks)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
+        return f"WarGopsSolution({told}, value={self.value:.3g})"
+
+    @property
+    def value(self) -> float:
+        """The value of the whole game; nothing but rounding, as the players are alike."""
+        return float(self._values[self.problem.start]) + 0.0
+
+    @cached_property
+    def first_cards(self) -> NDArray[np.float64]:
+        """An equilibrium mixture for the first trick.
+
+        Returns
+        -------
+        ndarray
+            float64 (ranks,): the chance to lay each rank, the lowest first.
+        """
+        hand = self.problem.full_hand
+        return np.array(list(self.cards(hand, hand, ()).values()))
+
+    def position(self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()) -> float:
+        """Return what a position is worth to player 0.
+
+        Parameters
+        ----------
+        hand_0, hand_1
+            The cards that the players hold. Who has none is out: the other one scores what he holds and, if he gets
+            the last pot, what waits.
+        pots
+            The cards that wait for a later trick: both players can win them all.
+
+        Raises
+        ------
+        UserError
+            If there are no such cards in the game, or not there.
+        """
+        return float(self._values[self._solved(*self.problem.position(hand_0, hand_1, pots))]) + 0.0
+
+    def cards(
+        self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()
+    ) -> dict[int, float]:
+        """Return an equilibrium mixture of the cards that player 0 lays.
+
+        Parameters
+        ----------
+        hand_0, hand_1, pots
+            As in :meth:`position`.
+
+        Returns
+        -------
+        dict
+            The chance of every rank held, ascending.
+
+        Raises
+        ------
+        UserError
+            If there are no such cards in the game, or not there, or the game is over.
+        """
+        from sim.games.wargops.solution.kernel.mixtures import mixture_of
+
+        mine, his, pot = self.problem.position(hand_0, hand_1, pots)
+        if not (mine and his):
+            raise UserError("nobody lays a card", where="hands", cure="give both players cards")
+        number = self._solved(mine, his, pot)
+        mixture_of(self._rules, np.uint64(number), self._values, self._work)
+        return dict(zip(sorted(set(mine)), self._work.first.tolist(), strict=False))
+
+    def _solved(self, mine: Cards, his: Cards, pot: Cards) -> int:
+        """Return the number of a position, solved now if no game leads to it."""
+        from sim.games.wargops.solution.kernel.solver import solve_below
+
+        ranks = self.problem.ranks
+        number = number_of(ranks, mine, his, pot)
+        if not self._reached.marks[number]:
+            other = number_of(ranks, his, mine, pot)
+            solve_below(
+                self._rules,
+                np.uint64(number),
+                np.uint64(other),
+                self._reached.marks,
+                self._values,
+                self._work,
+            )
+        return number
+
+    def policy(self, mine: Cards, his: Cards, pots: Cards) -> Mapping[int, float]:
+        """Return the same as :meth:`cards`, in the form in which :meth:`best_response` takes policies."""
+        return self.cards(mine, his, pots)
+
+    def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
+        """Return a player's mixtures in all positions that his own choices leave open, whatever the other does.
+
+        Parameters
+        ----------
+        bits
+            Chances are rounded to multiples of ``2**-bits``.
+
+        Returns
+        -------
+        tuple
+            The numbers of the positions in which he holds two ranks or more, rising; for each which of the ranks held
+            he lays at all, the lowest in bit 0; and, one mixture after the other, for each rank that he lays but the
+            highest the chance to lay it or a lower one, in units of ``2**-bits``.
+        """
+        from sim.games.wargops.solution.kernel.mixtures import follow
+
+        problem = self.problem
+        numbers, supports = np.zeros(self.positions, np.uint64), np.zeros(self.positions, np.uint16)
+        thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
+        found, written = follow(
+            self._rules, np.uint64(problem.start), float(1 << bits), NOTHING, self._values,
+            np.zeros(problem.numbers, np.uint8), numbers, supports, thresholds, self._work,
+        )  # fmt: skip
+        supports = supports[:found][::-1]
+        lengths = np.bitwise_count(supports[::-1]).astype(np.int64) - 1
+        # The mixtures were written from the highest number down.
+        parts = np.split(thresholds[:written], np.cumsum(lengths)[:-1])[::-1]
+        return numbers[:found][::-1], supports, np.concatenate(parts)
+
+    def exploitability(self, progress: Callable[[WarGopsProgress], None] = _silent) -> float:
+        """Return how much the best response to the solution's own strategies gains over the value.
+
+        It is worked out by a pass of its own over all positions, from the strategies, and takes about twice as long as
+        the solution did, and 8 bytes times ``7**ranks``. For an equilibrium it is 0; what rounding leaves is many
+        orders below a point.
+
+        Parameters
+        ----------
+        progress
+            Called after every layer.
+
+        Raises
+        ------
+        UserError
+            If it does not fit into memory.
+        """
+        problem = self.problem
+        check_memory(problem.bytes_checked, "to check it", "go without, or solve fewer ranks")
+        best = best_response_to_solution(problem, self._reached, self._values, self._workers, progress)
+        return best - self.value
+
+    def best_response(self, policy: str | WarGopsPolicy) -> float:
+        """Return what the best response to a policy gets: as the game is fair, how much the policy can be exploited.
+
+        Parameters
+        ----------
+        policy
+            A name of :data:`sim.games.wargops.solution.responses.NAMES`, or a function ``policy(mine, his, pots)``
+            of the own hand, the other's, and the cards that wait (tuples, ascending). It returns the chances by
+            rank, or those of all cards in the order of the hand; it is not asked where only one rank is held.
+
+        Raises
+        ------
+        UserError
+            If there is no such policy, its chances are none, or there are too many positions to look at one by one.
+        """
+        return best_response(self.problem, policy)
+
+    def expected(self, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
+        """Return what player 0 gets with one policy against another; they are given as to :meth:`best_response`."""
+        return expected(self.problem, policy_0, policy_1)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what is known without a further pass, for files and programs."""
+        return {
+            **self.problem.as_dict(),
+            "value": self.value,
+            "first_cards": self.first_cards.tolist(),
+            "positions": self.positions,
+            "matrix_games": self.games,
+            "largest_gap": self.gap,
+            "memory_bytes": self.problem.bytes_solved,
+            "seconds": round(self.seconds, 3),
+        }

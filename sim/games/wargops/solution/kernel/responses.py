@@ -1,0 +1,79 @@
+"""What best responses to the strategies of a solution of WarGops get, compiled: a second pass from the last card back.
+
+The strategies are taken from the values of the positions after, as in
+:mod:`sim.games.wargops.solution.kernel.solver`; what they are worth is not. It follows from what the best responses
+get in the positions after, so a wrong value anywhere shows up as a response that gains.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargops.solution.kernel.solver import (
+    REACHED,
+    fill_payoffs,
+    final_value,
+    look_at,
+    solve_position,
+)
+from sim.kernels.compiling import kernel
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+@kernel
+def best_answer(rules, position, mixture, best, work):
+    """Return what the first player gets at most in a position against the second one's mixture.
+
+    Parameters
+    ----------
+    rules, position
+        What is played, and where the cards are; the game is not over.
+    mixture
+        float64: the chances of the second player's ranks, ascending.
+    best
+        float64: what the first player gets at most in the positions after.
+    work
+        What :func:`sim.games.wargops.solution.kernel.solver.workspace` makes.
+    """
+    first, second, to_first, to_second = look_at(rules, position, work)
+    fill_payoffs(first, second, to_first, to_second, position, best, work)
+    most = -np.inf
+    for i in range(first):
+        total = 0.0
+        for j in range(second):
+            total += mixture[j] * work.payoffs[i * second + j]
+        most = max(most, total)
+    return most
+
+
+@kernel
+def respond_to_piece(rules, layout, cards, first_high, last_high, marks, values, best, work):
+    """Work out what the best response gets in all marked positions of a piece of a layer.
+
+    Parameters
+    ----------
+    rules, layout, cards, first_high, last_high, marks, values, work
+        As in :func:`sim.games.wargops.solution.kernel.solver.solve_piece`.
+    best
+        float64: what the first player gets at most in every position, against the second one's strategy; those of the
+        piece are filled. As the second player of a position is the first of its mirror image, one array is enough.
+    """
+    lows = np.uint64(len(layout.lows))
+    for high in range(first_high, last_high):
+        rest = cards - layout.high_cards[high]
+        if rest + _ONE >= np.uint64(len(layout.starts)):
+            continue
+        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
+            low = layout.lows[place]
+            position = high * lows + low
+            other = layout.high_swapped[high] * lows + layout.low_swapped[low]
+            if marks[position] != REACHED or other < position:
+                continue
+            _, _, first, second = solve_position(rules, position, other == position, values, work)
+            if first == _ZERO or second == _ZERO:
+                best[position], best[other] = final_value(rules, position), final_value(rules, other)
+                continue
+            best[position] = best_answer(rules, position, work.second, best, work)
+            if other != position:
+                best[other] = best_answer(rules, other, work.first, best, work)

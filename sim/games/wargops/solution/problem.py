@@ -1,0 +1,186 @@
+"""What is solved when WarGops is solved: the rules, the positions' numbers, and how they are found layer by layer.
+
+A position's number tells where the cards of each rank are, as :mod:`sim.games.wargops.solution.kernel.solver` explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError, unknown
+from sim.games.gops.solution.memory import available_bytes, size_words
+from sim.games.wargops.equilibria import DIGITS, number_of
+
+LAST_POTS = ("survivor", "orphan")
+FEWEST_RANKS, MOST_RANKS = 2, 12
+
+Cards = tuple[int, ...]
+
+_LOW_RANKS = 5
+"""So many digits are looked up together."""
+
+_BYTES_SOLVED, _BYTES_CHECKED = 9, 8
+"""Of each number: a value and a mark; and another value for what best responses get."""
+
+_SHARE = 0.9
+"""What is left over is for everything else."""
+
+_CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
+_SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
+
+
+@dataclass(frozen=True)
+class WarGopsProblem:
+    """The rules of a game of WarGops that is solved: two players, one card of each rank, ties awarded later.
+
+    Attributes
+    ----------
+    ranks
+        2 to 12, valued from 1 up.
+    last_pot
+        ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
+
+    Raises
+    ------
+    UserError
+        If a value is not legal.
+    """
+
+    ranks: int
+    last_pot: str = "survivor"
+
+    def __post_init__(self) -> None:
+        ranks = self.ranks
+        if isinstance(ranks, bool) or not isinstance(ranks, int) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
+            raise UserError(
+                f"{ranks!r} ranks", where="ranks", cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}"
+            )
+        if self.last_pot not in LAST_POTS:
+            raise unknown("last pot", self.last_pot, LAST_POTS, where="last_pot")
+
+    @property
+    def points(self) -> int:
+        """The points of all cards together: by this, errors are measured."""
+        return self.ranks * (self.ranks + 1)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers there are, those of positions that cannot be included."""
+        numbers: int = DIGITS**self.ranks
+        return numbers
+
+    @property
+    def full_hand(self) -> Cards:
+        """What both players begin with."""
+        return tuple(range(1, self.ranks + 1))
+
+    @property
+    def start(self) -> int:
+        """The number of the position at the beginning."""
+        return number_of(self.ranks, self.full_hand, self.full_hand, ())
+
+    @property
+    def bytes_solved(self) -> int:
+        """The memory that a solution takes."""
+        return self.numbers * _BYTES_SOLVED
+
+    @property
+    def bytes_checked(self) -> int:
+        """The memory that it takes beside it to work out the exploitability."""
+        return self.numbers * _BYTES_CHECKED
+
+    @cached_property
+    def layout(self) -> Any:
+        """Where the positions lie, as the compiled code takes it (``Layout`` of its ``kernel.solver``)."""
+        from sim.games.wargops.solution.kernel.solver import Layout
+
+        low_ranks = min(self.ranks, _LOW_RANKS)
+        high_cards, high_swapped = _digits(self.ranks - low_ranks)
+        low_cards, low_swapped = _digits(low_ranks)
+        lows = np.argsort(low_cards, kind="stable").astype(np.uint64)
+        starts = np.searchsorted(low_cards[lows], np.arange(2 * low_ranks + 2)).astype(np.uint64)
+        return Layout(high_cards, high_swapped, low_swapped, lows, starts)
+
+    def kernel_rules(self) -> Any:
+        """Return the rules as the compiled code takes them."""
+        from sim.games.wargops.solution.kernel.solver import Rules
+
+        return Rules(ranks=np.uint64(self.ranks), pot_to_survivor=self.last_pot == "survivor")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the rules for files and programs."""
+        return {"ranks": self.ranks, "last_pot": self.last_pot}
+
+    def position(
+        self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int]
+    ) -> tuple[Cards, Cards, Cards]:
+        """Return a position of a game, each place's cards ascending.
+
+        Raises
+        ------
+        UserError
+            If something in it is not part of the game, or cannot be.
+        """
+        places = (
+            self._cards(hand_0, "hand_0"),
+            self._cards(hand_1, "hand_1"),
+            self._cards(pots, "pots"),
+        )
+        every = [card for cards in places for card in cards]
+        for card in set(every):
+            if every.count(card) > 2:
+                raise UserError(
+                    f"{every.count(card)} cards of rank {card}", cure="there are two, one of each player"
+                )
+        try:
+            number_of(self.ranks, *places)
+        except KeyError as error:
+            raise UserError(
+                f"the pot has a card of rank {error}, and the other one is not in the trash",
+                where="pots",
+                cure="of two tied cards one goes to the trash, the other to the pot",
+            ) from None
+        return places
+
+    def _cards(self, cards: Iterable[int], where: str) -> Cards:
+        """Return a collection of cards of the game in rising order."""
+        try:
+            given = sorted(cards)
+        except TypeError:
+            raise UserError(
+                f"{cards!r} are no cards", where=where, cure="give a collection of cards"
+            ) from None
+        for card in given:
+            if isinstance(card, bool) or not isinstance(card, int | np.integer) or not 0 < card <= self.ranks:
+                raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {self.ranks}")
+        return tuple(map(int, given))
+
+
+def check_memory(needed: int, what: str, cure: str) -> None:
+    """See to it that there is room.
+
+    Raises
+    ------
+    UserError
+        If there is not.
+    """
+    free = available_bytes()
+    if needed > _SHARE * free:
+        raise UserError(
+            f"{what} would take {size_words(needed)} of memory, and {size_words(free)} are free", cure=cure
+        )
+
+
+def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return for all numbers of so many digits the cards outside the trash, and them with the players exchanged."""
+    cards, swapped = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    for rank in range(ranks):
+        cards = (_CARDS[:, None] + cards).reshape(-1)
+        swapped = (_SWAPPED[:, None] * np.uint64(DIGITS**rank) + swapped).reshape(-1)
+    return cards, swapped

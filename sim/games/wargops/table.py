@@ -1,0 +1,245 @@
+"""The play at a table of WarGops: one game, from the hands to the survivor.
+
+The options are in :mod:`sim.games.wargops.rulebook`; nothing fast is here, and no chance but that of the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sim.contract.game import Event
+from sim.games.wargops.events import (
+    NobodySurvives,
+    OnTable,
+    Orphaned,
+    Played,
+    Position,
+    PotStays,
+    PotWon,
+    Retired,
+    Survives,
+    Tied,
+    TrickWon,
+    TurnedDown,
+    Waiting,
+    people,
+)
+from sim.games.wargops.policies import View
+from sim.policies.players import Player
+
+if TYPE_CHECKING:
+    from sim.games.wargops.rules import WarGopsRules
+
+
+class Table:
+    """One game.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    hands
+        Each player's cards.
+    players
+        Who chooses at each seat.
+    points
+        What each has scored in earlier games of the session.
+    games_left
+        How many games of the session follow.
+
+    Attributes
+    ----------
+    in_game
+        The players who have not retired.
+    pots
+        What waits for a later trick, the oldest first.
+    trash, orphaned
+        Cards that are out of the game: those that won a trick, and those that nobody got.
+    tricks, ties
+        Tricks begun, and comparisons that were tied for highest.
+    """
+
+    def __init__(
+        self,
+        rules: WarGopsRules,
+        hands: Iterable[Iterable[int]],
+        players: Sequence[Player],
+        points: Sequence[int],
+        games_left: int,
+    ) -> None:
+        self.rules = rules
+        self.hands = [sorted(hand) for hand in hands]
+        self.players = players
+        self.points = points
+        self.games_left = games_left
+        self.in_game = frozenset(seat for seat, hand in enumerate(self.hands) if hand)
+        self.pots: list[Waiting] = []
+        self.trash: list[int] = []
+        self.orphaned: list[int] = []
+        self.tricks = self.ties = 0
+        self._face_up: dict[int, int] = {}
+        self._face_down: list[int] = []
+
+    @property
+    def survivor(self) -> int:
+        """The only player who has cards left, -1 if there is none."""
+        return next(iter(self.in_game), -1)
+
+    def play(self) -> Iterator[Event]:
+        """Play until at most one player has cards, and tell everything."""
+        while len(self.in_game) > 1:
+            self.tricks += 1
+            yield self._position(self.tricks)
+            self._face_up = self._chosen(self.in_game)
+            yield Played(dict(self._face_up))
+            if self.rules.ties == "replace":
+                yield from self._replace_until_won()
+            else:
+                yield from self._award()
+            self._face_up, self._face_down = {}, []
+            yield from self._retire()
+        yield from self._end()
+        yield self._position(0)
+
+    def _chosen(self, seats: Iterable[int]) -> dict[int, int]:
+        """Return the cards that players lay, all chosen before the first is turned up."""
+        cards = {
+            seat: self.players[seat].choose(self._view(seat), self.hands[seat]) for seat in sorted(seats)
+        }
+        for seat, card in cards.items():
+            self.hands[seat].remove(card)
+        return cards
+
+    def _highest(self) -> tuple[int, list[int]]:
+        """Return the highest card that lies face up, and who played it."""
+        card = max(self._face_up.values())
+        return card, [seat for seat, played in self._face_up.items() if played == card]
+
+    def _collect(self, player: int, cards: Iterable[int]) -> None:
+        self.hands[player] = sorted([*self.hands[player], *cards])
+
+    def _award(self) -> Iterator[Event]:
+        """Settle a trick whose ties are awarded later, and all older pots with it."""
+        card, tied = self._highest()
+        rest = sorted(self._face_up.values())
+        rest.remove(card)
+        self.trash.append(card)
+        if len(tied) == 1:
+            yield TrickWon(tied[0], card, tuple(rest))
+            self._collect(tied[0], rest)
+            yield from self._settle_pots()
+            return
+        self.ties += 1
+        yield Tied(tuple(tied), card, len(set(self._face_up.values())) == 1, tuple(rest))
+        yield from self._settle_pots()
+        self.pots.append(Waiting(tuple(rest), frozenset(tied)))
+
+    def _settle_pots(self) -> Iterator[Event]:
+        """Award every older pot to the best card of this trick among those who can win it, unless they tie."""
+        waiting = []
+        for pot in self.pots:
+            card = max(self._face_up[seat] for seat in pot.eligible)
+            best = frozenset(seat for seat in pot.eligible if self._face_up[seat] == card)
+            others = tuple(sorted(pot.eligible - best))
+            if len(best) == 1:
+                (winner,) = best
+                yield PotWon(winner, card, others, pot.cards)
+                self._collect(winner, pot.cards)
+            else:
+                yield PotStays(card, tuple(sorted(best)), others, pot.cards)
+                waiting.append(Waiting(pot.cards, best))
+        self.pots = waiting
+
+    def _replace_until_won(self) -> Iterator[Event]:
+        """Settle a trick whose tied cards are turned down and replaced, until one face-up card is the highest."""
+        while self._face_up:
+            card, tied = self._highest()
+            if len(tied) == 1:
+                rest = sorted([*self._face_up.values(), *self._face_down])
+                rest.remove(card)
+                self.trash.append(card)
+                yield TrickWon(tied[0], card, tuple(rest))
+                self._collect(tied[0], rest)
+                return
+            self.ties += 1
+            for seat in tied:
+                self._face_down.append(self._face_up.pop(seat))
+            able = [seat for seat in tied if self.hands[seat]]
+            yield TurnedDown(tuple(tied), card, tuple(seat for seat in tied if seat not in able))
+            replaced = self._chosen(able)
+            if replaced:
+                yield Played(dict(replaced), replacing=True)
+            self._face_up |= replaced
+        yield self._orphan(sorted(self._face_down), "all cards of the trick lie face down")
+
+    def _orphan(self, cards: Sequence[int], why: str) -> Event:
+        self.orphaned += cards
+        return Orphaned(tuple(cards), why)
+
+    def _retire(self) -> Iterator[Event]:
+        """Let players without cards retire; they can win no pot any more."""
+        out = tuple(sorted(seat for seat in self.in_game if not self.hands[seat]))
+        if out:
+            yield Retired(out)
+        self.in_game = self.in_game.difference(out)
+        together: dict[frozenset[int], list[int]] = {}
+        for pot in self.pots:
+            eligible = pot.eligible & self.in_game
+            if eligible:
+                together.setdefault(eligible, []).extend(pot.cards)
+            else:
+                have = "has" if len(pot.eligible) == 1 else "have"
+                yield self._orphan(
+                    pot.cards,
+                    f"{people(pot.eligible)} {have} run out of cards, and nobody else can win the pot",
+                )
+        self.pots = [Waiting(tuple(sorted(cards)), eligible) for eligible, cards in together.items()]
+        if self.pots and len(self.in_game) > 1:
+            yield OnTable(tuple(self.pots))
+
+    def _end(self) -> Iterator[Event]:
+        """Give the survivor what he alone can win, or nobody."""
+        if not self.in_game:
+            yield NobodySurvives()
+            return
+        pots = [card for pot in self.pots for card in pot.cards]
+        self.pots = []
+        if pots and self.rules.last_pot == "orphan":
+            yield self._orphan(pots, "the game is over before another trick")
+            pots = []
+        self._collect(self.survivor, pots)
+        yield Survives(self.survivor, tuple(pots), sum(self.hands[self.survivor]))
+
+    def _position(self, trick: int) -> Position:
+        piles = (self.trash, self.orphaned, *(pot.cards for pot in self.pots))
+        return Position(tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick)
+
+    def _view(self, seat: int) -> View:
+        """Return what a player sees before he chooses."""
+        players, ranks = self.rules.players, self.rules.ranks
+        round_table = [(seat + step) % players for step in range(players)]
+        others = round_table[1:]
+        return View(
+            seat=seat,
+            held=len(self.hands[seat]),
+            hand=tuple(self.hands[seat]),
+            others=tuple(_counts(self.hands[other], ranks) for other in others),
+            retired=tuple(int(other not in self.in_game) for other in others),
+            pots=len(self.pots),
+            pot_cards=tuple(_counts(pot.cards, ranks) for pot in self.pots),
+            pot_players=tuple(tuple(int(one in pot.eligible) for one in round_table) for pot in self.pots),
+            trash=_counts(self.trash, ranks),
+            face_up=tuple(self._face_up.get(one, 0) for one in round_table),
+            face_down=_counts(self._face_down, ranks),
+            points=tuple(self.points[one] for one in round_table),
+            games_left=self.games_left,
+            last_pot=int(self.rules.last_pot == "survivor"),
+        )
+
+
+def _counts(cards: Iterable[int], ranks: int) -> tuple[int, ...]:
+    counts = [0] * (ranks + 1)
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)

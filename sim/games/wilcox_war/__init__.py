@@ -1,0 +1,1 @@
+"""Wilcox War: its rules, its rulebook, and its kernel."""

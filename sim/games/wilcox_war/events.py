@@ -1,0 +1,190 @@
+"""What happens at a table where Wilcox War is played, besides what happens in every War.
+
+The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
+:mod:`sim.games.wilcox_war.table`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sim.cards import card_text, cards_text
+from sim.contract.game import Event, Settled
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """Both players have shuffled their packs and taken their hands."""
+
+    hands: tuple[tuple[int, ...], ...]
+    piles: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "; ".join(
+            f"player {player} takes {cards_text(hand)} into his hand, "
+            f"and from the top of his draw pile come {cards_text(pile)}"
+            for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Settled):
+    """Where all cards are between two turns: ``packets`` are hands and draw piles, ``piles`` the score piles."""
+
+    def __str__(self) -> str:
+        score, left = (" : ".join(str(len(cards)) for cards in both) for both in (self.piles, self.packets))
+        return f"now {score} cards won, {left} in hand and draw pile"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """Both players reveal the cards that they have chosen.
+
+    Attributes
+    ----------
+    turn, battle
+        The number of the turn in the game and of the comparison in the turn, both from 1.
+    hands
+        The cards that each of them chose from, ascending.
+    cards
+        What they reveal.
+    """
+
+    turn: int
+    battle: int
+    hands: tuple[tuple[int, ...], ...]
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        place = f"turn {self.turn}" if self.battle == 1 else f"turn {self.turn}, battle {self.battle}"
+        played = (
+            f"player {player} plays {card_text(card)} of {cards_text(hand)}"
+            for player, (hand, card) in enumerate(zip(self.hands, self.cards, strict=True))
+        )
+        return f"{place}: " + ", ".join(played)
+
+
+@dataclass(frozen=True, slots=True)
+class WarBegins(Event):
+    """The cards are equal, and the pot stays on the table.
+
+    Attributes
+    ----------
+    rank
+        The tied card.
+    pot
+        How many cards lie on the table, prizes among them.
+    prizes
+        How many cards each player is to hide.
+    """
+
+    rank: int
+    pot: int
+    prizes: int
+
+    def __str__(self) -> str:
+        prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
+        return (
+            f"both show {card_text(self.rank)}, so nobody takes the {self.pot} cards on the table: "
+            f"war, with a card to draw and {prizes} to hide"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """Each player draws a card.
+
+    Attributes
+    ----------
+    cards
+        What each of them draws; 0 where the pile is used up.
+    """
+
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(
+            f"player {player} draws {card_text(card)}" if card else f"player {player} has no card to draw"
+            for player, card in enumerate(self.cards)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Event):
+    """Each player puts prizes face down on the table.
+
+    Attributes
+    ----------
+    prizes
+        The cards of each, which nobody sees until the war is over.
+    """
+
+    prizes: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(
+            f"player {player} hides {cards_text(cards)}" if cards else f"player {player} has none to hide"
+            for player, cards in enumerate(self.prizes)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PileRemade(Event):
+    """A player needs a card and has none in his draw pile: his score pile, shuffled, is the new one.
+
+    Attributes
+    ----------
+    player, pile
+        Who, and his new draw pile, top first.
+    hidden
+        The prizes that he has put on the table from the old one, in the middle of hiding.
+    """
+
+    player: int
+    pile: tuple[int, ...]
+    hidden: tuple[int, ...] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        before = f" has hidden {cards_text(self.hidden)} and" if self.hidden else ""
+        return (
+            f"player {self.player}{before} shuffles the {len(self.pile)} cards of his score pile "
+            f"into a new draw pile: {cards_text(self.pile)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TooFew(Event):
+    """A player needs a card and has too few in his score pile to make it a draw pile.
+
+    Attributes
+    ----------
+    player
+        Who fails.
+    score, least
+        How many cards his score pile has, and how many it would need.
+    """
+
+    player: int
+    score: int
+    least: int
+
+    def __str__(self) -> str:
+        return (
+            f"player {self.player} needs a card and has none left: his score pile has {self.score}, "
+            f"{self.least} are needed to play on"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedThrough(Event):
+    """There is nothing left to draw: each player puts his hand into his score pile."""
+
+    hands: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        if not any(self.hands):
+            return "no card is left"
+        kept = ", ".join(
+            f"player {player} keeps {cards_text(hand) or 'nothing'}" for player, hand in enumerate(self.hands)
+        )
+        return f"no card is left to draw: {kept}"

@@ -1,0 +1,1 @@
+"""Wilcox War, compiled."""

@@ -1,0 +1,58 @@
+"""The fast side of Wilcox War: from the rules to the compiled games."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout
+from sim.games.wilcox_war.kernel.choices import choosers_of, limits_of
+from sim.games.wilcox_war.kernel.on import play_on
+from sim.games.wilcox_war.kernel.once import play_once
+from sim.games.wilcox_war.policies import POLICIES
+from sim.games.wilcox_war.rulebook import COLUMNS
+from sim.games.wilcox_war.rules import WilcoxWarRules
+from sim.kernels.philox import BUFFER
+from sim.kernels.seats import seats_of
+
+
+def play_block(
+    rules: WilcoxWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game, with how the players choose.
+    deals
+        uint8 (games, cards): a row for each game, the players' cards in turn.
+    where
+        Not needed: every row is laid out alike.
+    seed, first
+        The seed, and the number of the first game: where the players' chance and that of the shuffles comes from.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+
+    Raises
+    ------
+    UserError
+        If a user's own policy answers what is no card of its hand.
+    """
+    games, width = deals.shape
+    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
+    seats = seats_of(POLICIES, rules, seed)
+    at = np.uint64(seed), np.uint64(first)
+    game = (deals.reshape(-1), np.uint64(width), limits_of(rules), choosers_of(seats), *at)
+    if rules.play_on:
+        places = tuple(np.empty(2 * width, np.uint8) for _ in range(3))
+        play_on(
+            *game, tuple(columns.values()), (*places, np.empty(8, np.uint64), np.empty(BUFFER, np.uint64))
+        )
+    else:
+        play_once(*game, tuple(columns.values()))
+    seats.check()
+    return columns

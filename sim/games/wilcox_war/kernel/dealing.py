@@ -1,0 +1,100 @@
+"""The deals of Wilcox War, compiled: two packs for each game, shuffled side by side.
+
+What a row means is said in :mod:`sim.games.wilcox_war.two_packs`; here it is only filled fast.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import (
+    ONE,
+    multiply_high,
+    open_stream,
+    philox_block,
+    rejection_bound,
+    shuffle,
+)
+
+WORDS = 8
+"""Words that the shuffles of two packs of 52 cards take, but for words that are drawn again."""
+
+_DEAL = np.uint64(0)
+_TWO, _FOUR = np.uint64(2), np.uint64(4)
+
+
+@kernel
+def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspace):
+    """Fill each row with two shuffled packs, card by card in turn.
+
+    Parameters
+    ----------
+    pack
+        uint8 (cards,): each player's cards before the shuffle.
+    batch_ends, batch_products
+        uint64: for each batch of draws of a pack that share a word, the bound below its last one, and the product of
+        its bounds (as :func:`sim.rng.batches`).
+    seed, first
+        uint64: the seed, and the number of the game of row 0.
+    flat
+        uint8 (games * 2 * cards,): the rows one after the other, filled.
+    workspace
+        uint64 (WORDS,), uint64 (BUFFER,) and uint8 (cards,).
+    """
+    words, state, apart = workspace
+    cards = np.uint64(len(pack))
+    width = _TWO * cards
+    batches = np.uint64(len(batch_ends))
+    for row in range(np.uint64(len(flat)) // width):
+        start = row * width
+        game = first + row
+        for block in range(batches // _TWO):
+            at = _FOUR * block
+            w0, w1, w2, w3 = philox_block(seed, _DEAL, block + ONE, game)
+            words[at], words[at + ONE] = w0, w1
+            words[at + _TWO], words[at + _TWO + ONE] = w2, w3
+        rejected = False
+        for batch in range(batches):
+            product = batch_products[batch]
+            for word in (words[batch], words[batches + batch]):
+                final = word * product
+                if final < product and final < rejection_bound(product):
+                    rejected = True
+        if rejected:
+            _deal_slowly(pack, seed, game, flat, start, (state, apart))
+            continue
+        for i in range(cards):
+            flat[start + _TWO * i] = pack[i]
+            flat[start + _TWO * i + ONE] = pack[i]
+        bound = cards
+        for batch in range(batches):
+            left_0, left_1 = words[batch], words[batches + batch]
+            end = batch_ends[batch]
+            while bound > end:
+                # Neither pack's chain of multiplications waits for the other's.
+                place_0 = start + _TWO * multiply_high(left_0, bound)
+                place_1 = start + _TWO * multiply_high(left_1, bound) + ONE
+                left_0 *= bound
+                left_1 *= bound
+                bound -= ONE
+                last = start + _TWO * bound
+                card_0, card_1 = flat[place_0], flat[place_1]
+                flat[place_0] = flat[last]
+                flat[place_1] = flat[last + ONE]
+                flat[last] = card_0
+                flat[last + ONE] = card_1
+
+
+@kernel
+def _deal_slowly(pack, seed, game, flat, start, workspace):
+    """Fill a row in which a word must be drawn again."""
+    state, apart = workspace
+    cards = np.uint64(len(pack))
+    open_stream(state, game, _DEAL)
+    for player in range(_TWO):
+        for i in range(cards):
+            apart[i] = pack[i]
+        shuffle(apart, 0, cards, state, seed)
+        for i in range(cards):
+            flat[start + _TWO * i + player] = apart[i]

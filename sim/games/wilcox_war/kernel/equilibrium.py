@@ -1,0 +1,234 @@
+"""Small matrix games solved exactly, compiled: the twin of :mod:`sim.games.wilcox_war.equilibrium`.
+
+Payoffs of up to three rows and columns and 1,300 either way leave every number far below 2**63.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.wilcox_war.policies import FINENESS, RANKS
+from sim.games.wilcox_war.rules import HIGHEST, LOWEST
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import drawn_below
+
+ROOM = 12
+"""Whole numbers that the solver works with: the payoffs, and a weight for each row."""
+
+_FIRST_POT = 2
+_SETS = np.uint64(sum(comb(HIGHEST - LOWEST + 1, size) for size in (1, 2, 3)))
+"""Hands that differ in the ranks that they hold."""
+
+_WEIGHTS = np.uint64(9)
+_NONE, _ONE, _TWO, _THREE = (np.uint64(number) for number in range(4))
+
+
+@inlined
+def _cell(row, column):
+    """Return where a payoff lies."""
+    return _THREE * row + column
+
+
+@kernel
+def optimal_weights(rows, columns, work):
+    """Find the optimal strategy that the rulebook's solver finds.
+
+    Parameters
+    ----------
+    rows, columns
+        uint64: how many there are, up to three.
+    work
+        int64 (ROOM,): the payoffs lie in it, three to a row; the weights of the rows are written to its end.
+    """
+    for row in range(_THREE):
+        work[_WEIGHTS + row] = 0
+    for row in range(rows):
+        for column in range(columns):
+            if _is_saddle(row, column, rows, columns, work):
+                work[_WEIGHTS + row] = 1
+                return
+    for row in range(rows):
+        for lower in range(row + _ONE, rows):
+            for column in range(columns):
+                for right in range(column + _ONE, columns):
+                    if _solves_two(row, lower, column, right, rows, columns, work):
+                        return
+    _solve_three(work)
+
+
+@inlined
+def _is_saddle(row, column, rows, columns, work):
+    """Return whether a payoff is the least of its row and the largest of its column."""
+    payoff = work[_cell(row, column)]
+    is_saddle = True
+    for other in range(columns):
+        if work[_cell(row, other)] < payoff:
+            is_saddle = False
+    for other in range(rows):
+        if work[_cell(other, column)] > payoff:
+            is_saddle = False
+    return is_saddle
+
+
+@inlined
+def _solves_two(row, lower, column, right, rows, columns, work):
+    """Write the weights that equalize a part of two rows and columns, if they are optimal; return whether."""
+    a, b = work[_cell(row, column)], work[_cell(row, right)]
+    c, d = work[_cell(lower, column)], work[_cell(lower, right)]
+    total = a + d - b - c
+    sign = np.int64(1) if total > 0 else np.int64(-1)
+    total *= sign
+    weight, weight_lower = sign * (d - c), sign * (a - b)
+    answer, answer_right = sign * (d - b), sign * (a - c)
+    optimal = total > 0 and min(weight, weight_lower) >= 0 and min(answer, answer_right) >= 0
+    if optimal:
+        value = sign * (a * d - b * c)
+        for other in range(columns):
+            if weight * work[_cell(row, other)] + weight_lower * work[_cell(lower, other)] < value:
+                optimal = False
+        for other in range(rows):
+            if answer * work[_cell(other, column)] + answer_right * work[_cell(other, right)] > value:
+                optimal = False
+    if optimal:
+        work[_WEIGHTS + row], work[_WEIGHTS + lower] = weight, weight_lower
+    return optimal
+
+
+@inlined
+def _solve_three(work):
+    """Write the weights that equalize all three rows and columns: nothing smaller has been optimal, so they are."""
+    total = np.int64(0)
+    for row in range(_THREE):
+        below_it, last = (row + _ONE) % _THREE, (row + _TWO) % _THREE
+        weight = np.int64(0)
+        for column in range(_THREE):
+            next_to_it, far = (column + _ONE) % _THREE, (column + _TWO) % _THREE
+            weight += (
+                work[_cell(below_it, next_to_it)] * work[_cell(last, far)]
+                - work[_cell(below_it, far)] * work[_cell(last, next_to_it)]
+            )
+        work[_WEIGHTS + row] = weight
+        total += weight
+    if total < 0:
+        for row in range(_THREE):
+            work[_WEIGHTS + row] = -work[_WEIGHTS + row]
+
+
+class Battles(NamedTuple):
+    """Strategies of ``equilibrium-now`` that are looked up: those for two cards in the pot, nine in ten of all.
+
+    Attributes
+    ----------
+    sets
+        int16 (RANKS**3,): the number of the set of ranks of a hand, its three cards read as digits.
+    weights
+        int32 (3 * sets * sets,): the weights of the own ranks, for each own set and each of the other's.
+    """
+
+    sets: np.ndarray
+    weights: np.ndarray
+
+
+def no_battles() -> Battles:
+    """Return no strategies, for players who do not ask for them."""
+    return Battles(np.zeros(0, np.int16), np.zeros(0, np.int32))
+
+
+@lru_cache(maxsize=1)
+def first_battles() -> Battles:
+    """Return all strategies for two cards in the pot."""
+    ranks = range(LOWEST, HIGHEST + 1)
+    hands = [hand for size in (1, 2, 3) for hand in combinations(ranks, size)]
+    number = {frozenset(hand): place for place, hand in enumerate(hands)}
+    sets = np.zeros(RANKS**3, np.int16)
+    for cards in product(ranks, repeat=3):
+        low, middle, high = cards
+        sets[(low * RANKS + middle) * RANKS + high] = number[frozenset(cards)]
+    padded = np.array([(*hand, *hand[-1:] * (3 - len(hand))) for hand in hands], np.int64)
+    weights = np.zeros(3 * len(hands) ** 2, np.int32)
+    _solve_all(padded.reshape(-1), np.int64(_FIRST_POT), np.zeros(ROOM, np.int64), weights)
+    return Battles(sets, weights)
+
+
+@kernel
+def _solve_all(hands, pot, work, weights):
+    """Write the weights for every two hands; ``hands`` are int64, three to a hand, ascending."""
+    at = _NONE
+    for own in range(_NONE, np.uint64(len(hands)), _THREE):
+        for other in range(_NONE, np.uint64(len(hands)), _THREE):
+            mine = hands[own], hands[own + _ONE], hands[own + _TWO]
+            his = hands[other], hands[other + _ONE], hands[other + _TWO]
+            _solve(mine, his, pot, work)
+            for row in range(_THREE):
+                weights[at + row] = work[_WEIGHTS + row]
+            at += _THREE
+
+
+@kernel
+def _solve(mine, his, pot, work):
+    """Write the weights for two hands to the end of the room."""
+    rows, columns = _NONE, _NONE
+    before = np.int64(0)
+    for card in mine:
+        if card != before:
+            columns = _NONE
+            answered = np.int64(0)
+            for answer in his:
+                if answer != answered:
+                    beats = np.int64(card > answer) - np.int64(card < answer)
+                    work[_cell(rows, columns)] = FINENESS * pot * beats + answer - card
+                    columns += _ONE
+                    answered = answer
+            rows += _ONE
+            before = card
+    optimal_weights(rows, columns, work)
+
+
+@inlined
+def _set_of(sets, hand):
+    """Return the number of the set of ranks of a hand."""
+    low, middle, high = hand
+    return np.uint64(sets[np.uint64((low * RANKS + middle) * RANKS + high)])
+
+
+@kernel
+def equilibrium_place(mine, his, pot, chance, seed, solver):
+    """Return the place in the hand, from 0, of the card that ``equilibrium-now`` plays.
+
+    Parameters
+    ----------
+    mine, his
+        Three int64 each: the hands, ascending; where fewer cards are held the highest stands for those that lack.
+    pot
+        int64: the cards on the table and the two about to be played.
+    chance, seed
+        The player's stream.
+    solver
+        int64 (ROOM,), and the Battles.
+    """
+    work, battles = solver
+    if pot == _FIRST_POT:
+        at = _THREE * (_set_of(battles.sets, mine) * _SETS + _set_of(battles.sets, his))
+        weights = battles.weights
+        first, second, third = (
+            np.int64(weights[at]),
+            np.int64(weights[at + _ONE]),
+            np.int64(weights[at + _TWO]),
+        )
+    else:
+        _solve(mine, his, pot, work)
+        first, second, third = work[_WEIGHTS], work[_WEIGHTS + _ONE], work[_WEIGHTS + _TWO]
+    total = first + second + third
+    drawn = np.int64(0)
+    if not (first == total or second == total or third == total):
+        drawn = drawn_below(total, chance, seed)
+    if drawn < first:
+        return np.int64(0)
+    # With two ranks in the hand the upper of them is the highest card, wherever the double lies.
+    low, middle, high = mine
+    return np.int64(1) if drawn < first + second and low != middle and middle != high else np.int64(2)

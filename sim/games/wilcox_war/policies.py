@@ -1,0 +1,232 @@
+"""How players choose in Wilcox War: what they see, and the policies known by name.
+
+A player sees both hands, the tops of both draw piles, how large all piles are, and what lies face up on the table. He
+remembers what has been played: of each player he knows which cards he has not seen, those in the draw pile below its
+top and the hidden prizes, but not where each of them lies.
+
+The record that a user's own policy sees has these fields, all int64, the player's own things first:
+
+=================  =====================================================================================
+``hand``           (3,) the cards to choose from, ascending, zeros after the last
+``held``           how many they are
+``other``          (3,) the other player's hand, in the same way
+``other_held``     how many he has
+``top``            the top card of the draw pile, 0 where it is empty
+``other_top``      the other's
+``pile``           how many cards the draw pile has
+``other_pile``     the other's
+``score``          how many cards the score pile has
+``other_score``    the other's
+``at_war``         1 in a war, else 0
+``tied``           (52,) the cards tied so far in this turn, in order; both players have laid each of them
+``ties``           how many they are
+``prizes``         how many hidden prizes each player has on the table
+``pot``            how many cards lie on the table, prizes among them
+``unseen``         (15,) by rank how many cards the player has unseen: below the top of his draw pile, or hidden
+``other_unseen``   (15,) the other's
+=================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sim.cards import ACE
+from sim.contract.policy import Part, Policies, Policy
+from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.rng import Words
+
+RANKS = ACE + 1
+"""Counts by rank have a place for each code up to the ace; 0 and 1 are no cards."""
+
+MOST_TIES = 52
+"""Nobody lays more cards in a turn than he brought to the table of two packs."""
+
+FINENESS = 12
+"""``equilibrium-now`` values a rank at one part in so many of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees when he chooses a card.
+
+    Attributes
+    ----------
+    hand, other
+        His own and the other's cards, ascending.
+    top, other_top
+        The tops of the draw piles, 0 where there is none.
+    pile, other_pile, score, other_score
+        How many cards the draw piles and the score piles have.
+    tied
+        The cards tied so far in this turn, in order.
+    prizes
+        How many hidden prizes each player has on the table.
+    unseen, other_unseen
+        By rank, the cards that nobody has seen: in the draw pile below its top, and his hidden prizes.
+    """
+
+    hand: tuple[int, ...]
+    other: tuple[int, ...]
+    top: int
+    other_top: int
+    pile: int
+    other_pile: int
+    score: int
+    other_score: int
+    tied: tuple[int, ...]
+    prizes: int
+    unseen: tuple[int, ...]
+    other_unseen: tuple[int, ...]
+
+    @property
+    def at_war(self) -> bool:
+        """Whether a tie has gone before in this turn."""
+        return bool(self.tied)
+
+    @property
+    def pot(self) -> int:
+        """How many cards lie on the table."""
+        return 2 * (len(self.tied) + self.prizes)
+
+    def record(self, dtype: np.dtype[Any]) -> Any:
+        """Return it as a user's own policy sees it."""
+        record = np.zeros(1, dtype).view(np.recarray)[0]
+        for name in (
+            "top",
+            "other_top",
+            "pile",
+            "other_pile",
+            "score",
+            "other_score",
+            "prizes",
+            "pot",
+            "at_war",
+        ):
+            record[name] = getattr(self, name)
+        record.held, record.other_held, record.ties = len(self.hand), len(self.other), len(self.tied)
+        for name in ("hand", "other", "tied", "unseen", "other_unseen"):
+            cards = getattr(self, name)
+            record[name][: len(cards)] = cards
+        return record
+
+
+def view_type(rules: object) -> np.dtype[Any]:
+    """Return the type of the record that a user's own policy sees."""
+    wide = {"hand": 3, "other": 3, "tied": MOST_TIES, "unseen": RANKS, "other_unseen": RANKS}
+    names = (
+        "hand held other other_held top other_top pile other_pile score other_score "
+        "at_war tied ties prizes pot unseen other_unseen"
+    )
+    return np.dtype(
+        [(name, np.int64, (wide[name],)) if name in wide else (name, np.int64) for name in names.split()],
+        align=True,
+    )
+
+
+def _lowest_above(hand: tuple[int, ...], card: int) -> int:
+    """Return the lowest card of a hand above a card, else the lowest."""
+    return next((mine for mine in hand if mine > card), hand[0])
+
+
+def random(view: View, words: Words) -> int:
+    """Play any card held: ``hand[words.below(len(hand))]``, the hand ascending and equal cards counted apart."""
+    return view.hand[words.below(len(view.hand))]
+
+
+def high(view: View, words: Words) -> int:
+    """Play the highest card."""
+    return view.hand[-1]
+
+
+def low(view: View, words: Words) -> int:
+    """Play the lowest card."""
+    return view.hand[0]
+
+
+def mid(view: View, words: Words) -> int:
+    """Play the middle card; of two the upper."""
+    return view.hand[len(view.hand) // 2]
+
+
+def win_cheaply(view: View, words: Words) -> int:
+    """Play the lowest card above all of the other's hand, else the lowest."""
+    return _lowest_above(view.hand, view.other[-1])
+
+
+def beat_lowest(view: View, words: Words) -> int:
+    """Play the lowest card above the lowest of the other's hand, else the lowest."""
+    return _lowest_above(view.hand, view.other[0])
+
+
+def dump_or_win(view: View, words: Words) -> int:
+    """Play the highest card if it beats all of the other's hand, else the lowest."""
+    return view.hand[-1] if view.hand[-1] > view.other[-1] else view.hand[0]
+
+
+def seek_ties(view: View, words: Words) -> int:
+    """Play the card with most equals in the other's hand, among several the lowest."""
+    return max(view.hand, key=lambda card: (view.other.count(card), -card))
+
+
+def avoid_ties(view: View, words: Words) -> int:
+    """Play the card with fewest equals in the other's hand, among several the highest."""
+    return min(view.hand, key=lambda card: (view.other.count(card), -card))
+
+
+def equilibrium_now(view: View, words: Words) -> int:
+    """Play the exact mixed strategy of the matrix game of this battle alone.
+
+    Its rows are the player's distinct cards and its columns the other's, both ascending. The payoff is the pot's cards
+    (all on the table and the two about to be played) if his card is higher, minus as many if it is lower, 0 if they
+    tie; plus a twelfth of what the other's rank exceeds his own by. Payoffs are taken times 12, so that they are whole
+    numbers, and :func:`~sim.games.wilcox_war.equilibrium.optimal_weights` says which of several best strategies is
+    played. A card that is sure draws nothing; otherwise ``words.below(sum of the weights)`` is drawn, and the first
+    card is played with whose weight the weights so far exceed the number drawn.
+    """
+    mine, his = sorted(set(view.hand)), sorted(set(view.other))
+    payoffs = battle_payoffs(mine, his, view.pot + 2)
+    return draw_weighted(mine, optimal_weights(payoffs), words)
+
+
+def battle_payoffs(mine: list[int], his: list[int], pot: int) -> list[list[int]]:
+    """Return the matrix of ``equilibrium-now``, twelve times what it is worth in cards."""
+    return [
+        [FINENESS * pot * ((card > answer) - (card < answer)) + answer - card for answer in his]
+        for card in mine
+    ]
+
+
+def draw_weighted(cards: list[int], weights: list[int], words: Words) -> int:
+    """Return one of some cards, each as likely as its weight says; a sure one without a draw."""
+    total = sum(weights)
+    left = 0 if total in weights else words.below(total)
+    for card, weight in zip(cards, weights, strict=True):
+        if left < weight:
+            return card
+        left -= weight
+    raise AssertionError("the weights exceed what is drawn")
+
+
+_CHOICES: dict[str, Callable[[View, Words], int]] = {
+    "random": random,
+    "high": high,
+    "low": low,
+    "mid": mid,
+    "win-cheaply": win_cheaply,
+    "beat-lowest": beat_lowest,
+    "dump-or-win": dump_or_win,
+    "seek-ties": seek_ties,
+    "avoid-ties": avoid_ties,
+    "equilibrium-now": equilibrium_now,
+}
+
+POLICIES = Policies(
+    parts=(Part("card", tuple(Policy(name, choose) for name, choose in _CHOICES.items()), view_type),),
+    usual="random",
+)
+"""The policies of Wilcox War."""

@@ -1,0 +1,53 @@
+"""The options of Wilcox War; :mod:`sim.games.wilcox_war.rulebook` quotes the text that they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import ACE, Deck
+from sim.contract.game import ChoiceRules
+from sim.errors import UserError
+from sim.options import flag, whole
+
+LOWEST, HIGHEST = 2, ACE
+
+
+@dataclass(frozen=True, kw_only=True)
+class WilcoxWarRules(ChoiceRules):
+    """The options of Wilcox War."""
+
+    decks: int = whole(
+        2, 1, 2, "each player has a whole pack (2), or half of one, two cards of each rank (1)"
+    )
+    play_on: bool = flag(
+        False, "score piles are shuffled and played again, until one is too small; false: once through"
+    )
+    max_turns: int = whole(100_000, 1, None, "a game that is not over after so many turns ends unfinished")
+
+    @property
+    def pack(self) -> Deck:
+        """Each player's own cards before the shuffle."""
+        return Deck(LOWEST, HIGHEST, copies=2 * self.decks)
+
+    @property
+    def prizes(self) -> int:
+        """The cards that each player hides in a war."""
+        return self.decks + self.play_on
+
+    @property
+    def least(self) -> int:
+        """The fewest cards of a score pile that is made a draw pile again."""
+        return {2: 14, 1: 8}[self.decks]
+
+    def check_cards(self, highest: int) -> None:
+        """Refuse given deals with cards above the ace.
+
+        Raises
+        ------
+        UserError
+            If there are any.
+        """
+        if highest > HIGHEST:
+            raise UserError(
+                f"a card of rank {highest}", where="deals", cure=f"cards are codes from {LOWEST} to {HIGHEST}"
+            )

@@ -1,0 +1,288 @@
+"""The play of Wilcox War: hands, draw piles, score piles and pot of one game, from the deal to its outcome.
+
+To be read beside the source text; :mod:`sim.games.wilcox_war.rulebook` quotes it, names the options and says what was
+decided where the text is silent. This is the play that the fast kernel is checked against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.games.packets.events import Taken, TakenBack
+from sim.games.wilcox_war.events import (
+    Begun,
+    Chosen,
+    Counted,
+    Drawn,
+    Hidden,
+    PileRemade,
+    PlayedThrough,
+    TooFew,
+    WarBegins,
+)
+from sim.games.wilcox_war.policies import RANKS, View
+
+if TYPE_CHECKING:
+    from sim.games.wilcox_war.rules import WilcoxWarRules
+    from sim.policies.players import Player
+    from sim.rng import Chance
+
+HAND = 3
+"""Cards in a hand: "Both players deal three cards off the top of their deck"."""
+
+ENDINGS = ("cards", "run-out", "cap")
+"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` is reached."""
+
+BOTH = (0, 1)
+
+
+class WilcoxTable:
+    """One game of Wilcox War while it is being played.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Each player's shuffled pack, top first; equally many cards, at least three.
+    players
+        Who choose.
+    chance
+        Where the shuffles inside the game come from.
+    """
+
+    def __init__(
+        self,
+        rules: WilcoxWarRules,
+        packets: Sequence[Sequence[int]],
+        players: Sequence[Player],
+        chance: Chance,
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.chance = chance
+        self.hands = [sorted(packet[:HAND]) for packet in packets]
+        self.piles = [list(packet[HAND:]) for packet in packets]
+        """The draw piles, top first."""
+        self.scores: list[list[int]] = [[], []]
+        """The score piles, in the order in which the cards came to them."""
+        self.stacks: list[list[int]] = [[], []]
+        """Each player's cards on the table, in the order laid."""
+        self.prizes: list[list[int]] = [[], []]
+        """Those of them that he has hidden."""
+        self.tied: list[int] = []
+        """The cards that both have shown in this turn."""
+        self.battles = self.turns = self.wars = 0
+        self._remade: list[Event] = []
+        self._failed: list[Event] = []
+
+    def play(self) -> Iterator[Event]:
+        """Play the game; the last event is its outcome."""
+        yield Begun(tuple(map(tuple, self.hands)), tuple(map(tuple, self.piles)))
+        yield self._settled()
+        while self.turns < self.rules.max_turns:
+            failed = yield from self._turn()
+            if failed is None:
+                failed = yield from self._draw()
+            if failed and self.rules.play_on:
+                yield self._run_out(failed)
+                return
+            if failed:
+                yield from self._played_through()
+                return
+            yield self._settled()
+        yield self._outcome(UNFINISHED, "cap", "nobody wins", "stopped unfinished")
+
+    def _turn(self) -> Generator[Event, None, tuple[int, ...] | None]:
+        """Play a battle with its wars, up to who takes the pot; return who failed, None if nobody did."""
+        self.turns += 1
+        while True:
+            cards = yield from self._battle()
+            if cards[0] != cards[1]:
+                yield self._take_pot(0 if cards[0] > cards[1] else 1)
+                return None
+            self.tied.append(cards[0])
+            yield WarBegins(cards[0], sum(map(len, self.stacks)), self.rules.prizes)
+            failed = yield from self._draw()
+            if not (failed and self.rules.play_on):
+                failed = yield from self._hide()
+            if failed and self.rules.play_on:
+                return failed
+            if not all(self.hands):
+                yield self._take_back()
+                return BOTH
+            self.wars += 1
+
+    def _battle(self) -> Generator[Event, None, tuple[int, ...]]:
+        """Both choose a card from their hands and reveal it."""
+        self.battles += 1
+        unseen = tuple(map(self._unseen, BOTH))
+        hands = tuple(map(tuple, self.hands))
+        cards = tuple(
+            self.players[player].choose(self._view(player, hands, unseen), hands[player]) for player in BOTH
+        )
+        for player in BOTH:
+            self.hands[player].remove(cards[player])
+            self.stacks[player].append(cards[player])
+        yield Chosen(self.turns, len(self.tied) + 1, hands, cards)
+        return cards
+
+    def _draw(self) -> Generator[Event, None, tuple[int, ...]]:
+        """Both draw a card to their hands; return who could not."""
+        cards = [self._next_card(player, from_bottom=False) for player in BOTH]
+        yield from self._tell_remade()
+        for player, card in enumerate(cards):
+            if card is not None:
+                self.hands[player] = sorted([*self.hands[player], card])
+        if any(card is not None for card in cards):
+            yield Drawn(tuple(card or 0 for card in cards))
+        yield from self._tell_failed()
+        return tuple(player for player in BOTH if cards[player] is None)
+
+    def _hide(self) -> Generator[Event, None, tuple[int, ...]]:
+        """Both put prizes on the table, as many as they can; return who could not put all."""
+        hidden: list[list[int]] = [[], []]
+        failed = []
+        for player in BOTH:
+            while len(hidden[player]) < self.rules.prizes:
+                card = self._next_card(player, hidden[player], from_bottom=True)
+                if card is None:
+                    failed.append(player)
+                    break
+                hidden[player].append(card)
+            self.stacks[player] += hidden[player]
+            self.prizes[player] += hidden[player]
+        yield from self._tell_remade()
+        yield Hidden(tuple(map(tuple, hidden)))
+        yield from self._tell_failed()
+        return tuple(failed)
+
+    def _next_card(self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool) -> int | None:
+        """Take the top or the bottom card of a draw pile, remade if it must and can be; None where there is none."""
+        pile, score = self.piles[player], self.scores[player]
+        if not pile and self.rules.play_on:
+            if len(score) < self.rules.least:
+                self._failed.append(TooFew(player, len(score), self.rules.least))
+                return None
+            self.chance.shuffle(score)
+            pile += score
+            score.clear()
+            self._remade.append(PileRemade(player, tuple(pile), tuple(hidden)))
+        if not pile:
+            return None
+        return pile.pop() if from_bottom else pile.pop(0)
+
+    def _take_pot(self, winner: int) -> Taken:
+        pot = self.stacks[winner] + self.stacks[1 - winner]
+        self.scores[winner] += pot
+        self._clear_table()
+        return Taken(winner, tuple(pot))
+
+    def _take_back(self) -> TakenBack:
+        stacks = tuple(map(tuple, self.stacks))
+        for score, stack in zip(self.scores, stacks, strict=True):
+            score += stack
+        self._clear_table()
+        return TakenBack(stacks)
+
+    def _clear_table(self) -> None:
+        for cards in (*self.stacks, *self.prizes, self.tied):
+            cards.clear()
+
+    # What the players see.
+
+    def _view(
+        self, player: int, hands: tuple[tuple[int, ...], ...], unseen: tuple[tuple[int, ...], ...]
+    ) -> View:
+        other = 1 - player
+        return View(
+            hand=hands[player],
+            other=hands[other],
+            top=self._top(player),
+            other_top=self._top(other),
+            pile=len(self.piles[player]),
+            other_pile=len(self.piles[other]),
+            score=len(self.scores[player]),
+            other_score=len(self.scores[other]),
+            tied=tuple(self.tied),
+            prizes=len(self.prizes[player]),
+            unseen=unseen[player],
+            other_unseen=unseen[other],
+        )
+
+    def _top(self, player: int) -> int:
+        """Return the top card of a draw pile, 0 where there is none."""
+        pile = self.piles[player]
+        return pile[0] if pile else 0
+
+    def _unseen(self, player: int) -> tuple[int, ...]:
+        """Return by rank what lies below the top of a draw pile or is hidden on the table.
+
+        Everything else has been seen, so whoever remembers it knows these cards, though not where each lies.
+        """
+        counts = [0] * RANKS
+        for card in self.piles[player][1:]:
+            counts[card] += 1
+        for card in self.prizes[player]:
+            counts[card] += 1
+        return tuple(counts)
+
+    # The end.
+
+    def _played_through(self) -> Iterator[Event]:
+        """Put the hands into the score piles and count."""
+        yield PlayedThrough(tuple(map(tuple, self.hands)))
+        for score, hand in zip(self.scores, self.hands, strict=True):
+            score += hand
+            hand.clear()
+        yield self._settled()
+        yield self._won_by(tuple(map(len, self.scores)), "cards")
+
+    def _run_out(self, failed: tuple[int, ...]) -> Outcome:
+        """Return the end of a game in which somebody's score pile is too small to play on."""
+        if failed == BOTH:
+            return self._won_by(tuple(map(len, self.scores)), "run-out")
+        return self._won_by(tuple(int(player not in failed) for player in BOTH), "run-out")
+
+    def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
+        """Return the end of a game that the player with the larger count wins."""
+        mine, his = counts
+        winner = DRAW if mine == his else 0 if mine > his else 1
+        verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
+        why = {
+            "cards": "the cards are counted",
+            "run-out": "a score pile is too small to play on",
+        }[ending]
+        return self._outcome(winner, ending, verdict, why)
+
+    def _held(self, player: int) -> int:
+        places = (self.scores, self.piles, self.hands, self.stacks)
+        return sum(len(cards[player]) for cards in places)
+
+    def _outcome(self, winner: int, ending: str, verdict: str, why: str) -> Outcome:
+        row: dict[str, Any] = {
+            "winner": winner,
+            "ending": ending,
+            "cards_0": self._held(0),
+            "cards_1": self._held(1),
+            "battles": self.battles,
+            "turns": self.turns,
+            "wars": self.wars,
+        }
+        length = "1 turn" if self.turns == 1 else f"{self.turns} turns"
+        held = f"{row['cards_0']} cards to {row['cards_1']}"
+        return Outcome(row, f"{verdict} after {length}, {held}: {why}")
+
+    def _tell_remade(self) -> Iterator[Event]:
+        yield from self._remade
+        self._remade.clear()
+
+    def _tell_failed(self) -> Iterator[Event]:
+        yield from self._failed
+        self._failed.clear()
+
+    def _settled(self) -> Settled:
+        held = tuple(tuple(hand + pile) for hand, pile in zip(self.hands, self.piles, strict=True))
+        return Counted(held, tuple(map(tuple, self.scores)))

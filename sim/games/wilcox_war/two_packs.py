@@ -1,0 +1,98 @@
+"""The deal of game ``k`` where each player has a pack of his own, for Wilcox War.
+
+A deal is a row of ``uint8``: ``row[p::2]`` is player ``p``'s own shuffled pack, from the top of his pile. With two
+decks each has all 52 cards (a row of 104), with one deck half of it, two cards of each rank (a row of 52). Both packs
+begin as :meth:`sim.cards.Deck.cards` has them and are shuffled with words of the game's stream ``DEAL``, player 0's
+first and then player 1's, each as :mod:`sim.rng` says. The row depends on the seed, the game's number and the number of
+decks, and on nothing else.
+
+Given rows may hold any cards from 2 to 14, 6 to 104 of them, as many for each player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.deals.deck import Layout, shared_draws, table_of
+from sim.errors import UserError
+from sim.games.wilcox_war.rules import HIGHEST, LOWEST, WilcoxWarRules
+from sim.rng import Stream, Words
+
+SEATS = 2
+
+LEAST_CARDS, MOST_CARDS = 6, 104
+"""Of a given row: a hand of three for each player, and two packs."""
+
+
+def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
+    """Return where the packs lie in a row: card by card in turn."""
+    size = rules.pack.size if cards is None else cards // SEATS
+    return Layout(tuple(range(SEATS)), (size,) * SEATS, SEATS)
+
+
+def packets(
+    rules: WilcoxWarRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+) -> list[list[int]]:
+    """Return each player's pack, top card first."""
+    return [[int(card) for card in row[player::SEATS]] for player in range(SEATS)]
+
+
+def same_deals(rules: WilcoxWarRules) -> object:
+    """Return what the deals depend on besides the seed."""
+    return rules.decks
+
+
+def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
+    """Return the deal of game number ``game``, in plain Python."""
+    words = Words(seed, game, Stream.DEAL)
+    packs = [rules.pack.cards() for _ in range(SEATS)]
+    for pack in packs:
+        words.shuffle(pack)
+    return [card for pair in zip(*packs, strict=True) for card in pair]
+
+
+def deal_rows(rules: WilcoxWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
+    """Return the deals of games ``first ... first+games-1``, compiled.
+
+    Returns
+    -------
+    ndarray
+        uint8 (games, 104) with two decks, (games, 52) with one.
+    """
+    from sim.games.wilcox_war.kernel.dealing import WORDS, deal_two_packs
+    from sim.kernels.philox import BUFFER
+
+    pack = np.array(rules.pack.cards(), np.uint8)
+    rows = np.empty((games, SEATS * len(pack)), np.uint8)
+    work = np.empty(WORDS, np.uint64), np.empty(BUFFER, np.uint64), np.empty(len(pack), np.uint8)
+    deal_two_packs(pack, *shared_draws(len(pack)), np.uint64(seed), np.uint64(first), rows.reshape(-1), work)
+    return rows
+
+
+def check_deals(rules: WilcoxWarRules, deals: object) -> NDArray[np.uint8]:
+    """Return given deals as uint8 (games, cards) in C order.
+
+    Raises
+    ------
+    UserError
+        If they are no table of cards, or the cards of a row are too few, too many or no even number.
+    """
+    rows = table_of(deals)
+    cards = rows.shape[1]
+    if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
+        raise UserError(
+            f"deals of {cards} cards",
+            cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, the players' in turn",
+        )
+    if rows.size and int(rows.min()) < LOWEST:
+        raise UserError(
+            f"a card of rank {int(rows.min())}",
+            where="deals",
+            cure=f"cards are codes from {LOWEST} to {HIGHEST}",
+        )
+    if rows.size:
+        rules.check_cards(int(rows.max()))
+    return np.ascontiguousarray(rows, np.uint8)
