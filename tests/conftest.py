@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from sim.contract.game import Game
+from sim.games import GAMES
+from tests.support.toy_choices import TOY_CHOICES
+from tests.support.toy_game import TOY
+
 # The first example may compile a kernel or import a library, which has nothing to do with what is tested.
 settings.register_profile("calm", deadline=None, derandomize=True)
 settings.load_profile("calm")
@@ -22,3 +27,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written anew."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Put the toy game into the registry."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    return TOY
+
+
+@pytest.fixture
+def roshambo(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Put the toy game into the registry."""
+    monkeypatch.setitem(GAMES, "roshambo", TOY_CHOICES)
+    return TOY_CHOICES

@@ -1,0 +1,156 @@
+"""``warlab exact``: the odds of Casino War as a table, as Markdown and as JSON, and what it refuses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.support.command_line import refusal, warlab
+
+SIX_DECKS = """\
+Casino War, exact odds: 6 decks
+
+figure                     exact                   as a fraction
+────────────────────────────────────────────────────────────────
+win                    46.3023 %                         144/311
+lose                   46.3023 %                         144/311
+win the war             3.4242 %                  170016/4965115
+tie the war             0.5471 %                   27163/4965115
+lose the war            3.4242 %                  170016/4965115
+ev                     −2.8771 %                 -142853/4965115
+house edge              2.8771 %                  142853/4965115
+ev per unit wagered    −2.6790 %                 -142853/5332310
+variance                  1.1019   27164406959136/24652366963225
+sd                        1.0497
+tie bet ev            −18.6495 %                         -58/311
+"""
+"""Checked against the rules contract (ev, tie bet) and the published shares; the rest follows from those."""
+
+
+def test_the_odds_of_six_decks_are_told() -> None:
+    assert warlab("exact", "casino-war").out == SIX_DECKS
+    assert warlab("exact", "casino-war", "--decks", "6").out == SIX_DECKS
+
+
+def test_programs_get_fractions() -> None:
+    (one,) = warlab("exact", "casino-war", "--on-tie", "surrender", "--json").json
+    assert one["game"] == "casino-war"
+    assert (one["rules"]["decks"], one["rules"]["on_tie"]) == (6, "surrender")
+    assert one["figures"]["ev"] == {"value": -23 / 622, "fraction": "-23/622", "share": True}
+    shares = [Fraction(one["figures"][name]["fraction"]) for name in ("win", "lose", "surrender")]
+    assert sum(shares) == 1
+
+
+def test_several_decks_stand_side_by_side() -> None:
+    said = warlab("exact", "casino-war", "--decks", "1,6-8", "--tie-bonus", "1").out.splitlines()
+    assert said[0] == "Casino War, exact odds: decks as listed, tie_bonus=1"
+    assert said[2].split() == ["decks", "1", "6", "7", "8"]
+    rows = {line.split("  ")[0]: line for line in said[4:]}
+    assert rows["house edge"].split()[4] == "2.3301"
+
+
+def test_markdown_is_a_table() -> None:
+    said = warlab("exact", "casino-war", "--decks", "1-2", "--burn", "0", "--markdown").out.splitlines()
+    assert said[2:4] == ["| decks | 1 | 2 |", "| --- | --: | --: |"]
+    assert all(line.count("|") == 4 for line in said[2:])
+
+
+def test_simulated_values_stand_beside_the_exact_ones() -> None:
+    """Their intervals hold the exact values with seed 1; at 99.9 % each, that is not much to ask."""
+    words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
+    (one,) = warlab("exact", "casino-war", *words).json
+    estimated = {name: figure for name, figure in one["figures"].items() if "simulated" in figure}
+    assert {"win", "tie the war", "ev", "ev, from wars alone", "sd", "tie bet ev"} <= set(estimated)
+    assert estimated.pop("rounds that a war is worth")["fraction"] == "94320857497/1047612027"
+    assert all(figure["low"] <= figure["value"] <= figure["high"] for figure in estimated.values())
+    said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").out
+    assert "beside them 10,000 simulated games of seed 1" in said
+
+
+def test_a_session_has_odds_too() -> None:
+    words = ("exact", "casino-war", "-r", "bankroll=100", "-r", "hands=200", "--per-hour", "60")
+    (one,) = warlab(*words, "--games", "2000", "--level", "99.99%", "--json").json
+    figures = one["figures"]
+    # Nobody can be short of money in 200 hands of a hundred units for long: the mean is nearly that of all hands.
+    assert figures["mean cost"]["value"] == pytest.approx(200 * 142853 / 4965115, rel=1e-6)
+    assert figures["cost an hour at 60 hands"]["value"] == pytest.approx(60 * 142853 / 4965115, rel=1e-6)
+    assert figures["mean end"]["low"] < figures["mean end"]["value"] < figures["mean end"]["high"]
+    assert "ahead at the end" in warlab(*words).out
+
+
+def test_convergence_is_a_table_with_the_exact_values_below_it() -> None:
+    """The last line follows from enumeration: 1.96 times sd 1.0497 is 2.0574, and the wars' share of it √(1/90.03)."""
+    said = warlab("exact", "casino-war", "--converge", "2e4").out.splitlines()
+    assert said[2].split()[0] == "games"
+    assert [row.split()[0] for row in said[4:8]] == ["1,000", "10,000", "20,000", "exact"]
+    assert said[7].split() == ["exact", "−2.8771", "205.74", "−2.8771", "21.68", "90.03"]
+    assert all(row.split()[4] in ("yes", "no") for row in said[4:7])
+    both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8", "--markdown").out
+    assert both.count("| games | rounds |") == 2
+    assert both.startswith("Casino War, exact odds: 1 deck; beside them 1,000 simulated games of seed 1")
+
+
+def test_programs_get_the_convergence_too() -> None:
+    """At 99.9 % the three steps' six intervals hold the exact value with seed 1, which is not much to ask."""
+    words = ("--converge", "20_000", "--level", "99.9%", "--json")
+    (one,) = warlab("exact", "casino-war", *words).json
+    found = one["convergence"]
+    assert found["ev"]["fraction"] == "-142853/4965115"
+    assert found["gain"]["fraction"] == "94320857497/1047612027"
+    for step in found["steps"]:
+        for name in ("rounds", "wars"):
+            half = step[name]["half_width"]
+            assert step[name]["low"] <= found["ev"]["value"] <= step[name]["high"]
+            assert step[name]["holds"]
+            assert step[name]["half_width_root_games"] == pytest.approx(half * step["games"] ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("war",), "unknown game with exact odds 'war'; choose from casino-war"),
+        (("casino-war", "--decks", "9"), "--decks: 9 decks; there are from 1 to 8 decks"),
+        (("casino-war", "--decks", "six"), "--decks: 'six' are no decks; write 6, 1-8 or 1,2,6"),
+        (("casino-war", "-r", "decks=3"), "-r: decks; give them as --decks"),
+        (("casino-war", "--on-tie", "wor"), "--on-tie: unknown value 'wor'; did you mean 'war'?"),
+        (
+            ("casino-war", "--tie-bet", "ten"),
+            "--tie-bet: 'ten' is no value of this option; it takes a whole number from 0 to 1000",
+        ),
+        (
+            ("casino-war", "--converge", "10"),
+            "--converge: 10 is out of range; give a whole number from 1000 to 10000000000",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "--games", "100"),
+            "--converge: 1e4 with --games; give one of the two",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "--on-tie", "surrender"),
+            "--converge: on_tie = surrender; it estimates from wars: set on_tie to war",
+        ),
+        (
+            ("casino-war", "--converge", "1e4", "-r", "bankroll=9", "-r", "hands=5"),
+            "--converge: a session; it takes rounds: leave out bankroll",
+        ),
+        (
+            ("casino-war", "-r", "bankroll=9", "-r", "hands=1_000_000"),
+            "hands: 1000000; up to 5000 are exact; to estimate it: warlab play casino-war -r bankroll=...",
+        ),
+        (
+            ("casino-war", "-r", "bankroll=500", "-r", "goal=500"),
+            "hands: 0, with 1000 stakes from ruin to the goal; up to 250 are exact, or give a number of hands",
+        ),
+        (
+            ("casino-war", "-r", "bankroll=9"),
+            "hands: 0 without a goal; give a number of hands, or a goal",
+        ),
+        (
+            ("casino-war", "-r", "bankroll=9", "-r", "hands=5", "-r", "penetration=0.5"),
+            "penetration: 0.5; only hands from fresh shoes are independent",
+        ),
+    ],
+)
+def test_what_has_no_answer_is_refused(words: tuple[str, ...], line: str) -> None:
+    assert refusal("exact", *words) == line

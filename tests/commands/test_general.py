@@ -1,0 +1,256 @@
+"""The command line: help is quick, numbers are read as people write them, a mistake is one line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from sim.cli import app
+from sim.commands.arguments import rules_of, setting_words, share, whole
+from sim.errors import UserError
+from sim.games import find_game
+from tests.support.command_line import refusal, warlab
+
+COMMANDS = [
+    "run",
+    "play",
+    "report",
+    "compare",
+    "status",
+    "replay",
+    "games",
+    "scenarios",
+    "validate",
+    "exact",
+    "solve",
+]
+HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
+
+
+PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
+
+
+def program(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a program of its own."""
+    return subprocess.run([*PROGRAM, *words], capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def test_the_commands_are_those_of_the_design_in_this_order() -> None:
+    assert list(typer.main.get_command(app).commands) == COMMANDS  # type: ignore[attr-defined]
+
+
+def test_help_names_every_command() -> None:
+    said = warlab("--help")
+    assert said.code == 0
+    listed = [line.split()[1] for line in said.out.splitlines() if line.startswith("│ ") and line[2] != " "]
+    assert listed[-len(COMMANDS) :] == COMMANDS
+
+
+@pytest.mark.parametrize("words", [(), ("-h",)])
+def test_no_words_at_all_ask_for_help(words: tuple[str, ...]) -> None:
+    assert warlab(*words) == warlab("--help")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_that_says_what_it_does(command: str) -> None:
+    said = warlab(command, "--help")
+    assert (said.code, said.err) == (0, "")
+    assert f"Usage: warlab {command}" in said.out
+    assert "--help" in said.out
+
+
+def test_version_is_that_of_the_distribution() -> None:
+    assert warlab("--version").out == "warlab 0.1.0\n"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, contextlib, io\nfrom sim.cli import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert HEAVY & set(loaded.split()) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1e6", 1_000_000),
+        ("1_000_000", 1_000_000),
+        ("1000000", 1_000_000),
+        ("2.5e3", 2500),
+        ("1E2", 100),
+        ("7.0", 7),
+    ],
+)
+def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
+    assert whole(text, "--games") == number
+
+
+@pytest.mark.parametrize(
+    "text", ["1.5", "1e-3", "a million", "", "1__0", "0x10", "nan", "inf", "1e9999", "١٢"]
+)
+def test_what_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(UserError) as caught:
+        whole(text, "--games")
+    assert str(caught.value) == f"--games: {text!r} is no whole number; write it as 1000000, 1_000_000 or 1e6"
+
+
+def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
+    assert (
+        refusal("play", "war", "--games", "-5")
+        == "--games: -5 is out of range; give a whole number from 1 to 10^15"
+    )
+    assert (
+        refusal("play", "war", "--games", "0")
+        == "--games: 0 is out of range; give a whole number from 1 to 10^15"
+    )
+    assert refusal("play", "war", "--seed", "-1") == (
+        "--seed: -1 is out of range; give a whole number from 0 to 2^64 - 1"
+    )
+    assert refusal("play", "war", "--seed", "2e19") == (
+        "--seed: 2e19 is out of range; give a whole number from 0 to 2^64 - 1"
+    )
+
+
+def test_shares_are_read_as_fractions_and_as_percentages() -> None:
+    assert (share("0.99", "--level"), share("99.9%", "--level")) == (0.99, pytest.approx(0.999))
+    assert refusal("play", "war", "--level", "95") == "--level: '95' is no share; write it as 0.95 or 95%"
+
+
+def test_rules_are_read_from_settings_and_told_as_settings() -> None:
+    war = find_game("war")
+    typed = ["face_down=3", "run_out=last-card", "jokers=2", "bury_jokers=true"]
+    rules = rules_of(war, typed)
+    assert rules.changed() == {"face_down": 3, "run_out": "last-card", "jokers": 2, "bury_jokers": True}
+    assert rules_of(war, setting_words(rules).split(", ")) == rules
+    assert setting_words(rules_of(war, [])) == ""
+    assert setting_words(rules_of(war, ['hands=["A A A A", "*rest"]'])) == 'hands=["A A A A", "*rest"]'
+
+
+MISTAKES = [
+    ("rpot", "unknown command 'rpot'; did you mean 'report'?"),
+    ("zzzz", f"unknown command 'zzzz'; choose from {', '.join(COMMANDS)}"),
+    ("play war --game 5", "play: unknown option --game; did you mean --games?"),
+    ("play war --zzzz", "play: unknown option --zzzz; see warlab play --help"),
+    ("--seed 5 play war", "unknown option --seed; see warlab --help"),
+    ("play war --games", "play: --games needs a value; see warlab play --help"),
+    ("play war peace", "play: unexpected argument 'peace'; see warlab play --help"),
+    ("play", "play: missing argument GAME; see warlab play --help"),
+    ("play waar", "unknown game 'waar'; did you mean 'war'?"),
+    ("play war -r face_dwn=3", "-r: unknown option 'face_dwn'; did you mean 'face_down'?"),
+    ("play war -r run_out=last-crad", "-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?"),
+    ("play war -r face_down", "-r: 'face_down' is no setting; write option=value, such as face_down=3"),
+    ("play war -r face_down=1 -r face_down=3", "-r: face_down is given twice; give each option once"),
+    (
+        "play war -r face_down=1.5",
+        "-r: face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+    ),
+    (
+        "play war -r lowest=9 -r highest=5",
+        "-r: highest = 5 with lowest = 9; the highest rank is at least the lowest, and at most 255",
+    ),
+    ("play war -r copies=200", "-r: a deck of 2600 cards; the kernels hold at most 1024"),
+    ("play war --games 1.5", "--games: '1.5' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+    (
+        "run questions/none.toml",
+        "questions/none.toml: there is no such file; give a TOML file or the name of a scenario",
+    ),
+    ("run war-lenght", "unknown scenario 'war-lenght'; did you mean 'war-length'?"),
+    ("run quick --games 2.5", "--games: '2.5' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+    ("run quick --backend threads", "--backend: unknown backend 'threads'; did you mean 'threading'?"),
+    ("run quick --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 1024"),
+    ("validate", "validate: missing argument SCENARIO; name a TOML file, or give --schema"),
+    ("status runs/none", "runs/none: there is no such directory; warlab run makes one"),
+]
+
+
+@pytest.mark.parametrize(("words", "line"), MISTAKES)
+def test_a_mistake_is_told_in_one_line_with_its_place_and_cure(
+    words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refusal(*words.split()) == line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:
+    done = program("play", "waar")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2,
+        "",
+        "warlab: unknown game 'waar'; did you mean 'war'?\n",
+    )
+
+
+def test_an_interrupt_ends_the_program_with_code_130_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sim.commands.counting.count_games", interrupt)
+    said = warlab("play", "war")
+    assert (said.code, said.out, said.err) == (130, "", "warlab: interrupted\n")
+
+
+def test_a_reader_who_has_seen_enough_ends_the_program_quietly() -> None:
+    """As ``warlab games war | head -1`` does: the pipe is closed while there is more to say."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run([*PROGRAM, "games", "war"], stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "games", "war"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "warlab: standard output: No space left on device\n")
+
+
+def watched(*words: str) -> str:
+    """Return what somebody sees who watches standard error on a terminal."""
+    mine, theirs = os.openpty()
+    started = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(mine, 65536):
+            seen += piece
+    os.close(mine)
+    assert started.wait() == 0
+    return seen.decode()
+
+
+def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
+    seen = watched("play", "war", "--games", "300_000")
+    assert "100 %" in seen
+    assert "games/s" in seen
+
+
+def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path: Path) -> None:
+    seen = watched("run", "quick", "--out", str(tmp_path / "run"), "--block-games", "5000")
+    assert "games/s" in seen
+    assert re.search(r"one down: rounds [\d.]+ \([\d.]+–[\d.]+\)", seen)
+
+
+@pytest.mark.parametrize("words", [("play", "war", "--games", "1000"), ("run", "quick", "--games", "1000")])
+def test_nothing_moves_where_nobody_watches(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = program(*words, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,194 @@
+"""``warlab play``, ``replay`` and ``games``: answers in the terminal, without any file.
+
+The certain game has two cards, a three for player 0 and a two for player 1: everything about it can be said
+without playing. With none of n games of a kind its share is at most 1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.games import GAMES, find_game
+from tests.support.command_line import refusal, warlab
+
+CERTAIN = [f"-r{rule}" for rule in ("lowest=2", "highest=3", "copies=1", 'hands=["3", "2"]')]
+
+CERTAIN_ANSWER = """\
+War: 1,000 games, numbers 0 to 999 of seed 1; TIME
+Rules: highest=3, copies=1, hands=["3", "2"]
+
+in a game     mean    median   95 % of games   most
+───────────────────────────────────────────────────
+rounds           1   1 (1–1)          1 to 1      1
+battles          1   1 (1–1)          1 to 1      1
+plays            1   1 (1–1)          1 to 1      1
+wars             0   0 (0–0)          0 to 0      0
+single_wars      0   0 (0–0)          0 to 0      0
+double_wars      0   0 (0–0)          0 to 0      0
+triple_wars      0   0 (0–0)          0 to 0      0
+longer_wars      0   0 (0–0)          0 to 0      0
+winner_low       1   1 (1–1)          1 to 1      1
+"""
+
+CERTAIN_SHARES = {
+    "player 0 wins": "100 %",
+    "player 1 wins": "0 %",
+    "draw": "0 %",
+    "unfinished": "0 %",
+    "ending cards": "100 %",
+    **dict.fromkeys(("ending run-out", "ending draw", "ending cycle", "ending cap"), "0 %"),
+    **{f"games with a {kind}war": "0 %" for kind in ("", "single ", "double ", "triple ", "longer ")},
+}
+
+CERTAIN_ROW = {
+    "game": 5,
+    "winner": 0,
+    "ending": "cards",
+    "rounds": 1,
+    "battles": 1,
+    "plays": 1,
+    **dict.fromkeys(("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"), 0),
+    "winner_low": 1,
+    "aces": 0,
+    "rank_sum": 3,
+}
+
+
+def test_the_certain_game_is_told_as_it_must_be() -> None:
+    said = warlab("play", "war", *CERTAIN, "--games", "1e3")
+    assert (said.code, said.err) == (0, "")
+    out = re.sub(r"[\d.]+ s, [\d,]+ games/s", "TIME", said.out)
+    assert out.startswith(CERTAIN_ANSWER)
+    head, _, *shares, _, notes = out.removeprefix(CERTAIN_ANSWER).splitlines()[1:]
+    assert head.split() == ["of", "all", "games", "share", "interval"]
+    told = [re.fullmatch(r"(.*?)  +(\d+ %)  +\D+ ([\d.]+) %", line) for line in shares]
+    assert {line[1]: line[2] for line in told if line} == CERTAIN_SHARES
+    assert [line[3] for line in told if line] == [
+        "99.70" if share == "100 %" else "0.30" for share in CERTAIN_SHARES.values()
+    ]
+    assert notes.startswith("Intervals at 95 %: ")
+
+
+def test_json_says_what_was_played_and_every_statistic_with_its_interval_level_and_method() -> None:
+    told = warlab("play", "war", *CERTAIN, "--games", "1e3", "--json").json
+    assert (told["game"], told["seed"], told["first"], told["games"]) == ("war", 1, 0, 1000)
+    assert told["rules"]["hands"] == ["3", "2"]
+    assert all(
+        {"value", "low", "high", "level", "method", "games"} <= row.keys() for row in told["statistics"]
+    )
+    of_winner = next(row for row in told["statistics"] if row["statistic"] == "player 0 wins")
+    assert (of_winner["value"], of_winner["high"]) == (1.0, 1.0)
+    assert of_winner["low"] == pytest.approx(0.05 ** (1 / 1000))
+
+
+def test_the_answer_does_not_depend_on_the_workers() -> None:
+    one, three = (
+        warlab("play", "war", "--games", "300_000", "--workers", workers, "--json").json["statistics"]
+        for workers in (1, 3)
+    )
+    assert one == three
+
+
+def test_games_can_begin_at_any_number_and_add_up() -> None:
+    """The most rounds seen in two halves is the most seen in the whole."""
+
+    def longest(*words: str) -> float:
+        statistics = warlab("play", "war", *words, "--json").json["statistics"]
+        return next(row["value"] for row in statistics if row["statistic"] == "rounds longest")
+
+    halves = longest("--games", "500"), longest("--games", "500", "--first", "500")
+    assert max(halves) == longest("--games", "1000")
+    assert longest("--games", "1", "--first", str(2**61)) >= 1
+
+
+def test_a_higher_level_asks_for_wider_intervals() -> None:
+    def width(level: str) -> float:
+        statistics = warlab("play", "war", "--games", "1e3", "--level", level, "--json").json["statistics"]
+        mean = next(row for row in statistics if row["statistic"] == "rounds mean")
+        assert isinstance(mean["low"], float)
+        return mean["high"] - mean["low"]
+
+    assert width("80%") < width("0.95") < width("99.9%")
+
+
+def test_four_aces_cannot_lose_to_the_rest_when_no_card_lies_face_down() -> None:
+    """An ace is never beaten, and unseen it is never laid."""
+    words = ["-r", 'hands=["A A A A", "*rest"]', "-r", "face_down=0", "-r", "pickup=shuffled"]
+    statistics = warlab("play", "war", *words, "--games", "2000", "--json").json["statistics"]
+    shares = {row["statistic"]: row["value"] for row in statistics}
+    assert (shares["player 0 wins"], shares["player 1 wins"]) == (1.0, 0.0)
+
+
+def test_a_replay_tells_the_certain_game_card_by_card() -> None:
+    told = warlab("replay", "war", "5", *CERTAIN, "--json").json
+    assert (told["packets"], told["row"]) == (["3", "2"], CERTAIN_ROW)
+    assert told["events"]
+    said = warlab("replay", "war", "5", *CERTAIN)
+    assert (said.code, said.err) == (0, "")
+    assert [line for line in said.out.splitlines() if line in told["events"]] == told["events"]
+
+
+def test_a_replay_is_of_the_same_seed_as_play_unless_it_is_told_otherwise() -> None:
+    """The one game that is played is the one that is replayed."""
+    for seed in ([], ["--seed", "7"]):
+        statistics = warlab("play", "war", "--games", "1", "--first", "17", *seed, "--json").json[
+            "statistics"
+        ]
+        rounds = next(row["value"] for row in statistics if row["statistic"] == "rounds mean")
+        assert warlab("replay", "war", "17", *seed, "--json").json["row"]["rounds"] == rounds
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["warr", "5"], "unknown game or run 'warr'; did you mean 'war'?"),
+        (["runs/none", "5"], "runs/none: there is no such directory; name a game or a run directory"),
+        (["war", "first"], "NUMBER: 'first' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+        (
+            ["war", "5", "--variant", "one"],
+            "--variant: variants belong to runs; give rules with -r option=value",
+        ),
+    ],
+)
+def test_a_replay_of_nothing_is_refused(
+    words: list[str], line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refusal("replay", *words) == line
+
+
+def test_games_lists_every_game_of_the_registry() -> None:
+    listed = warlab("games", "--json").json
+    assert listed == [{"name": game.name, "title": game.title} for game in GAMES.values()]
+    lines = warlab("games").out.splitlines()[2:]
+    assert [line.split()[0] for line in lines[: len(GAMES)]] == list(GAMES)
+
+
+def test_the_page_of_a_game_has_its_options_columns_and_source() -> None:
+    war = find_game("war")
+    page = warlab("games", "war").out
+    first_words = [line.split(maxsplit=1)[0] for line in page.splitlines() if line and line[0] != " "]
+    for option in war.rules.options():
+        assert option.name in first_words
+    for column in war.columns:
+        assert column.name in first_words
+    assert "Both players now turn their top card face up" in page
+
+
+def test_the_page_of_a_game_says_the_same_to_programs() -> None:
+    war = find_game("war")
+    page = warlab("games", "war", "--json").json
+    assert [option["name"] for option in page["options"]] == [option.name for option in war.rules.options()]
+    assert [column["name"] for column in page["columns"]] == [
+        "game",
+        *(c.name for c in war.columns),
+    ]
+    endings = next(column["categories"] for column in page["columns"] if column["name"] == "ending")
+    assert endings == ["cards", "run-out", "draw", "cycle", "cap"]
+
+
+def test_a_misspelt_game_has_no_page() -> None:
+    assert refusal("games", "wra") == "unknown game 'wra'; did you mean 'war'?"

@@ -1,0 +1,204 @@
+"""Policies in every game of choice: who is asked, what he draws, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+import sim
+from sim.contract.game import Game
+from sim.contract.policy import Part, Policies, Policy, seat_name
+from sim.policies.players import Player
+from sim.rng import Stream, Words
+from tests.support.toy_choices import TOY_CHOICES
+
+pytestmark = pytest.mark.usefixtures("roshambo")
+
+
+def test_everybody_chooses_as_usual_when_nothing_is_said() -> None:
+    usual = sim.play("roshambo", 50, seed=3)
+    assert usual.equals(sim.play("roshambo", 50, seed=3, policies=["random", "random"]))
+
+
+def test_a_policy_draws_from_its_own_seats_stream() -> None:
+    """The throws of seat 1 follow from stream 17 of the game alone, three words for three throws."""
+    for number in range(20):
+        throws = [
+            1 + int(word) * 3 // 2**64
+            for word in np.random.Philox(
+                key=np.array([5, Stream.SEAT + 1], np.uint64), counter=np.array([0, 0, number, 0], np.uint64)
+            ).random_raw(3)
+        ]
+        beaten = sum(throw == 3 for throw in throws)
+        row = sim.play("roshambo", 1, seed=5, first=number, policies=["rock", "random"]).row(0, named=True)
+        assert row["points_0"] == beaten
+        assert row["points_1"] == sum(throw == 2 for throw in throws)
+
+
+@pytest.mark.parametrize(
+    ("policies", "complaint"),
+    [
+        (["rock"], "1 policies for 2 players; name one for each"),
+        (["rock", "papr"], "unknown policy 'papr'; did you mean 'paper'?"),
+        (["rock", 3], "3 is no policy; give the name of one"),
+        ("rock", "'rock' is no list of policies; give a list"),
+        (["rock/never", "rock"], "'rock/never' is no policy"),
+    ],
+)
+def test_what_is_no_policy_is_refused(policies: Any, complaint: str) -> None:
+    with pytest.raises(sim.UserError, match=r"^policies: ") as refused:
+        sim.play("roshambo", 1, policies=policies)
+    assert complaint in str(refused.value)
+
+
+def test_a_policy_that_cannot_play_by_the_rules_says_why() -> None:
+    with pytest.raises(sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"):
+        sim.play("roshambo", 1, policies=["scissors", "rock"], rules={"throws": 11})
+
+
+def test_deals_are_refused_with_the_reason() -> None:
+    with pytest.raises(sim.UserError, match="deals of roshambo; leave deals out: nobody holds a card"):
+        sim.play("roshambo", deals=[[1, 2]])
+    with pytest.raises(sim.UserError, match="there are none: nobody holds a card"):
+        sim.deal("roshambo")
+
+
+def test_a_move_with_one_legal_answer_is_not_asked_for_and_draws_nothing() -> None:
+    asked = []
+
+    def note(view: Any, words: Words) -> int:
+        """Remember the word."""
+        asked.append(words.next())
+        return 1
+
+    policies = Policies(
+        (Part("throw", (Policy("note", note),), lambda rules: np.dtype([("a", np.int64)])),), "note"
+    )
+    player = Player(policies, None, 0, ("note",), 1, 0)
+    assert player.choose(None, [7, 7]) == 7
+    assert asked == []
+    assert player.choose(None, [1, 2]) == 1
+    assert asked == [Words(1, 0, Stream.SEAT).next()]
+
+
+def test_a_replay_tells_the_policies() -> None:
+    told = sim.replay("roshambo", 4, policies=["paper", "rock"])
+    assert "policies: paper, rock" in str(told)
+    assert "deal:" not in str(told)
+    assert told.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
+
+
+def test_an_own_policy_sees_a_record_and_has_its_functions_name() -> None:
+    def beat_the_last(view: Any, chance: Any) -> int:
+        return 1 + view.last % 3
+
+    told = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
+    assert "policies: beat_the_last, rock" in str(told)
+    # It answers nothing seen with the rock, then beats the rock twice.
+    assert told.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
+
+
+def test_an_own_policy_that_cheats_is_named() -> None:
+    def cheat(view: Any, chance: Any) -> int:
+        return 4
+
+    with pytest.raises(sim.UserError, match="policy cheat answers 4 in game 9"):
+        sim.play("roshambo", 1, first=9, policies=["rock", cheat])
+
+
+@pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
+def test_what_is_no_move_at_all_is_refused_in_games_and_replays(answer: object) -> None:
+    def odd(view: Any, chance: Any) -> Any:
+        return answer
+
+    for play in (sim.play, sim.replay):
+        with pytest.raises(sim.UserError, match=r"policy odd answers .* in game 5"):
+            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=[odd, "match"])
+
+
+FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
+
+
+def test_what_a_plain_policy_raises_comes_out() -> None:
+    def broken(view: Any, chance: Any) -> int:
+        raise ZeroDivisionError("by its author")
+
+    for policy_at in (["match", broken], [broken, "match"]):
+        with pytest.raises(ZeroDivisionError, match="by its author"):
+            sim.play("gops", 3, policies=policy_at)
+
+
+def test_a_compiled_policy_that_fails_stops_the_game() -> None:
+    """Where 0 is a legal answer too, such as no switch in Wargame."""
+
+    @njit
+    def failing(view: Any, chance: Any) -> int:
+        if view.own_chips > 0:
+            raise ValueError("boom")
+        return 0
+
+    with pytest.raises(
+        sim.UserError, match=r"failing fails in game 0; play it without numba.njit to see where"
+    ):
+        sim.play("wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"])
+
+
+def test_a_compiled_policy_that_cannot_be_one_is_refused_alike_in_games_and_replays() -> None:
+    @njit
+    def misspelt(view: Any, chance: Any) -> int:
+        return view.upcrad
+
+    @njit
+    def half(view: Any, chance: Any) -> Any:
+        return view.hand[0] + 0.5
+
+    for policy, complaint in (
+        (misspelt, "Numba cannot compile the policy misspelt"),
+        (half, "half answers with float64"),
+    ):
+        with pytest.raises(sim.UserError, match=complaint):
+            sim.play("gops", 1, policies=[policy, "match"])
+        with pytest.raises(sim.UserError, match=complaint):
+            sim.replay("gops", 0, policies=[policy, "match"])
+
+
+def test_a_policy_that_does_not_answer_the_same_twice_is_named() -> None:
+    asked = []
+
+    def fickle(view: Any, chance: Any) -> int:
+        asked.append(1)
+        return int(view.hand[0] if len(asked) <= 12 else view.hand[view.held - 1])
+
+    with pytest.raises(
+        sim.UserError, match=r"fickle and match did not answer the same twice|fickle did not answer"
+    ):
+        sim.replay("gops", 0, policies=[fickle, "match"])
+
+
+def test_names_of_several_parts() -> None:
+    part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
+    assert part is not None
+    two = Policies((part, part), short={"stone": "rock/rock"})
+    assert two.read("stone") == ("rock", "rock")
+    assert two.read(" rock / paper ") == ("rock", "paper")
+    assert seat_name(two.read(("rock", "paper"))) == "rock/paper"
+    with pytest.raises(sim.UserError, match="name its parts as 'throw/throw', or one of 'stone'"):
+        two.read("rock")
+
+
+def games_of_choice() -> list[Game]:
+    return [game for game in sim.games().values() if game.policies is not None]
+
+
+@pytest.mark.parametrize("game", games_of_choice(), ids=lambda game: game.name)
+def test_every_named_policy_says_exactly_what_it_does(game: Game) -> None:
+    assert game.policies is not None
+    for part in game.policies.parts:
+        for policy in part.policies:
+            assert policy.meaning.endswith("."), f"{part.name}: {policy.name}"
+        assert game.policies.read(game.policies.usual)
+    assert game.margin is not None
+    assert {*game.margin} <= {column.name for column in game.columns}

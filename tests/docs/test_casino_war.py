@@ -1,0 +1,109 @@
+"""The page on Casino War: its exact numbers are those of enumeration, its commands are there, its code runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+import sim
+from sim.cli import app
+from sim.commands.exact.convergence import HEADS, rows_of
+from sim.exact.casino_edge import Convergence, convergence
+from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
+from sim.scenario.scenario import shipped_scenarios
+from tests.support.places import ROOT
+
+PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")
+PAYS = (8, 9, 10, 11, 12)
+
+
+def percent(value: object, places: int) -> str:
+    return f"{100 * float(value):.{places}f} %".replace("-", "−")  # type: ignore[arg-type]
+
+
+def line(*cells: object) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_the_odds_by_decks_are_those_of_enumeration(decks: int) -> None:
+    war, bonus = sim.exact.casino_war(decks), sim.exact.casino_war(decks, tie_bonus=1)
+    surrender = sim.exact.casino_war(decks, on_tie="surrender")
+    assert line(
+        decks,
+        percent(war.tie, 4),
+        percent(war.ev, 4),
+        f"`{war.ev}`",
+        percent(bonus.ev, 4),
+        percent(surrender.ev, 4),
+        f"`{surrender.ev}`",
+        percent(war.tie_ev, 2),
+        f"{war.sd:.4f}",
+    ) in PAGE  # fmt: skip
+
+
+@pytest.mark.parametrize(("decks", "told"), [(1, "one deck"), (6, "six decks"), (8, "eight decks")])
+def test_the_tie_bets_are_those_of_enumeration(decks: int, told: str) -> None:
+    values = [percent(sim.exact.casino_war(decks, tie_bet=pays).tie_ev, 2) for pays in PAYS]
+    assert line(told, *values) in PAGE
+
+
+def test_the_bonuses_are_those_of_enumeration() -> None:
+    values = [percent(sim.exact.casino_war(tie_bonus=bonus).ev, 2) for bonus in range(4)]
+    assert line("six decks, war", *values) in PAGE
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"stake": 5},
+        {"stake": 10},
+        {"on_tie": "surrender"},
+        {"goal": 20, "stop_loss": 20},
+        {"stake": 5, "hands": 0, "goal": 100},
+    ],
+    ids=str,
+)
+def test_the_exact_evenings_are_those_of_convolution(options: dict[str, Any]) -> None:
+    odds = sim.exact.casino_session(fractions=False, **options)
+    rules = session_rules(**{"bankroll": 100, "hands": 200} | options)
+    depth = f"{float(median_deepest(rules)):g}"
+    shares = percent(odds.ahead, 2), percent(odds.ruined, 2)
+    assert line("exact", f"{odds.cost:.3f}", *shares, depth, median_losing_streak(rules)) in PAGE
+
+
+def test_the_convergence_begins_as_the_page_says() -> None:
+    """The first three steps are played again; the exact line comes from enumeration."""
+    found: Convergence = convergence(100_000)
+    assert line(*HEADS) in PAGE
+    for row in rows_of(found):
+        assert line(*row) in PAGE
+
+
+def test_the_commands_of_the_page_are_there() -> None:
+    blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    lines = [shlex.split(text, comments=True) for block in blocks for text in block.splitlines()]
+    assert lines
+    for program, command, *words in lines:
+        assert program == "warlab"
+        if command == "run":
+            assert words[0] in shipped_scenarios()
+        else:
+            # Parsed as the command line parses it, not run.
+            get_command(app).commands[command].make_context(command, [*words])  # type: ignore[attr-defined]
+
+
+def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    exec(compile(block, "casino-war.md", "exec"), {})
+    ev, tie_ev = capsys.readouterr().out.split()
+    # Of the 276 pairs of 24 cards 66 are kings and 55 queens: 11 * 121/276 - 1.
+    assert tie_ev == "1055/276"
+    # Ties are fought out between kings and queens, which tie again so often that even the ante gains.
+    assert float(Fraction(ev)) > 0

@@ -1,0 +1,58 @@
+"""The README names every command and every option of the command line, and its scenario is one."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+import sim
+from sim.cli import app
+from sim.scenario.scenario import parse_scenario
+from tests.support.places import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def options() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each command with each of its options, by all names of the option."""
+    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+        for parameter in command.params:
+            if parameter.param_type_name == "option":
+                yield name, tuple(parameter.opts)
+
+
+@pytest.mark.parametrize("command", dict.fromkeys(name for name, _ in options()))
+def test_the_readme_names_the_command(command: str) -> None:
+    assert re.search(rf"\bwarlab {re.escape(command)}\b", README)
+
+
+@pytest.mark.parametrize("names", sorted({names for _, names in options()}), ids=" ".join)
+def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
+    assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)
+
+
+def test_the_scenario_of_the_readme_is_one() -> None:
+    scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
+    assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]
+
+
+def test_the_policy_of_contributing_plays_and_enters_a_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    code = tmp_path / "cautious.py"
+    code.write_text(contributing.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    left = runpy.run_path(str(code))
+    assert left["games"].height == 10_000
+    told = capsys.readouterr().out
+    assert "policies: cautious, match" in told
+    assert "2,000 games in each meeting" in told
+    assert "cautious  " in told
+    # The plain function plays the same games.
+    plain = sim.play("gops", games=50, seed=1, policies=[left["cautious"].py_func, "match"])
+    assert plain.equals(left["games"].head(50))

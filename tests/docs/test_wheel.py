@@ -1,0 +1,94 @@
+"""The wheel built from the checkout works outside it, and brings the scenarios along.
+
+The dependencies come from the environment of the tests, so that no network is needed; the checkout itself is
+kept out by running without the ``site`` module, which alone reads the ``.pth`` file of an editable install.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.support.places import ROOT
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory that holds nothing but what the wheel installs."""
+    wheels = tmp_path_factory.mktemp("wheels")
+    build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(wheels), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
+    (wheel,) = wheels.glob("warlab-*.whl")
+    site = tmp_path_factory.mktemp("site")
+    install = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(site),
+        str(wheel),
+    ]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True, text=True)
+    return site
+
+
+def outside(installed: Path, directory: Path, *words: str) -> str:
+    """Return what a program prints that can import the wheel and its dependencies, but not the checkout."""
+    paths = [str(installed), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths))}
+    done = subprocess.run(
+        [sys.executable, "-S", *words],
+        cwd=directory,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, tmp_path: Path) -> None:
+    where = outside(
+        installed, tmp_path, "-c", "import sim, reports; print(sim.__file__); print(reports.__file__)"
+    )
+    assert [Path(line).is_relative_to(installed) for line in where.splitlines()] == [True, True]
+
+
+def test_the_wheel_brings_every_scenario_of_the_checkout(installed: Path, tmp_path: Path) -> None:
+    listed = outside(installed, tmp_path, str(installed / "bin" / "warlab"), "scenarios", "--json")
+    shipped = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
+    assert [scenario["name"] for scenario in json.loads(listed)] == shipped
+
+
+def test_a_shipped_scenario_is_found_by_name_and_played_outside_the_checkout(
+    installed: Path, tmp_path: Path
+) -> None:
+    warlab = str(installed / "bin" / "warlab")
+    outside(installed, tmp_path, warlab, "run", "war-length", "--games", "2000")
+    status = json.loads(outside(installed, tmp_path, warlab, "status", "runs/war-length", "--json"))
+    assert (status["games_done"], status["complete"]) == (2000, True)
+    report = outside(installed, tmp_path, warlab, "report", "runs/war-length", "--to", "report.html")
+    assert (tmp_path / "report.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>"), (
+        report
+    )
+
+
+def test_the_types_come_along(installed: Path) -> None:
+    assert (installed / "sim" / "py.typed").exists()
+    assert (installed / "reports" / "py.typed").exists()
+
+
+def test_the_tables_of_equilibria_come_along(installed: Path) -> None:
+    tables = {path.name for path in ROOT.glob("sim/games/*/tables/*.npz")}
+    assert {path.name for path in installed.glob("sim/games/*/tables/*.npz")} == tables
+    assert {"gops-points-discard-8.npz", "wargops-survivor-7.npz"} <= tables

@@ -1,0 +1,310 @@
+"""Ace race: battles, piles and races worked by hand, the exact chances with jokers, cycles, and the kernel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import sim
+from sim.cards import JOKER, parse_cards
+from sim.contract.game import Settled
+from sim.deals.deck import deal_rows, layout, packets
+from sim.games import find_game
+from sim.games.ace_race.kernel.block import play_block
+from sim.games.ace_race.rulebook import AceRaceRules
+from sim.games.ace_race.table import Turned
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.events import Taken
+from tests.support.both_ways import (
+    arrangements,
+    assert_cards_are_kept,
+    assert_same,
+    assert_same_on_shuffled,
+    by_kernel,
+    crossed,
+    events,
+    of_kind,
+    row,
+    shown,
+)
+
+GAME = "ace-race"
+PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+
+
+def after_round(
+    number: int, *hands: str, **options: object
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Both packets and both piles after a round."""
+    event = of_kind(Settled, events(GAME, *hands, **options))[number]
+    return list(event.packets), list(event.piles)
+
+
+def cards(*texts: str) -> list[tuple[int, ...]]:
+    return [parse_cards(text) for text in texts]
+
+
+# Battles and piles.
+
+
+def test_captured_cards_lie_in_a_pile_that_is_turned_over_when_the_packet_is_used_up():
+    hands = ("A 2", "K 3")
+    assert after_round(1, *hands) == (cards("2", "3"), cards("A K", ""))
+    assert after_round(2, *hands) == (cards("", ""), cards("A K", "3 2"))
+    assert after_round(3, *hands) == (cards("K", "2"), cards("A 3", ""))
+    assert shown(GAME, *hands) == {"ending": "cards", "rounds": 4, "battles": 4, "plays": 4, "winner_low": 2}
+
+
+# Races.
+
+
+def test_in_a_war_cards_are_turned_until_somebody_turns_an_ace_and_takes_all():
+    hands = ("7 3 A 5", "7 K 9")
+    told = events(GAME, *hands, speed=1)
+    assert of_kind(Turned, told)[:2] == [Turned(0, 3), Turned(0, 14)]
+    assert after_round(1, *hands, speed=1) == (cards("5", "K 9"), cards("7 3 A 7", ""))
+    played = row(GAME, *hands, speed=1, max_rounds=1)
+    assert {name: played[name] for name in ("rounds", "battles", "plays", "wars", "single_wars")} == {
+        "rounds": 1,
+        "battles": 1,
+        "plays": 3,
+        "wars": 1,
+        "single_wars": 1,
+    }
+
+
+def test_the_tied_aces_do_not_count():
+    assert of_kind(Taken, events(GAME, "A 2", "A 3 A", speed=1))[0] == Taken(1, parse_cards("A 3 A A 2"))
+
+
+def test_with_jokers_in_the_pack_a_joker_is_needed():
+    hands = ("7 A 9 *", "7 2")
+    assert of_kind(Taken, events(GAME, *hands, speed=1, jokers=2))[0] == Taken(0, parse_cards("7 A 9 * 7"))
+    assert of_kind(Taken, events(GAME, *hands, speed=1))[0] == Taken(0, parse_cards("7 A 7"))
+
+
+def test_who_has_no_card_waits_while_the_other_goes_on_turning():
+    assert shown(GAME, "7", "7 3 A", speed=1) == {
+        "winner": 1,
+        "ending": "cards",
+        "rounds": 1,
+        "battles": 1,
+        "plays": 3,
+        "wars": 1,
+        "single_wars": 1,
+        "winner_low": 3,
+    }
+
+
+def test_when_neither_has_a_card_left_the_game_is_a_draw():
+    drawn = {"winner": -1, "ending": "draw", "rounds": 1, "battles": 1, "winner_low": -1}
+    assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, "wars": 1, "single_wars": 1}
+    assert shown(GAME, "7", "7") == drawn | {"plays": 1}
+    assert after_round(1, "7 2", "7 3 4") == (cards("7 2", "7 3 4"), cards("", ""))
+
+
+def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_the_table():
+    hands = ("K 7 2", "Q 7 3")
+    told = events(GAME, *hands, speed=1, max_rounds=2)
+    # After his two player 0 turns over his pile, the king and the queen; player 1 has only a three left.
+    assert of_kind(Turned, told) == [Turned(0, 2), Turned(0, 13), Turned(0, 12), Turned(1, 3)]
+    assert told[-1].row["ending"] == "draw"
+
+
+def test_the_other_player_turns_first_at_speed_0():
+    assert of_kind(Turned, events(GAME, "7 A", "7 3 A", speed=0))[:2] == [Turned(1, 3), Turned(1, 14)]
+
+
+@pytest.mark.parametrize(
+    ("pickup", "pot"),
+    [
+        ("winner-first", "7 3 A 7 2"),
+        ("loser-first", "7 2 7 3 A"),
+        ("latest-first", "A 3 2 7 7"),
+        ("seat", "7 7 2 3 A"),
+    ],
+)
+def test_the_pot_is_put_on_the_pile_in_the_order_agreed(pickup, pot):
+    """Player 1 wins; the stacks have different lengths."""
+    told = events(GAME, "7 2", "7 3 A", speed=1, pickup=pickup)
+    assert of_kind(Taken, told)[0] == Taken(1, parse_cards(pot))
+
+
+def test_speed_is_the_chance_that_player_0_turns_the_next_card():
+    """Of 4,000 races with both next cards aces; 4.9 standard errors: a false alarm once in a million seeds."""
+    for speed in (0.1, 0.5, 0.8):
+        first = sum(
+            of_kind(Turned, events(GAME, "7 A", "7 A", number=number, speed=speed, max_rounds=1))[0].player
+            == 0
+            for number in range(4000)
+        )
+        assert abs(first / 4000 - speed) < 4.9 * sqrt(speed * (1 - speed) / 4000)
+
+
+@pytest.mark.parametrize("pickup", ["winner-first", "loser-first", "latest-first"])
+def test_with_changed_seats_and_speeds_only_the_winner_changes(pickup):
+    fast, slow = (AceRaceRules.of({"speed": speed, "pickup": pickup, "max_rounds": 2000}) for speed in (1, 0))
+    deals = deal_rows(fast, 6, 0, 300)
+    here = by_kernel(GAME, fast, deals)
+    there = by_kernel(
+        GAME, slow, np.ascontiguousarray(deals.reshape(len(deals), -1, 2)[:, :, ::-1]).reshape(deals.shape)
+    )
+    for one, other in zip(here, there, strict=True):
+        assert other["winner"] == (1 - one["winner"] if one["winner"] >= 0 else one["winner"])
+        assert [one[name] for name in ("rounds", "plays", "wars", "winner_low", "ending")] == [
+            other[name] for name in ("rounds", "plays", "wars", "winner_low", "ending")
+        ]
+
+
+# With two jokers a joker never changes hands.
+
+
+@pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
+@pytest.mark.parametrize("speed", [0, 0.2, 0.5, 1])
+def test_whoever_is_dealt_both_jokers_wins_at_any_speed(speed, pickup):
+    """With one each nobody can win. (At speed 0 or 1, unshuffled, such a game may also go on for ever.)"""
+    rules = AceRaceRules.of({"jokers": 2, "speed": speed, "pickup": pickup})
+    deals = deal_rows(rules, 17, 0, 3000)
+    jokers = (deals[:, ::2] == JOKER).sum(axis=1)
+    for dealt, played in zip(jokers, by_kernel(GAME, rules, deals, seed=17), strict=True):
+        if dealt == 1:
+            assert played["winner"] == -1 or (played["ending"] == "cycle" and rules.deterministic)
+        else:
+            assert played["winner"] == (0 if dealt == 2 else 1)
+
+
+def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
+    """200,000 games within 4.9 standard errors: three comparisons, a false alarm in 300,000 seeds."""
+    games = 200_000
+    rules = AceRaceRules.of({"jokers": 2})
+    winner = play_block(rules, deal_rows(rules, 18, 0, games), layout(rules), 18, 0)["winner"]
+    for code, chance in ((-1, 27 / 53), (0, 13 / 53), (1, 13 / 53)):
+        assert abs(np.mean(winner == code) - chance) < 4.9 * sqrt(chance * (1 - chance) / games)
+
+
+# What is counted.
+
+
+def test_the_columns_are_the_contracts():
+    assert sim.play(GAME, 1).columns == ["game", *(column.name for column in PACKET_COLUMNS)]
+
+
+def test_no_card_is_lost_and_the_counts_fit():
+    for options in crossed(speed=(0, 0.4, 1), pickup=PICKUPS):
+        assert_cards_are_kept(GAME, 5, max_rounds=300, **options)
+        rules = AceRaceRules.of({"lowest": 11, "max_rounds": 200, **options})
+        for number, deal in enumerate(deal_rows(rules, 4, 0, 20)):
+            told = list(find_game(GAME).tell(rules, packets(rules, deal), 4, number))
+            played = told[-1].row
+            settled = of_kind(Settled, told)
+            assert len(settled) == played["rounds"] + 1 == played["battles"] + 1
+            assert played["wars"] == played["single_wars"]
+            assert played["rounds"] <= played["plays"] <= played["rounds"] + len(of_kind(Turned, told))
+            if played["winner"] >= 0:
+                held = [len(s.packets[played["winner"]]) + len(s.piles[played["winner"]]) for s in settled]
+                assert (played["winner_low"], held[-1]) == (min(held), rules.deck.size)
+
+
+# Games that never end.
+
+
+@pytest.mark.parametrize("speed", [0, 1])
+def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
+    """A position is the order in which everybody's cards will come out."""
+    options = {"lowest": 12, "copies": 3, "highest": 14, "pickup": "seat", "speed": speed}
+    rules = AceRaceRules.of(options)
+    deals = deal_rows(rules, 2, 0, 150)
+    endings: Counter[str] = Counter()
+    for deal, played in zip(deals, assert_same(GAME, rules, deals), strict=True):
+        endings[played["ending"]] += 1
+        if played["ending"] != "cycle":
+            continue
+        told = list(find_game(GAME).tell(rules, packets(rules, deal), 1, 0))
+        positions = [
+            tuple(packet + pile for packet, pile in zip(event.packets, event.piles, strict=True))
+            for event in of_kind(Settled, told)
+        ]
+        assert len(set(positions)) == len(positions) - 1 == played["rounds"]
+        assert positions[-1] in positions[:-1]
+        for most, ending in ((played["rounds"], "cycle"), (played["rounds"] - 1, "cap")):
+            capped = AceRaceRules.of({**options, "max_rounds": most})
+            again = assert_same(GAME, capped, deal[None])[0]
+            assert (again["ending"], again["rounds"]) == (ending, most)
+    assert endings["cycle"] > 10
+
+
+@pytest.mark.parametrize("options", [{"speed": 0.5}, {"speed": 1, "pickup": "shuffled"}])
+def test_where_anything_is_random_only_the_cap_stops_a_game(options):
+    found = assert_same_on_shuffled(GAME, 300, lowest=13, copies=6, max_rounds=15, **options)
+    endings = Counter(played["ending"] for played in found)
+    assert endings["cap"] > 0
+    assert "cycle" not in endings
+
+
+# The kernel.
+
+
+@pytest.mark.parametrize("pickup", PICKUPS)
+@pytest.mark.parametrize(("ranks", "copies"), [((12, 13, 14), 2), ((13, 14), 4)])
+def test_the_kernel_plays_every_deal_of_small_decks_under_every_option(ranks, copies, pickup):
+    deals = arrangements(ranks, copies)
+    for options in crossed(speed=(0, 0.3, 1), max_rounds=(7, 1000)):
+        assert_same(GAME, AceRaceRules.of({**options, "pickup": pickup}), deals, given=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ({}, 1500),
+        *(({"pickup": pickup, "max_rounds": 3000}, 200) for pickup in PICKUPS[1:]),
+        *(({"pickup": pickup, "speed": 1, "max_rounds": 1000}, 100) for pickup in PICKUPS),
+        ({"pickup": "seat", "speed": 0}, 10),
+        ({"speed": 0.75}, 300),
+        ({"speed": 1e-9}, 200),
+        ({"jokers": 2}, 200),
+        ({"jokers": 2, "bury_jokers": True}, 200),
+        ({"jokers": 5, "pickup": "latest-first"}, 200),
+        ({"hands": ["A A A A", "*rest"]}, 200),
+        ({"max_rounds": 100}, 300),
+        ({"highest": 13}, 300),
+        ({"copies": 12}, 15),
+        ({"highest": 200, "max_rounds": 2000}, 6),
+    ],
+    ids=str,
+)
+def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
+    assert_same_on_shuffled(GAME, games, seed=8, **options)
+
+
+def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():
+    random = np.random.default_rng(13)
+    for _ in range(80):
+        options = {
+            "pickup": str(random.choice(PICKUPS)),
+            "speed": float(random.choice([0, 0.1, 0.5, 0.9, 1])),
+            "max_rounds": int(random.choice([1, 2, 30, 900])),
+            "jokers": int(random.choice([0, 2])),
+        }
+        deals = random.integers(
+            int(random.integers(1, 15)), 16, (20, int(random.integers(2, 60))), dtype=np.uint8
+        )
+        assert_same(GAME, AceRaceRules.of(options), deals, seed=3, given=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", list(crossed(speed=(0, 0.5, 1), pickup=PICKUPS)), ids=str)
+def test_the_kernel_plays_thousands_of_packs_under_every_option(options):
+    assert_same_on_shuffled(GAME, 3_000, seed=9, max_rounds=2000, **options)
+
+
+def test_a_block_of_games_can_be_cut_anywhere():
+    rules = AceRaceRules.of({"pickup": "shuffled"})
+    deals = deal_rows(rules, 5, 100, 60)
+    whole = by_kernel(GAME, rules, deals, seed=5, first=100)
+    parts = by_kernel(GAME, rules, deals[:23], seed=5, first=100) + by_kernel(
+        GAME, rules, deals[23:], seed=5, first=123
+    )
+    assert whole == parts

@@ -1,0 +1,156 @@
+"""The kernel of GOPS: the rulebook's games, and figures that are known exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import sim
+from sim.games.gops.kernel.block import GROUP
+from sim.games.gops.prizes import deal_rows
+from sim.games.gops.rules import MOST_CARDS
+from tests.games.gops.gops_games import assert_same, named, orders, pairs, rules_of, scores
+
+TIES = (False, True)
+
+
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize("cards", [2, 3, 4])
+def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_over):
+    for pair in pairs(cards, carry_over):
+        assert_same(rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3)
+
+
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize(
+    ("cards", "games"), [(6, 15), (8, 10), (13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)]
+)
+def test_shuffled_prizes_are_played_as_by_the_rulebook(cards, games, carry_over):
+    for number, pair in enumerate(pairs(cards, carry_over)):
+        rules = rules_of(pair, cards=cards, carry_over=carry_over)
+        first = games * number
+        assert_same(rules, deal_rows(rules, 7, first, games), 7, first)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize("pair", pairs(), ids="-".join)
+def test_a_hundred_thousand_games_are_played_as_by_the_rulebook(pair, carry_over):
+    rules = rules_of(pair, carry_over=carry_over)
+    assert_same(rules, deal_rows(rules, 11, 0, 800), 11)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize("cards", [5, 6, 7, 8])
+def test_equilibria_are_played_as_by_the_rulebook(cards, carry_over):
+    """Every pair with one of them, at every size that is large enough to be of interest."""
+    for pair in pairs(cards, carry_over):
+        if "equilibrium" in "".join(pair):
+            rules = rules_of(pair, cards=cards, carry_over=carry_over)
+            assert_same(rules, deal_rows(rules, 13, 0, 150), 13)
+
+
+@pytest.mark.parametrize("pair", [("random", "random"), ("proportional", "random")], ids="-".join)
+def test_how_games_are_grouped_changes_nothing(pair):
+    whole = sim.play("gops", 2 * GROUP + 7, seed=6, policies=pair)
+    for first, games in ((0, 1), (GROUP - 1, 2), (GROUP, GROUP), (2 * GROUP + 6, 1)):
+        part = sim.play("gops", games, seed=6, first=first, policies=pair)
+        assert part.equals(whole.slice(first, games))
+
+
+# What is known exactly.
+
+
+def expected_scores(chance: Callable[[int], tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+    """Both players' mean points when prize ``p`` is won with these chances."""
+    mine, his = zip(*(chance(prize) for prize in range(1, 14)), strict=True)
+    return tuple(
+        sum((prize * won for prize, won in enumerate(share, 1)), Fraction(0)) for share in (mine, his)
+    )
+
+
+@pytest.mark.parametrize(
+    ("pair", "expected"),
+    [
+        (("match", "random"), expected_scores(lambda p: (Fraction(p - 1, 13), Fraction(13 - p, 13)))),
+        (("random", "match"), expected_scores(lambda p: (Fraction(13 - p, 13), Fraction(p - 1, 13)))),
+        (("random", "random"), expected_scores(lambda p: (Fraction(6, 13), Fraction(6, 13)))),
+    ],
+    ids=str,
+)
+def test_mean_points_against_random_are_the_exact_ones(pair, expected):
+    """Within 4.9 standard errors, half a million games: nine comparisons, a false alarm once in 100,000 seeds."""
+    assert sorted(expected) in ([28, 56], [42, 42])
+    played = sim.play("gops", 500_000, seed=12, policies=pair)
+    for column, mean in zip(("score_0", "score_1"), expected, strict=True):
+        points = played[column].to_numpy()
+        assert abs(points.mean() - float(mean)) < 4.9 * points.std() / sqrt(len(points))
+    nobody = played["unawarded"].to_numpy()
+    assert abs(nobody.mean() - 7) < 4.9 * nobody.std() / sqrt(len(nobody))
+
+
+@pytest.mark.parametrize("carry_over", TIES)
+def test_match_plus_one_takes_everything_but_the_king_from_match(carry_over):
+    rules = {"carry_over": carry_over}
+    played = sim.play("gops", 1000, seed=1, rules=rules, policies=["match-plus-one", "match"])
+    assert set(played.select("score_0", "score_1", "ties").rows()) == {(78, 13, 0)}
+    assert played["winner"].unique().to_list() == [0]
+
+
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize("name", [name for name in named() if name != "random"])
+def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_over):
+    played = sim.play("gops", 200, seed=1, rules={"carry_over": carry_over}, policies=[name, name])
+    rows = set(played.select("winner", "score_0", "score_1", "ties", "unawarded").rows())
+    assert rows == {(-1, 0, 0, 13, 91)}
+
+
+def test_nobody_takes_the_last_point():
+    most = 13 * 14 // 2 - 1
+    for pair in pairs():
+        played = sim.play("gops", 300, seed=2, rules={"carry_over": True}, policies=pair)
+        assert max(played["score_0"].max(), played["score_1"].max()) <= most
+        assert (played["score_0"] + played["score_1"] + played["unawarded"] == most + 1).all()
+
+
+def chi_square_agrees(seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, ...]]) -> bool:
+    """Whether counts agree with exact weights, within 7 standard deviations of chi-square."""
+    games, weight = sum(seen.values()), sum(exact.values())
+    assert set(seen) <= set(exact)
+    terms = [(seen[key] - games * n / weight) ** 2 / (games * n / weight) for key, n in exact.items()]
+    freedom = len(terms) - 1
+    return abs(sum(terms) - freedom) < 7 * sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("carry_over", TIES)
+@pytest.mark.parametrize(
+    "pair", [("random", "random"), ("proportional", "random"), ("match", "random")], ids=str
+)
+def test_all_points_come_as_often_as_by_counting_every_game(pair, carry_over):
+    """Of four cards: every order of the prizes and, for random, every order of the bids, each as likely.
+
+    Match and proportional bid the prize's own value all the time, since both suits are used up alike.
+    """
+    exact: Counter[tuple[int, ...]] = Counter()
+    every = orders(4).tolist()
+    for prizes in every:
+        for his in every:
+            for mine in every if pair[0] == "random" else [prizes]:
+                exact[scores(prizes, mine, his, carry_over)] += 1
+    rules = {"cards": 4, "carry_over": carry_over}
+    played = sim.play("gops", 200_000, seed=21, rules=rules, policies=pair)
+    seen = Counter(played.select("score_0", "score_1", "unawarded").rows())
+    assert chi_square_agrees(seen, exact)
+
+
+def test_a_deal_of_rows_that_may_not_be_written_is_played():
+    deals = orders(3)
+    deals.flags.writeable = False
+    assert len(sim.play("gops", deals=deals, rules={"cards": 3})) == 6
+    assert np.array_equal(deals, orders(3))

@@ -1,0 +1,345 @@
+"""The policies of GOPS: the card that each bids in hand-made positions, and a user's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.games.gops.kernel.block import play_block
+from sim.games.gops.policies import POLICIES, View, view_type
+from sim.games.gops.prizes import deal_rows, layout
+from sim.games.gops.rulebook import GAME
+from sim.policies import draw
+from sim.rng import Words
+from tests.games.gops.gops_games import assert_same, bids_of, by_rulebook, named, rules_of
+from tests.support.own_policies import cautious
+
+
+def view(hand: str, upcard: int, *, other: str = "", prizes: str = "", pot: int = 0, cards: int = 13) -> View:
+    held = tuple(map(int, hand.split()))
+    return View(
+        cards=cards,
+        carry_over=pot > 0,
+        hand=held,
+        other=tuple(map(int, other.split())) or held,
+        prizes=tuple(map(int, prizes.split())),
+        upcard=upcard,
+        pot=pot,
+        score=0,
+        other_score=0,
+    )
+
+
+def bid(name: str, *args: Any, **kwargs: Any) -> int:
+    return POLICIES.parts[0].find(name).choose(view(*args, **kwargs), Words(1, 0, 16))
+
+
+# Each policy in positions with the card that its definition in words asks for.
+
+
+def test_high_first_and_low_first():
+    assert bid("high-first", "2 5 9", 5) == 9
+    assert bid("low-first", "2 5 9", 5) == 2
+
+
+def test_match_bids_the_upcards_value_never_the_pots():
+    assert bid("match", "2 5 9", 5) == 5
+    assert bid("match", "2 5 9", 5, pot=4) == 5
+
+
+def test_match_without_the_card_bids_the_nearest_the_lower_of_two():
+    assert bid("match", "2 4 6 9", 5) == 4
+    assert bid("match", "2 3 6 9", 5) == 6
+    assert bid("match", "2 3 4", 13) == 4
+    assert bid("match", "9 10", 1) == 9
+
+
+def test_match_plus_one_bids_one_more_and_for_the_highest_prize_the_ace():
+    assert bid("match-plus-one", "1 5 6 9", 5) == 6
+    assert bid("match-plus-one", "1 5 6 13", 13) == 1
+    assert bid("match-plus-one", "1 5 6 13", 12) == 13
+    assert bid("match-plus-one", "1 5 6 13", 13, cards=20) == 13, "of twenty, the king is not the highest"
+    assert bid("match-plus-one", "3 5", 13) == 3, "without the ace the nearest to it"
+    assert bid("match-plus-one", "4 8", 5) == 4, "4 and 8 are equally near to 6"
+
+
+def test_match_pot_bids_nearest_to_pot_and_upcard_together():
+    assert bid("match-pot", "2 5 9", 5) == 5
+    assert bid("match-pot", "2 5 9", 5, pot=4) == 9
+    assert bid("match-pot", "2 6 10", 5, pot=3) == 6, "6 and 10 are equally near to 8"
+    assert bid("match-pot", "2 6 10", 13, pot=70) == 10, "above all cards: the highest"
+
+
+def test_proportional_bids_the_card_of_the_upcards_rank_among_the_prizes():
+    assert bid("proportional", "1 3 4 8", 5, prizes="2 7 9") == 3
+    assert bid("proportional", "1 3 4 8", 10, prizes="2 7 9") == 8
+    assert bid("proportional", "1 3 4 8", 1, prizes="2 7 9") == 1
+
+
+def test_beat_match_bids_the_lowest_card_above_what_match_would_bid_from_the_other_hand():
+    assert bid("beat-match", "1 4 5 9", 5, other="2 4 6 8") == 5, "match would bid 4 of 4 and 6"
+    assert bid("beat-match", "1 4 5 9", 5, other="1 5 6 8") == 9
+    assert bid("beat-match", "1 4 5 8", 13, other="2 4 6 8") == 1, "nothing above 8: the lowest"
+
+
+def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
+    """Every bid of a whole game follows from the words of the seat's stream, one for each but the last."""
+    rules = rules_of(["random", "random"])
+    for number in range(20):
+        bids = bids_of(rules, list(range(1, 14)), seed=9, number=number)
+        for seat in range(2):
+            key, counter = np.array([9, 16 + seat], np.uint64), np.array([0, 0, number, 0], np.uint64)
+            words = map(int, np.random.Philox(key=key, counter=counter).random_raw(12))
+            hand = list(range(1, 14))
+            awaited = [hand.pop(word * len(hand) >> 64) for word in words]
+            assert bids[seat].tolist() == awaited + hand
+
+
+@pytest.mark.parametrize("own", [0, 1])
+def test_ones_own_draws_do_not_depend_on_the_opponents_policy(own):
+    prizes = [4, 13, 1, 7, 2, 12, 9, 3, 11, 6, 5, 10, 8]
+    seen = set()
+    for other in named():
+        policies = ["random", other] if own == 0 else [other, "random"]
+        seen.add(tuple(bids_of(rules_of(policies), prizes, seed=3, number=5)[own]))
+    assert len(seen) == 1
+
+
+def test_every_policy_says_exactly_what_it_does():
+    for policy in POLICIES.parts[0].policies:
+        assert policy.meaning.startswith("Bid ")
+        assert policy.meaning.endswith(".")
+
+
+# Equilibria.
+
+
+class Sweep:
+    """Words that take evenly spaced values, so that counting answers measures chances."""
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        self.at = -1
+
+    def next(self) -> int:
+        self.at += 1
+        return (2 * self.at + 1) * 2**63 // self.words
+
+
+def chances(name: str, seen: View, words: int = 20_000) -> dict[int, float]:
+    """How often each card is bid."""
+    sweep: Any = Sweep(words)
+    choose = POLICIES.parts[0].find(name).choose
+    bids = Counter(choose(seen, sweep) for _ in range(words))
+    assert sweep.at == words - 1, "one word for each bid"
+    return {card: bids[card] / words for card in seen.hand}
+
+
+@pytest.mark.parametrize(
+    ("prize", "published"),
+    [(4, [0.1226, 0.0735, 0.1915, 0.2043, 0.4081]), (5, [0.1123, 0.0241, 0, 0, 0.8636])],
+)
+def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(prize, published):
+    """Four places are published, and a sweep of 20,000 words is as exact."""
+    left = " ".join(str(card) for card in range(1, 6) if card != prize)
+    found = chances("equilibrium", view("1 2 3 4 5", prize, prizes=left, cards=5))
+    assert list(found.values()) == pytest.approx(published, abs=1.5e-4)
+
+
+def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
+    """After 4 and 3 are won, with 3 for 2 and 4 for 3, nothing can happen any more; but there are points left.
+
+    Bids 1 and 2 against 1 and 4 bring -2 and 1, or -1 and -1: who wants points bids 2.
+    """
+    seen = replace(view("1 2", 1, other="1 4", prizes="2", cards=4), score=7)
+    assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}
+    assert chances("equilibrium-win", seen, 100) == {1: 1, 2: 0}, "the lowest where all is decided"
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize("cards", [2, 4, 6])
+def test_nobody_has_an_edge_over_an_equilibrium(cards, carry_over):
+    """Mean margin, and wins less losses, not below 0 by 4.9 standard errors, against every policy.
+
+    All comparisons together: a false alarm once in 10,000 seeds.
+    """
+    options = {"cards": cards, "carry_over": carry_over}
+    for other in named(**options):
+        for name, what in (("equilibrium", "margin"), ("equilibrium-win", "sign")):
+            played = sim.play("gops", 20_000, seed=31, rules=options, policies=[name, other])
+            margin = (played["score_0"] - played["score_1"]).to_numpy().astype(float)
+            margin = np.sign(margin) if what == "sign" else margin
+            assert margin.mean() >= -4.9 * margin.std() / np.sqrt(len(margin)), (name, other)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "complaint"),
+    [
+        ("equilibrium", {}, "equilibrium under cards = 13; it is solved and kept for 2 to 8 cards: set cards"),
+        ("equilibrium", {"cards": 8, "carry_over": True}, "cards = 8 and carry_over = true; it is solved and kept"),
+        ("equilibrium-win", {"cards": 9}, "equilibrium-win under cards = 9; it is solved and kept for 2 to"),
+    ],
+)  # fmt: skip
+def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name, rules, complaint):
+    with pytest.raises(UserError, match=r"^policies: ") as refused:
+        sim.play("gops", 1, policies=["match", name], rules=rules)
+    assert complaint in str(refused.value)
+
+
+# A user's own.
+
+
+def nearest_of(view, target):
+    best = view.hand[0]
+    for place in range(view.held):
+        if abs(view.hand[place] - target) < abs(best - target):
+            best = view.hand[place]
+    return best
+
+
+near = numba.njit(nearest_of)
+
+
+def own_random(view, chance):
+    return view.hand[draw(view.held, chance)]
+
+
+def own_match_pot(view, chance):
+    return near(view, view.pot + view.upcard)
+
+
+def own_proportional(view, chance):
+    rank = 0
+    for place in range(view.held - 1):
+        rank += view.prizes[place] < view.upcard
+    return view.hand[rank]
+
+
+def own_plus_one(view, chance):
+    return near(view, 1 if view.upcard == view.cards else view.upcard + 1)
+
+
+def own_beat_match(view, chance):
+    awaited = view.other[0]
+    for place in range(view.held):
+        if abs(view.other[place] - view.upcard) < abs(awaited - view.upcard):
+            awaited = view.other[place]
+    for place in range(view.held):
+        if view.hand[place] > awaited:
+            return view.hand[place]
+    return view.hand[0]
+
+
+TWINS = {
+    "random": own_random,
+    "match-pot": own_match_pot,
+    "match-plus-one": own_plus_one,
+    "proportional": own_proportional,
+    "beat-match": own_beat_match,
+}
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["njit", "plain"])
+@pytest.mark.parametrize("name", TWINS)
+def test_ones_own_policy_plays_the_games_of_its_named_twin(name, compiled):
+    own = numba.njit(TWINS[name]) if compiled else TWINS[name]
+    games = 300 if compiled else 40
+    for seats in ([0], [1], [0, 1]):
+        named: list[Any] = ["random", "random"]
+        mine: list[Any] = ["random", "random"]
+        for seat in seats:
+            named[seat], mine[seat] = name, own
+        options = {"seed": 8, "rules": {"carry_over": True, "cards": 9}}
+        assert sim.play("gops", games, policies=mine, **options).equals(
+            sim.play("gops", games, policies=named, **options)
+        )
+
+
+@pytest.mark.parametrize("own", [cautious, numba.njit(cautious)], ids=["plain", "njit"])
+def test_a_policy_as_a_user_writes_it(own):
+    """Cautious takes the high prizes from a random opponent: kernel and rulebook agree on every game."""
+    rules = rules_of([own, "random"])
+    assert_same(rules, deal_rows(rules, 2, 0, 60), seed=2)
+    played = sim.play("gops", 400, seed=2, policies=[own, "random"])
+    assert played["score_0"].mean() > played["score_1"].mean()
+
+
+def test_ones_own_policy_sees_the_same_in_the_kernel_as_in_the_rulebook():
+    seen: list[bytes] = []
+
+    def watch(view, chance):
+        seen.append(view.tobytes())
+        return view.hand[(view.upcard + view.pot) % view.held]
+
+    rules = rules_of([watch, "random"], carry_over=True, cards=6)
+    deals = deal_rows(rules, 4, 0, 30)
+    by_rulebook(rules, deals, seed=4)
+    told, seen[:] = seen[:], []
+    play_block(rules, deals, layout(rules), 4, 0)
+    assert seen == told
+    assert len(told) == 30 * 5, "the last card is not asked for"
+
+
+def test_a_view_as_a_record_holds_all_that_a_player_sees():
+    rules = rules_of(cards=5, carry_over=True)
+    record = view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5).record(view_type(rules))
+    assert record.dtype.fields is not None
+    assert all(np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values())
+    assert record.dtype.itemsize == 8 * (7 + 3 * 5)
+    assert (record.held, record.upcard, record.pot, record.cards, record.carry_over) == (2, 3, 6, 5, 1)
+    assert record.hand.tolist() == [2, 4, 0, 0, 0]
+    assert record.other.tolist() == [1, 5, 0, 0, 0]
+    assert record.prizes.tolist() == [1, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("answer", [0, -1, 14, 65, 1 << 40])
+@pytest.mark.parametrize("compiled", [True, False], ids=["njit", "plain"])
+def test_a_card_that_is_not_held_is_refused(answer, compiled):
+    def wild(view, chance):
+        return answer
+
+    rules = rules_of(["match", numba.njit(wild) if compiled else wild])
+    deals = deal_rows(rules, 1, 30, 2)
+    for play in (
+        lambda: play_block(rules, deals, layout(rules), 1, 30),
+        lambda: by_rulebook(rules, deals, 1, 30),
+    ):
+        with pytest.raises(
+            UserError, match=f"^policy wild answers {answer} in game 30; a policy returns one"
+        ):
+            play()
+
+
+def test_a_card_bid_twice_is_refused_in_the_game_where_it_happens():
+    def stubborn(view, chance):
+        return view.hand[0] if view.upcard != 2 else 1
+
+    rules = rules_of([stubborn, "random"], cards=2)
+    deals = np.array([[2, 1], [1, 2]], np.uint8)
+    assert_same(rules, deals)
+    rules = rules_of([stubborn, "random"], cards=3)
+    deals = np.array([[2, 1, 3], [1, 2, 3]], np.uint8)
+    for play in (lambda: play_block(rules, deals, layout(rules), 1, 0), lambda: by_rulebook(rules, deals)):
+        with pytest.raises(UserError, match="policy stubborn answers 1 in game 1"):
+            play()
+
+
+def test_what_goes_wrong_in_a_plain_policy_comes_out():
+    def broken(view, chance):
+        raise ZeroDivisionError("never mind")
+
+    with pytest.raises(ZeroDivisionError, match="never mind"):
+        sim.play("gops", 3, policies=[broken, "match"])
+
+
+def test_the_replay_names_the_policies_and_tells_their_bids():
+    told = str(sim.replay("gops", 3, policies=["match", numba.njit(cautious)]))
+    assert "policies: match, cautious" in told
+    assert GAME.title in told

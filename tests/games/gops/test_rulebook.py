@@ -1,0 +1,248 @@
+"""GOPS: games worked by hand, every sentence of the text, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sim
+from sim.contract.game import Settled
+from sim.errors import UserError
+from sim.games.gops.prizes import check_deals, deal_row, deal_rows
+from sim.games.gops.rulebook import GAME
+from sim.games.gops.rules import MOST_CARDS, GopsRules
+from tests.games.gops.gops_games import by_rulebook, orders, rules_of, scores
+
+
+def script(*bids: int) -> Any:
+    """A policy that bids these cards, one after the other."""
+
+    def scripted(view: Any, chance: Any) -> int:
+        return bids[view.cards - view.held]
+
+    return scripted
+
+
+def row(prizes: list[int], mine: list[int], his: list[int], **options: Any) -> dict[str, Any]:
+    rules = rules_of([script(*mine), script(*his)], cards=len(prizes), **options)
+    (played,) = by_rulebook(rules, [prizes])
+    assert played.pop("ending") == "played"
+    return played
+
+
+def told(prizes: list[int], mine: list[int], his: list[int], **options: Any) -> list[str]:
+    rules = rules_of([script(*mine), script(*his)], cards=len(prizes), **options)
+    return [str(event) for event in GAME.tell(rules, [prizes], 1, 0)]
+
+
+# Games worked by hand.
+
+
+def test_the_higher_bid_takes_the_prize_and_the_sum_of_the_prizes_decides():
+    assert row([2, 3, 1], [3, 1, 2], [1, 2, 3]) == {
+        "winner": 1,
+        "score_0": 2,
+        "score_1": 4,
+        "ties": 0,
+        "unawarded": 0,
+    }
+
+
+def test_the_discard_rule_a_tied_prize_is_nobodys():
+    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == {
+        "winner": 1,
+        "score_0": 1,
+        "score_1": 2,
+        "ties": 1,
+        "unawarded": 3,
+    }
+
+
+def test_the_carryover_rule_the_winner_of_the_next_round_takes_both():
+    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3], carry_over=True) == {
+        "winner": 0,
+        "score_0": 4,
+        "score_1": 2,
+        "ties": 1,
+        "unawarded": 0,
+    }
+
+
+def test_consecutive_ties_let_the_pot_grow_until_somebody_wins_a_round():
+    assert row([4, 1, 3, 2], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == {
+        "winner": 0,
+        "score_0": 8,
+        "score_1": 2,
+        "ties": 2,
+        "unawarded": 0,
+    }
+
+
+def test_what_lies_there_after_a_tie_in_the_last_round_is_nobodys():
+    assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == {
+        "winner": 0,
+        "score_0": 4,
+        "score_1": 1,
+        "ties": 2,
+        "unawarded": 5,
+    }
+
+
+def test_equal_points_are_a_draw_whatever_was_discarded():
+    assert row([1, 2], [1, 2], [1, 2])["winner"] == -1
+    assert row([3, 1, 2], [3, 1, 2], [2, 3, 1])["winner"] == 0
+    assert row([1, 2, 3, 4], [2, 3, 1, 4], [1, 2, 3, 4]) == {
+        "winner": -1,
+        "score_0": 3,
+        "score_1": 3,
+        "ties": 1,
+        "unawarded": 4,
+    }
+
+
+def test_all_rounds_are_played_though_the_winner_is_known():
+    assert len(told([3, 2, 1], [3, 1, 2], [2, 3, 1])) == 2 + 4 * 3
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+@pytest.mark.parametrize("cards", [2, 3])
+def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, carry_over):
+    """And nobody takes more than all points but one: 90 of 91 in the whole game, not the text's 91."""
+    most = 0
+    for prizes in orders(cards).tolist():
+        for mine in orders(cards).tolist():
+            for his in orders(cards).tolist():
+                played = row(prizes, mine, his, carry_over=carry_over)
+                points = scores(prizes, mine, his, carry_over)
+                assert (played["score_0"], played["score_1"], played["unawarded"]) == points
+                assert played["winner"] == (
+                    -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
+                )
+                assert played["ties"] == sum(one == other for one, other in zip(mine, his, strict=True))
+                most = max(most, *points[:2])
+    assert most == cards * (cards + 1) // 2 - 1
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+def test_ninety_points_can_be_had(carry_over):
+    """Each bids one more than the other, and the ace for the prize of one point."""
+    prizes = [*range(13, 0, -1)]
+    assert row(prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over) == {
+        "winner": 0,
+        "score_0": 90,
+        "score_1": 1,
+        "ties": 0,
+        "unawarded": 0,
+    }
+
+
+# Telling.
+
+
+def test_a_game_is_told_with_both_hands_and_why_the_pot_still_lies_there():
+    assert told([3, 1, 2, 4], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == [
+        "player 0 and player 1 each hold 1 2 3 4; the same cards lie face down as prizes",
+        "round 1: the upcard is 3, 3 points",
+        "player 0 holds 1 2 3 4 and bids 1; player 1 holds 1 2 3 4 and bids 1",
+        "a tie: 3 stays on the table for the next round's winner",
+        "now 0 : 0, 3 points on the table",
+        "round 2: the upcard is 1; 3 still lies on the table, tied in round 1: 4 points in all",
+        "player 0 holds 2 3 4 and bids 2; player 1 holds 2 3 4 and bids 2",
+        "a tie: 1 stays on the table for the next round's winner",
+        "now 0 : 0, 4 points on the table",
+        "round 3: the upcard is 2; 3 and 1 still lie on the table, tied in rounds 1 and 2: 6 points in all",
+        "player 0 holds 3 4 and bids 4; player 1 holds 3 4 and bids 3",
+        "player 0 takes 2, 3 and 1: 6 points",
+        "now 6 : 0",
+        "round 4: the upcard is 4, 4 points",
+        "player 0 holds 3 and bids 3; player 1 holds 4 and bids 4",
+        "player 1 takes 4: 4 points",
+        "now 6 : 4",
+        "player 0 wins, 6 points to 4",
+    ]
+
+
+def test_the_end_says_what_nobody_got_and_why():
+    carried = told([1, 2, 3], [2, 1, 3], [1, 2, 3], carry_over=True)
+    assert carried[-3:] == [
+        "a tie in the last round: 3 stays on the table, and nobody comes to take it",
+        "now 1 : 2, 3 points on the table",
+        "player 1 wins, 2 points to 1; nobody got 3 points",
+    ]
+    discarded = told([1, 2], [1, 2], [1, 2])
+    assert discarded[3:5] == ["a tie: 1 is discarded", "now 0 : 0"]
+    assert discarded[-1] == "0 points all: a draw; nobody got 3 points"
+
+
+@pytest.mark.parametrize("carry_over", [False, True])
+def test_no_prize_is_lost_or_made(carry_over):
+    rules = rules_of(cards=8, carry_over=carry_over)
+    for number, prizes in enumerate(deal_rows(rules, 3, 0, 50)):
+        events = list(GAME.tell(rules, [prizes.tolist()], 3, number))
+        settled = [event for event in events if isinstance(event, Settled)]
+        assert len(settled) == 8
+        for event in settled:
+            held = Counter(card for pile in (*event.packets, *event.piles) for card in pile)
+            assert held == Counter(prizes.tolist())
+        assert settled[-1].packets == ((),)
+        assert all(str(event) and "\n" not in str(event) for event in events)
+
+
+# Rules, columns and deals.
+
+
+def test_the_options_and_columns_are_the_contracts():
+    assert GopsRules.of().as_dict() == {"cards": 13, "carry_over": False}
+    played = sim.play("gops", 3)
+    assert played.columns == ["game", "winner", "ending", "score_0", "score_1", "ties", "unawarded"]
+    assert played["ending"].to_list() == ["played"] * 3
+
+
+@pytest.mark.parametrize("cards", [1, MOST_CARDS + 1, 13.5, "13"])
+def test_a_size_that_cannot_be_played_is_refused(cards):
+    with pytest.raises(UserError, match=r"cards: .* it takes a whole number from 2 to 30"):
+        GopsRules.of({"cards": cards})
+
+
+@pytest.mark.parametrize("cards", [2, 13, 19, 20, 30])
+def test_the_prizes_of_a_game_are_a_shuffle_of_the_whole_suit(cards):
+    rules = GopsRules.of({"cards": cards})
+    rows = deal_rows(rules, 5, 70, 40)
+    assert [deal_row(rules, 5, 70 + place) for place in range(40)] == rows.tolist()
+    assert (np.sort(rows, axis=1) == np.arange(1, cards + 1)).all()
+    assert len(np.unique(rows, axis=0)) == (2 if cards == 2 else 40)
+
+
+def test_the_prizes_depend_on_neither_the_tie_rule_nor_the_players():
+    prizes = sim.deal("gops", 20, seed=4)
+    assert (prizes == sim.deal("gops", 20, seed=4, rules={"carry_over": True})).all()
+    given = sim.play("gops", deals=prizes, seed=4, policies=["match", "random"])
+    assert given.equals(sim.play("gops", 20, seed=4, policies=["match", "random"]))
+
+
+@pytest.mark.parametrize(
+    ("deals", "complaint"),
+    [
+        ([[1, 2, 3], [1, 2, 2]], "deals: row 1 of the deals; a row is an order of the prizes 1 to 3, each once"),
+        ([[0, 1, 2]], "row 0 of the deals"),
+        ([[1, 2, 259]], "row 0 of the deals"),
+        ([[1, 2]], "deals of 2 prizes with cards = 3; a row is an order of the prizes 1 to 3, each once"),
+        ([[1.0, 2.0, 3.0]], "deals of shape (1, 3) and type float64; give whole numbers (games, cards)"),
+        ([1, 2, 3], "deals of shape (3,)"),
+        ([[1, 2, 3], [1, 2]], "deals of different lengths"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_given_deals_are_orders_of_the_prizes(deals, complaint):
+    with pytest.raises(UserError) as refused:
+        check_deals(GopsRules.of({"cards": 3}), deals)
+    assert complaint in str(refused.value)
+
+
+def test_given_deals_are_played_as_they_are():
+    rows = sim.play("gops", deals=[[1, 2], [2, 1]], rules={"cards": 2}, policies=["match", "match"])
+    assert rows["unawarded"].to_list() == [3, 3]
+    assert len(sim.play("gops", deals=np.empty((0, 13), np.uint8))) == 0

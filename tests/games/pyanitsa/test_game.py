@@ -1,0 +1,246 @@
+"""P'yanitsa: the six and the ace, both kinds of ties, both goals and the drunkard; and War's table below it all."""
+
+from __future__ import annotations
+
+import itertools
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.games.pyanitsa.rulebook import PyanitsaRules
+from tests.support.both_ways import (
+    assert_cards_are_kept,
+    assert_same_on_shuffled,
+    crossed,
+    events,
+    row,
+    shown,
+)
+
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+WAYS = list(itertools.product((2, 3, 4), ("keep", "shed"), ("face-down", "face-up")))
+PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+
+
+def game(*hands: str, **options: Any) -> dict[str, Any]:
+    """The columns that are not zero of the game of these packets, top cards first."""
+    return shown("pyanitsa", *hands, players=len(hands), **options)
+
+
+def drunkard(*hands: str, **options: Any) -> tuple[int, int]:
+    """Who wins the game of these packets, and who is the drunkard."""
+    played = row("pyanitsa", *hands, players=len(hands), **options)
+    return played["winner"], played["drunkard"]
+
+
+# The play.
+
+
+def test_a_six_beats_an_ace_and_nothing_else() -> None:
+    """ "if a six is played an no one played an ace the six counts as lowest" """
+    assert drunkard("6", "A") == (0, 1)
+    assert drunkard("6", "7") == (1, 0)
+    assert drunkard("6", "A", low_beats_high=False) == (1, 0)
+
+
+def test_a_six_beats_an_ace_whatever_else_is_played() -> None:
+    assert drunkard("K", "6", "A") == (1, 0)
+    assert drunkard("K", "6", "Q") == (0, 1)
+    assert drunkard("A", "6", "A", "K") == (1, 0)
+
+
+def test_two_sixes_and_an_ace_are_a_tie_of_sixes() -> None:
+    assert game("6 7", "6 8", "A 9", tie="face-up")["winner"] == 2
+    assert game("6 7", "6 8", "A 9", tie="face-up")["single_wars"] == 1
+
+
+def test_with_52_cards_the_two_beats_the_ace() -> None:
+    assert drunkard("2", "A", lowest=2) == (0, 1)
+    assert drunkard("6", "A", lowest=2) == (1, 0)
+
+
+def test_after_a_tie_a_new_card_is_turned_up_at_once_or_after_one_face_down() -> None:
+    """Nines: with a card face down the kings decide nothing, and the eight beats the seven."""
+    assert game("9 K 7", "9 Q 8", tie="face-down") == {
+        "winner": 1,
+        "ending": "cards",
+        "rounds": 1,
+        "battles": 2,
+        "plays": 3,
+        "wars": 1,
+        "single_wars": 1,
+        "winner_low": 3,
+    }
+    at_once = game("9 K", "9 Q", tie="face-up")
+    assert (at_once.get("winner", 0), at_once["plays"], at_once["drunkard"]) == (0, 2, 1)
+
+
+# The drunkard.
+
+
+def test_who_keeps_no_card_is_the_drunkard_or_who_is_left_with_all_of_them() -> None:
+    assert drunkard("9", "8") == (0, 1)
+    assert drunkard("9", "8", goal="shed") == (0, 0)
+
+
+def test_of_several_out_in_one_round_the_lowest_seat_is_the_drunkard() -> None:
+    assert drunkard("7", "8", "9") == (2, 0)
+    assert drunkard("9", "8", "7", "6") == (0, 1)
+
+
+def test_with_three_players_the_game_ends_when_the_first_is_out() -> None:
+    """The first round leaves 4 : 1 : 1 cards, the second 3 : 3 : 0, a draw that still has a drunkard."""
+    hands = ("A 9", "Q K", "7 8")
+    assert game(*hands) == {
+        "winner": -1,
+        "ending": "draw",
+        "rounds": 2,
+        "battles": 2,
+        "plays": 2,
+        "winner_low": -1,
+    } | {"drunkard": 2}
+    played = game(*hands, goal="shed")
+    assert played["rounds"] > 2
+    assert played.get("winner", 0) == played.get("drunkard", 0)
+
+
+def test_the_first_who_is_out_stays_the_drunkard_when_the_game_goes_on() -> None:
+    hands = ("K 9", "Q 8", "7")
+    assert drunkard(*hands, end="last-standing", max_rounds=1) == (-2, 2)
+    assert drunkard(*hands, end="last-standing") == (0, 2)
+
+
+def test_nobody_is_the_drunkard_in_a_game_that_is_drawn_in_a_war_or_stopped_before_anybody_is_out() -> None:
+    assert drunkard("9 7", "9 8") == (-1, -1)
+    assert drunkard("9 7", "8 K", max_rounds=1) == (-2, -2)
+    assert drunkard("9 7", "8 K", max_rounds=1, goal="shed") == (-2, -2)
+
+
+def test_the_end_is_told_with_the_drunkard() -> None:
+    last = events("pyanitsa", "9", "8")[-1]
+    assert str(last).endswith("; player 1 is the drunkard")
+    assert str(events("pyanitsa", "9", "9")[-1]).endswith("; nobody is the drunkard")
+
+
+# The options.
+
+
+def test_the_usual_game_is_the_one_of_the_text() -> None:
+    rules = PyanitsaRules.of()
+    assert (rules.deck.size, rules.low_beats_high, rules.pickup, rules.captured) == (
+        36,
+        True,
+        "shuffled",
+        "bottom",
+    )
+    assert (rules.tie, rules.face_down, rules.goal, rules.end) == ("face-down", 1, "keep", "first-out")
+    assert rules == PyanitsaRules()
+    assert rules.changed() == {}
+
+
+def test_the_tie_decides_the_cards_face_down_and_the_goal_the_end() -> None:
+    assert PyanitsaRules.of({"tie": "face-up"}).face_down == 0
+    assert PyanitsaRules.of({"goal": "shed"}).end == "last-standing"
+    assert PyanitsaRules.of({"goal": "shed", "end": "first-out"}).end == "first-out"
+    assert PyanitsaRules.of({"face_down": 3}).face_down == 3
+
+
+@pytest.mark.parametrize(("tie", "face_down"), [("face-up", 1), ("face-up", "rank"), ("face-down", 0)])
+def test_cards_face_down_that_contradict_the_tie_are_refused(tie: str, face_down: object) -> None:
+    with pytest.raises(UserError, match=r"face_down: .* with tie = "):
+        PyanitsaRules.of({"tie": tie, "face_down": face_down})
+
+
+def test_more_than_four_players_are_refused() -> None:
+    with pytest.raises(UserError, match="players"):
+        PyanitsaRules.of({"players": 5})
+
+
+def test_what_is_changed_makes_the_same_rules_again() -> None:
+    values = crossed(tie=("face-down", "face-up"), goal=("keep", "shed"), end=("last-standing", "first-out"))
+    for options in values:
+        rules = PyanitsaRules.of(options)
+        assert PyanitsaRules.of(rules.changed()) == PyanitsaRules.of(rules.as_dict()) == rules
+    assert PyanitsaRules.of({"goal": "shed"}).changed() == {"goal": "shed"}
+
+
+# The kernel gives the rulebook's row.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_small_decks_under_all_options_crossed(players: int) -> None:
+    values = crossed(
+        tie=("face-down", "face-up"),
+        goal=("keep", "shed"),
+        end=("last-standing", "first-out"),
+        run_out=RUN_OUTS,
+        pickup=PICKUPS,
+        captured=("bottom", "pile-shuffled"),
+        low_beats_high=(True, False),
+    )
+    for options in values:
+        deck = {"lowest": 6, "highest": 8, "copies": players, "players": players, "max_rounds": 60}
+        assert_same_on_shuffled("pyanitsa", 8, **(deck | options))
+
+
+@pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
+def test_hundreds_of_whole_packs(players: int, goal: str, tie: str) -> None:
+    assert_same_on_shuffled("pyanitsa", 200, players=players, goal=goal, tie=tie)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
+def test_thousands_of_whole_packs(players: int, goal: str, tie: str) -> None:
+    assert_same_on_shuffled("pyanitsa", 10_000, players=players, goal=goal, tie=tie, seed=2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_card_is_lost(players: int) -> None:
+    assert_cards_are_kept("pyanitsa", 20, players=players)
+
+
+def test_for_two_it_is_war_with_other_defaults() -> None:
+    as_war = {"lowest": 6, "low_beats_high": True, "pickup": "shuffled"}
+    war, here = sim.play("war", 2000, rules=as_war), sim.play("pyanitsa", 2000)
+    assert here.drop("drunkard").equals(war)
+    assert (here["drunkard"] == 1 - here["winner"]).all()
+
+
+# Figures.
+
+
+def test_the_published_length() -> None:
+    """168.05 rounds for two with a card face down; within 4.9 standard errors and the rounding of the figure.
+
+    200,000 games: a false alarm in a million seeds. Without the six beating the ace it is 173, and would be noticed.
+    """
+    games = 200_000
+    rounds = sim.play("pyanitsa", games, seed=12)["rounds"]
+    assert abs(rounds.mean() - 168.05) <= 4.9 * rounds.std() / sqrt(games) + 0.005
+    plain = sim.play("pyanitsa", games, seed=12, rules={"low_beats_high": False})["rounds"]
+    assert plain.mean() - 168.05 > 4.9 * plain.std() / sqrt(games) + 0.005
+
+
+def test_the_seats_win_alike() -> None:
+    """Shares of the wins of 100,000 games for three, within 4.4 standard errors: a false alarm in 30,000 seeds."""
+    games = 100_000
+    for goal in ("keep", "shed"):
+        played = sim.play("pyanitsa", games, seed=14, rules={"players": 3, "goal": goal})
+        won = [(played["winner"] == seat).sum() for seat in range(3)]
+        share = sum(won) / 3 / games
+        assert max(abs(count / games - share) for count in won) < 4.4 * sqrt(share * (1 - share) / games)
+
+
+def test_a_run_tells_how_often_each_seat_is_the_drunkard(tmp_path: Path) -> None:
+    """The shares in the summary are those of the rows."""
+    scenario = 'title = "t"\nquestion = "q"\ngame = "pyanitsa"\ngames = 500\nseed = 3\n[rules]\nplayers = 3\n'
+    (tmp_path / "s.toml").write_text(scenario)
+    played = sim.run(tmp_path / "s.toml", out=tmp_path / "run")
+    summary = {row["statistic"]: row["value"] for row in played.summary().to_dicts()}
+    drunkards = played.games().collect()["drunkard"].to_list()
+    for seat in range(3):
+        assert summary[f"player {seat} is the drunkard"] == drunkards.count(seat) / 500

@@ -1,0 +1,207 @@
+"""Tod und Leben: games worked by hand, its kernel, the published share of draws, and the exact
+distribution."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from importlib import import_module
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import sim
+from sim.deals.deck import deal_rows, layout
+from sim.errors import UserError
+from sim.games import find_game
+from sim.games.tod_und_leben.odds import tod_und_leben
+from sim.games.tod_und_leben.rulebook import TodUndLebenRules
+from tests.support.both_ways import (
+    arrangements,
+    assert_cards_are_kept,
+    assert_same,
+    assert_same_on_shuffled,
+    events,
+    of_kind,
+    row,
+    shown,
+)
+
+GAME = "tod-und-leben"
+
+# Games worked by hand.
+
+
+def test_the_higher_card_takes_the_trick_and_the_cards_are_not_played_again():
+    assert shown(GAME, "A 7 9", "K 8 10") == {"winner": 1, "cards_0": 2, "cards_1": 4, "rounds": 3}
+    told = events(GAME, "A 7 9", "K 8 10")
+    settled = of_kind(sim.contract.game.Settled, told)
+    assert [event.packets for event in settled][-1] == ((), ())
+    assert settled[-1].piles == ((14, 13), (8, 7, 10, 9))
+
+
+def test_of_equal_cards_the_next_decide_and_the_trick_has_four_cards():
+    assert shown(GAME, "A 8 7", "A 9 K") == {
+        "winner": 1,
+        "cards_1": 6,
+        "rounds": 2,
+        "wars": 1,
+        "single_wars": 1,
+    }
+
+
+def test_if_the_last_cards_are_equal_each_takes_his_own_back():
+    assert shown(GAME, "9 A", "7 A") == {"cards_0": 3, "cards_1": 1, "rounds": 2}
+
+
+def test_if_the_next_to_last_cards_were_also_equal_each_takes_back_both():
+    assert shown(GAME, "9 K A", "7 K A") == {
+        "cards_0": 4,
+        "cards_1": 2,
+        "rounds": 2,
+        "wars": 1,
+        "single_wars": 1,
+    }
+
+
+def test_equally_many_cards_are_a_draw():
+    assert row(GAME, "7 A", "8 K")["winner"] == -1
+    assert shown(GAME, "7 7 7", "7 7 7") == {
+        "winner": -1,
+        "cards_0": 3,
+        "cards_1": 3,
+        "rounds": 1,
+        "wars": 2,
+        "double_wars": 1,
+    }
+
+
+def test_the_columns_are_the_contracts():
+    assert sim.play(GAME, 1).columns == [
+        "game",
+        "winner",
+        "cards_0",
+        "cards_1",
+        "rounds",
+        "wars",
+        "single_wars",
+        "double_wars",
+        "triple_wars",
+        "longer_wars",
+    ]
+
+
+def test_the_pack_has_32_cards_from_7_to_ace():
+    deck = TodUndLebenRules.of().deck
+    assert (deck.size, deck.lowest, deck.highest) == (32, 7, 14)
+
+
+def test_packets_of_different_sizes_are_refused():
+    with pytest.raises(UserError) as refused:
+        TodUndLebenRules.of({"hands": ["A A A A", "*rest"]})
+    assert str(refused.value) == (
+        "hands: packets of 4 and 28 cards; they are played through once, card against card: name equally many"
+    )
+    assert TodUndLebenRules.of({"hands": ["A A 7", "K K K"]}).hands == ("A A 7", "K K K")
+
+
+def test_no_card_is_lost():
+    assert_cards_are_kept(GAME, 50)
+    assert_cards_are_kept(GAME, 50, lowest=13)
+
+
+# The kernel.
+
+
+@pytest.mark.parametrize(("ranks", "copies"), [(range(1, 4), 2), (range(1, 3), 4), (range(1, 8), 1)])
+def test_the_kernel_plays_every_deal_of_a_small_deck_as_the_rulebook(ranks, copies):
+    assert_same(GAME, TodUndLebenRules.of(), arrangements(ranks, copies), given=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ({}, 5000),
+        ({"lowest": 13}, 1000),
+        ({"lowest": 14, "copies": 11}, 20),
+        ({"jokers": 3}, 500),
+        ({"jokers": 2, "bury_jokers": True}, 500),
+        ({"hands": ["A A 7 9 9", "K K K 9 9"]}, 500),
+        ({"lowest": 1, "highest": 200}, 50),
+    ],
+    ids=str,
+)
+def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
+    assert_same_on_shuffled(GAME, games, **options)
+
+
+# Exactly.
+
+
+def played(games: int, **options: object) -> dict[str, np.ndarray]:
+    rules = TodUndLebenRules.of(options)
+    module = import_module(find_game(GAME).kernel)
+    return module.play_block(rules, deal_rows(rules, 31, 0, games), layout(rules), 31, 0)
+
+
+@pytest.mark.parametrize(
+    ("lowest", "highest", "copies", "jokers"),
+    [(1, 3, 2, 0), (1, 2, 4, 0), (1, 4, 2, 0), (1, 2, 3, 1), (1, 6, 1, 1)],
+)
+def test_the_exact_chances_are_those_of_all_deals_of_small_decks(lowest, highest, copies, jokers):
+    """Each different order of a deck is equally likely."""
+    odds = tod_und_leben(lowest, highest, copies, jokers)
+    cards = [rank for rank in range(lowest, highest + 1) for _ in range(copies)] + [15] * jokers
+    deals = arrangements(cards)
+    rules = TodUndLebenRules.of({"lowest": lowest, "highest": highest, "copies": copies, "jokers": jokers})
+    rows = assert_same(GAME, rules, deals)
+    for column, exact in (("cards_0", odds.cards), ("cards_1", odds.cards), ("rounds", odds.rounds)):
+        counted = Counter(row[column] for row in rows)
+        assert {value: Fraction(count, len(rows)) for value, count in counted.items()} == exact
+    assert Fraction(sum(row["winner"] == -1 for row in rows), len(rows)) == odds.draw
+    assert Fraction(sum(row["winner"] == 0 for row in rows), len(rows)) == odds.win
+
+
+def test_of_the_32_cards_what_follows_without_any_program():
+    """The last two cards are equal with chance 3/31; every battle but those that tie ends a trick."""
+    odds = tod_und_leben()
+    assert odds.unresolved == Fraction(3, 31)
+    assert odds.mean_rounds == 16 * Fraction(28, 31) + Fraction(3, 31)
+    assert sum(odds.cards.values()) == sum(odds.rounds.values()) == 1
+    assert all(odds.cards[cards] == odds.cards[32 - cards] for cards in odds.cards)
+
+
+def test_the_exact_share_of_draws_is_the_published_one():
+    """Published: 16.25 % ± .02."""
+    assert abs(float(tod_und_leben().draw) - 0.1625) < 0.0002
+    assert sim.exact.tod_und_leben().draw == tod_und_leben().draw
+
+
+def test_simulated_draws_are_as_published_and_all_cards_won_as_computed():
+    """A million games within 4.9 standard errors: a right program fails one comparison in a million seeds.
+
+    The other comparison is a chi-square over the numbers of cards won, within 7 standard deviations.
+    """
+    games = 1_000_000
+    columns = played(games)
+    draws = np.mean(columns["winner"] == -1)
+    assert abs(draws - 0.1625) < 0.0002 + 4.9 * sqrt(0.1625 * 0.8375 / games)
+    odds = tod_und_leben()
+    for column, exact in (("cards_0", odds.cards), ("rounds", odds.rounds)):
+        counts = np.bincount(columns[column], minlength=33)
+        expected = np.array([float(exact.get(value, 0)) * games for value in range(len(counts))])
+        assert not counts[expected == 0].any()
+        often = expected >= 10
+        seen = np.append(counts[often], counts[~often].sum())
+        awaited = np.append(expected[often], expected[~often].sum() + 1e-12)
+        seen, awaited = seen[awaited > 5], awaited[awaited > 5]
+        chi_square = float(((seen - awaited) ** 2 / awaited).sum())
+        assert chi_square < len(seen) + 7 * sqrt(2 * len(seen))
+
+
+def test_a_deck_that_is_too_large_is_refused():
+    with pytest.raises(UserError, match="a deck of 104 cards"):
+        tod_und_leben(2, 14, 8)
+    with pytest.raises(UserError, match="a deck of 1 cards"):
+        tod_und_leben(7, 7, 1)

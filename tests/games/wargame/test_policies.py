@@ -1,0 +1,514 @@
+"""Wargame's policies on positions worked by hand, a user's own, and what the players' chance depends on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+import sim
+from sim.contract.policy import seat_name
+from sim.errors import UserError
+from sim.games.wargame.events import Kept, Placed
+from sim.games.wargame.kernel.block import play_games
+from sim.games.wargame.policies.cards import PLACES
+from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR, View
+from sim.policies import draw
+from sim.rng import Words
+from tests.games.wargame.wargame_games import answer, assert_same, by_kernel, columns, rules_of, told
+
+EMPTY = (0,) * PLACES
+ALL = tuple(range(1, 14))
+
+
+def line(**cards: int) -> tuple[int, ...]:
+    """Return a line with some cards, named by their columns from 1: ``line(c4=9)``."""
+    return tuple(cards.get(f"c{column}", 0) for column in range(1, 14))
+
+
+def deployed(name: str, view: View) -> tuple[int, int]:
+    """Return the card and the column, from 1, of a deployment."""
+    card, place = divmod(answer(DEPLOY, name, view), PLACES)
+    return card, place + 1
+
+
+# Deploy.
+
+
+def test_random_draws_a_card_and_then_a_place() -> None:
+    own = line(c1=4, c7=13, c13=2)
+    held = tuple(card for card in ALL if card not in own)
+    for seed in range(40):
+        words = Words(seed, 0, 16)
+        card, index = held[words.below(10)], words.below(10)
+        place = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12][index] - 1
+        assert answer(DEPLOY, "random", View(own, EMPTY, held=held), seed=seed) == 13 * card + place
+
+
+def placed_in_order(policy: str) -> list[tuple[int, int]]:
+    events = told([policy, "random"], first=0)
+    turns = [event for event in events if isinstance(event, Placed) and event.player == 0]
+    return [(card, place + 1) for turn in turns for card, place in turn.cards]
+
+
+def test_ascending_and_center_lay_their_lines_whatever_the_other_does() -> None:
+    assert placed_in_order("ascending/nine/random/never") == [(card, card) for card in ALL]
+    places = (7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1, 13)
+    assert placed_in_order("center/nine/random/never") == list(zip(range(13, 0, -1), places, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("held", "expected"),
+    [
+        (ALL, (12, 4)),  # the equal card
+        ((1, 2, 11, 13), (11, 4)),  # of two as near the lower
+        ((1, 2, 9, 13), (13, 4)),  # the nearest
+        ((1, 2, 3), (3, 4)),
+    ],
+)
+def test_mirror_goes_opposite_the_highest_uncovered_enemy_card(
+    held: tuple[int, ...], expected: tuple[int, int]
+) -> None:
+    """The 13 is covered; the 12 on column 4 is the highest that is not, the 8 on column 2 is lower."""
+    view = View(line(c1=10), line(c1=13, c2=8, c4=12), held=held)
+    assert deployed("mirror", view) == expected
+
+
+@pytest.mark.parametrize(
+    ("enemy", "held", "card"),
+    [
+        (12, ALL, 1),  # a spy
+        (13, (2, 3, 12), 2),
+        (12, (3, 11, 13), 13),  # no spy left
+        (13, (3, 11, 12), 3),  # nothing beats it: the lowest
+        (11, (1, 2, 11, 12, 13), 12),  # a spy does not beat it, nor does an equal card
+        (1, (1, 3, 12, 13), 3),  # twelve and thirteen lose to a spy
+        (1, (1, 12, 13), 1),
+        (1, (2, 12), 2),  # spy against spy goes by number
+    ],
+)
+def test_counter_lays_the_lowest_card_that_beats_the_highest_uncovered(
+    enemy: int, held: tuple[int, ...], card: int
+) -> None:
+    view = View(EMPTY, tuple(enemy if place == 8 else 0 for place in range(13)), held=held)
+    assert deployed("counter", view) == (card, 9)
+
+
+def test_with_nothing_uncovered_mirror_and_counter_draw_as_random_does() -> None:
+    for own, other in ((EMPTY, EMPTY), (line(c3=4), line(c3=9))):
+        held = tuple(card for card in ALL if card not in own)
+        view = View(own, other, held=held)
+        for seed in range(10):
+            drawn = answer(DEPLOY, "random", view, seed=seed)
+            assert answer(DEPLOY, "mirror", view, seed=seed) == drawn
+            assert answer(DEPLOY, "counter", view, seed=seed) == drawn
+
+
+# Traitor.
+
+
+def test_random_keeps_each_shooter_about_as_often() -> None:
+    """300 draws: each 100 ± 32, 3.9 standard errors of a share of a third; a false alarm in 3,000 seeds."""
+    kept = [answer(TRAITOR, "random", View(ALL, ALL), seed=seed) for seed in range(300)]
+    assert kept[:20] == [7 + Words(seed, 0, 16).below(3) for seed in range(20)]
+    assert all(68 < kept.count(shooter) < 132 for shooter in (7, 8, 9))
+    assert answer(TRAITOR, "nine", View(ALL, ALL)) == 9
+
+
+def shooters_at(**cards: int) -> View:
+    """Return a view in which the enemy's shooters lie on columns and win there, unless ``blocked`` covers them."""
+    blocked = cards.pop("blocked", 0)
+    enemy = {int(column[1:]) - 1: card for column, card in cards.items()}
+    rest = iter(card for card in ALL if card not in enemy.values())
+    other = tuple(enemy[column] if column in enemy else next(rest) for column in range(13))
+    # A 3 loses to every shooter, a 10 beats them all.
+    own = tuple(10 if other[column] == blocked else 3 for column in range(13))
+    return View(own, other)
+
+
+@pytest.mark.parametrize(
+    ("view", "kept"),
+    [
+        (shooters_at(c7=8, c5=9, c1=7), 8),  # the centre
+        (shooters_at(c6=8, c8=9, c1=7), 9),  # of two as near the higher
+        (shooters_at(c6=9, c8=8, c1=7), 9),
+        (shooters_at(c5=7, c10=8, c1=9), 7),
+        (shooters_at(c7=8, c5=9, c1=7, blocked=8), 9),  # the 8 does not win
+        (shooters_at(c7=8, c5=9, c4=7, blocked=9), 8),
+    ],
+)
+def test_hottest_keeps_the_winning_shooter_nearest_the_centre(view: View, kept: int) -> None:
+    assert answer(TRAITOR, "hottest", view) == kept
+
+
+def test_hottest_keeps_the_nine_when_no_enemy_shooter_wins() -> None:
+    assert answer(TRAITOR, "hottest", View(ALL, ALL)) == 9
+
+
+# Attack.
+
+
+def facing(*pairs: tuple[int, int], **more: Any) -> View:
+    """Return a view of these pairs, own card first, with the columns after them fought unless said otherwise."""
+    own, other = columns(*pairs)
+    result = (0,) * len(pairs) + (1, -1) * 6
+    return View(own, other, **{"result": result[:13], "own_chips": 5, "other_chips": 5} | more)
+
+
+def test_random_attacks_any_unfought_column() -> None:
+    view = View(ALL, ALL, result=(1, 0, 0, -1, 0, 1, -1, 1, -1, 1, -1, 1, 0))
+    for seed in range(20):
+        assert answer(ATTACK, "random", view, seed=seed) == (1, 2, 4, 12)[Words(seed, 0, 16).below(4)]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "column"),
+    [
+        # 10 wins and only the 12 beats it; 9 wins and 12 and 10 beat it; 13 is beaten by the 1 and loses.
+        (((9, 8), (10, 9), (13, 1), (4, 12), (5, 10)), 1),
+        # Equal wins: nothing of 6, 5, 4 beats a 6.
+        (((5, 4), (6, 6), (3, 5)), 1),
+        # Both equally sure: the left one.
+        (((7, 5), (8, 6), (1, 9)), 0),
+        # Nothing wins: of all the surest.
+        (((3, 9), (7, 8), (5, 6)), 1),
+        # A 13 that no unfought spy can beat is surer than an 11 that the 12 beats.
+        (((11, 3), (13, 12)), 1),
+    ],
+)
+def test_surest(pairs: tuple[tuple[int, int], ...], column: int) -> None:
+    assert answer(ATTACK, "surest", facing(*pairs)) == column
+
+
+RESULT = (1, 0, 1, 0, 0, -1, -1, 0, 1, 1, 0, -1, 0)
+"""Runs if won: column 2 gives three, 4 two, 5 one, 8 three, 11 three, 13 one; if lost: 5 and 8 three, 11 and 13 two."""
+
+
+def position(losing: tuple[int, ...] = ()) -> View:
+    """Return a view with those runs; own cards are equal to the enemy's but where they lose, 3 to 9."""
+    own = tuple(3 if column in losing else 9 for column in range(1, 14))
+    return View(own, (9,) * 13, result=RESULT)
+
+
+@pytest.mark.parametrize(
+    ("losing", "column"),
+    [((), 2), ((2,), 8), ((2, 8), 11), ((2, 8, 11), 4), ((2, 4, 5, 8, 11, 13), 2)],
+)
+def test_extend(losing: tuple[int, ...], column: int) -> None:
+    assert answer(ATTACK, "extend", position(losing)) + 1 == column
+
+
+@pytest.mark.parametrize(
+    ("losing", "column"),
+    [((), 5), ((5,), 8), ((5, 8), 11), ((5, 8, 11), 13), ((2, 4, 5, 8, 11, 13), 5)],
+)
+def test_block(losing: tuple[int, ...], column: int) -> None:
+    assert answer(ATTACK, "block", position(losing)) + 1 == column
+
+
+# Switch.
+
+
+def test_never_and_an_attacker_do_not_switch() -> None:
+    view = facing((3, 9), (10, 4), attacked=0)
+    assert answer(SWITCH, "never", view) == 0
+    for name in ("defend", "decisive"):
+        assert answer(SWITCH, name, facing((3, 9), (10, 4))) == 0
+
+
+@pytest.mark.parametrize(
+    ("pairs", "attacked", "expected"),
+    [
+        (((3, 9), (12, 4), (10, 5), (11, 6)), 0, 13 * 0 + 2),  # the lowest that wins
+        (((12, 4), (10, 5), (11, 6), (3, 9)), 3, 13 * 1 + 3),
+        (((9, 9), (12, 4), (10, 5)), 0, 13 * 0 + 2),  # equal loses
+        (((10, 9), (12, 4)), 0, 0),  # the card in place wins
+        (((3, 9), (4, 4), (9, 5)), 0, 0),  # none wins, equal does not
+        (((3, 13), (12, 4), (2, 5), (1, 8)), 0, 13 * 0 + 3),  # a spy
+        (((13, 1), (12, 4), (2, 5), (3, 8)), 0, 13 * 0 + 2),  # the 2 is the lowest that beats the 1
+    ],
+)
+def test_defend(pairs: tuple[tuple[int, int], ...], attacked: int, expected: int) -> None:
+    assert answer(SWITCH, "defend", facing(*pairs, attacked=attacked)) == expected
+
+
+def test_defend_brings_no_card_across_a_break() -> None:
+    """Columns 4 to 6 are lost; the 10 and the 11 are beyond, the 12 is on the same side."""
+    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    lost = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
+    assert answer(SWITCH, "defend", View(own, other, result=lost, own_chips=1, attacked=0)) == 13 * 0 + 1
+    without = (0, 1, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0)
+    assert answer(SWITCH, "defend", View(own, other, result=without, own_chips=1, attacked=0)) == 0
+    two = (0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert answer(SWITCH, "defend", View(own, other, result=two, own_chips=1, attacked=0)) == 13 * 0 + 6
+
+
+@pytest.mark.parametrize(
+    ("result", "switches"),
+    [
+        ((0, 0, 0, 0, 0, 0, 0), False),
+        ((0, -1, 0, 0, 0, 0, 0), False),  # a run of two
+        ((0, -1, -1, 0, 0, 0, 0), True),  # three for the attacker
+        ((0, 1, 1, 0, 0, 0, 0), True),  # three for the defender
+        ((0, -1, 1, -1, 1, -1, 1), False),
+    ],
+)
+def test_decisive_switches_only_in_a_battle_for_three_or_more(
+    result: tuple[int, ...], switches: bool
+) -> None:
+    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    view = View(own, other, result=(*result, 0, 0, 0, 0, 0, 0), own_chips=1, attacked=0)
+    assert (answer(SWITCH, "decisive", view) != 0) == switches
+    if switches:
+        assert answer(SWITCH, "decisive", view) == answer(SWITCH, "defend", view) != 0
+
+
+@pytest.mark.parametrize("winner", [1, -1])
+def test_decisive_switches_in_a_battle_for_four(winner: int) -> None:
+    """Of the unfought cards that beat the 2 on column 3 the lowest is the 5 on column 5."""
+    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    result = (winner, winner, 0, winner, *(0,) * 9)
+    view = View(own, other, result=result, own_chips=1, attacked=2)
+    assert answer(SWITCH, "decisive", view) == 13 * 2 + 4
+
+
+@pytest.mark.parametrize("winner", [1, -1])
+def test_decisive_switches_for_the_seventh_win(winner: int) -> None:
+    own = (3, 12, 2, 4, 5, 6, 10, 11, 1, 7, 8, 9, 13)
+    other = (9, 1, 2, 10, 11, 12, 3, 4, 5, 6, 7, 8, 13)
+    six = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0)
+    five = (0, 0, 1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0)
+    for result, switches in ((six, True), (five, False)):
+        view = View(own, other, result=tuple(winner * one for one in result), own_chips=1, attacked=0)
+        assert (answer(SWITCH, "decisive", view) != 0) == switches
+
+
+# Names.
+
+
+def test_the_parts_and_their_policies_are_the_contracts() -> None:
+    names = [(part.name, *(policy.name for policy in part.policies)) for part in POLICIES.parts]
+    assert names == [
+        ("deploy", "random", "ascending", "center", "mirror", "counter"),
+        ("traitor", "random", "nine", "hottest"),
+        ("attack", "random", "surest", "extend", "block", "search"),
+        ("switch", "never", "defend", "decisive", "search"),
+    ]
+    assert seat_name(POLICIES.read("random")) == "random/random/random/never"
+    assert POLICIES.read("search")[2:] == ("search", "search")
+    for part in POLICIES.parts:
+        for policy in part.policies:
+            assert len(policy.meaning) > 8, policy.name
+    with pytest.raises(UserError, match="deploy/traitor/attack/switch"):
+        rules_of(["surest", "random"])
+    with pytest.raises(UserError, match="mirror"):
+        rules_of(["miror/nine/surest/never", "random"])
+
+
+# A user's own.
+
+
+@njit
+def own_deploy(view: Any, chance: Any) -> int:
+    """The policy random, written anew."""
+    card = view.held[draw(view.held_count, chance)]
+    index = draw(view.held_count, chance)
+    for place in range(13):
+        if view.own[place] == 0:
+            if index == 0:
+                return 13 * card + place
+            index -= 1
+    return -1
+
+
+@njit
+def own_traitor(view: Any, chance: Any) -> int:
+    """The policy random, written anew."""
+    return 7 + draw(3, chance)
+
+
+@njit
+def own_attack(view: Any, chance: Any) -> int:
+    """The policy surest, written anew; numbers aside, spies beat 12 and 13."""
+    best, fewest = -1, 1000
+    for column in range(13):
+        if view.result[column] == 0:
+            worth = 0
+            for enemy in range(13):
+                if view.result[enemy] == 0:
+                    mine, his = view.own[column], view.other[enemy]
+                    beaten = his > mine
+                    if (mine >= 12 and his <= 2) or (his >= 12 and mine <= 2):
+                        beaten = not beaten
+                    if beaten:
+                        worth += 1
+                        if enemy == column:
+                            worth += 100
+            if worth < fewest:
+                best, fewest = column, worth
+    return best
+
+
+@njit
+def own_switch(view: Any, chance: Any) -> int:
+    """The policy defend, written anew."""
+    at = view.attacked
+    if at < 0:
+        return 0
+    attack = view.other[at]
+
+    def beats_it(card: int) -> bool:
+        if (card >= 12 and attack <= 2) or (attack >= 12 and card <= 2):
+            return card < attack
+        return card > attack
+
+    if beats_it(view.own[at]):
+        return 0
+    best = -1
+    for column in range(13):
+        if view.result[column] == 0 and beats_it(view.own[column]):
+            losses, broken = 0, False
+            for between in range(min(at, column), max(at, column)):
+                losses = losses + 1 if view.result[between] == -1 else 0
+                broken = broken or losses == 3
+            if not broken and (best < 0 or view.own[column] < view.own[best]):
+                best = column
+    if best < 0:
+        return 0
+    return 13 * min(at, best) + max(at, best)
+
+
+OWN = (own_deploy, own_traitor, own_attack, own_switch)
+TWIN = "random/random/surest/defend"
+OTHER = "counter/hottest/extend/decisive"
+
+
+def test_own_policies_play_the_games_of_the_named_ones() -> None:
+    plain = tuple(policy.py_func for policy in OWN)
+    named = by_kernel(rules_of([TWIN, OTHER]), 3000)
+    assert by_kernel(rules_of([OWN, OTHER]), 3000) == named
+    assert by_kernel(rules_of([plain, OTHER]), 100) == named[:100]
+    assert by_kernel(rules_of([OTHER, OWN]), 3000) == by_kernel(rules_of([OTHER, TWIN]), 3000)
+    assert assert_same([OWN, plain], 20) == by_kernel(rules_of([TWIN, TWIN]), 20)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_each_part_can_be_the_users_own_alone(part: int) -> None:
+    named = POLICIES.read(TWIN)
+    mixed = (*named[:part], OWN[part], *named[part + 1 :])
+    assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(rules_of([named, OTHER]), 500)
+
+
+@pytest.mark.parametrize(
+    ("part", "move"),
+    [
+        (DEPLOY, -1),
+        (DEPLOY, 5),  # no card 0
+        (DEPLOY, 13 * 14),
+        (DEPLOY, 13 * 13 + 12),  # legal once
+        (TRAITOR, 6),
+        (TRAITOR, 10),
+        (ATTACK, -1),
+        (ATTACK, 13),
+        (ATTACK, 3),  # legal once
+        (SWITCH, -1),
+        (SWITCH, 13 * 2 + 1),  # the columns are to ascend
+        (SWITCH, 13 * 2 + 2),
+        (SWITCH, 13 * 13),
+        (SWITCH, 1 << 40),
+    ],
+)
+def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
+    def stubborn(view: Any, chance: Any) -> int:
+        return move
+
+    named = POLICIES.read(TWIN)
+    players = [(*named[:part], stubborn, *named[part + 1 :]), "random"]
+    with pytest.raises(UserError, match=f"answers {move} in game 0"):
+        play_games(rules_of(players), 1, 0, 10)
+    with pytest.raises(UserError, match=f"answers {move} in game 0"):
+        told(players)
+
+
+def test_an_own_policy_sees_what_the_rules_let_it_see() -> None:
+    """A policy that keeps all it sees: in the kernel and in the rulebook the same."""
+
+    def watched(policies: Any, both: Any) -> list[tuple[Any, ...]]:
+        seen: list[tuple[Any, ...]] = []
+
+        def note(view: Any) -> None:
+            seen.append(tuple(np.array(view[name]).tolist() for name in view.dtype.names))
+
+        def deploy(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_deploy.py_func(view, chance))
+
+        def keep(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_traitor.py_func(view, chance))
+
+        def attack(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_attack.py_func(view, chance))
+
+        def switch(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_switch.py_func(view, chance))
+
+        both(rules_of([(deploy, keep, attack, switch), policies], first=1))
+        return seen
+
+    def by_tell(rules: Any) -> None:
+        for number in range(5):
+            sim.replay("wargame", number, rules=rules)
+
+    in_kernel = watched(TWIN, lambda rules: play_games(rules, 1, 0, 5))
+    assert len(in_kernel) > 5 * 20
+    replayed = watched(TWIN, by_tell)
+    # A replay plays by the rulebook and then by the kernel, game for game.
+    halves: list[tuple[Any, ...]] = []
+    start = 0
+    for games in split(in_kernel):
+        assert replayed[start : start + len(games)] == games
+        assert replayed[start + len(games) : start + 2 * len(games)] == games
+        start += 2 * len(games)
+        halves += games
+    assert halves == in_kernel
+
+
+def split(seen: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    """Cut what was seen into games: each begins with a whole hand."""
+    games: list[list[tuple[Any, ...]]] = []
+    for record in seen:
+        if record[4] == 13:
+            games.append([])
+        games[-1].append(record)
+    return games
+
+
+# Chance.
+
+
+def of_player(policies: list[str], number: int) -> list[Any]:
+    events = told(policies, number=number, first=0)
+    return [event for event in events if isinstance(event, Placed | Kept) and event.player == 0]
+
+
+def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
+    mine = "random/random/random/never"
+    for number in range(20):
+        one = of_player([mine, "random/random/random/never"], number)
+        assert one == of_player([mine, "center/nine/surest/defend"], number)
+        assert one == of_player([mine, "counter/hottest/extend/decisive"], number)
+
+
+def test_the_seats_draw_from_streams_of_their_own() -> None:
+    events = told(["random", "random"], first=0)
+    lines = [[turn.cards for turn in events if isinstance(turn, Placed) and turn.player == p] for p in (0, 1)]
+    cards = [[card for turn in line for card in turn] for line in lines]
+    assert cards[0] != cards[1]

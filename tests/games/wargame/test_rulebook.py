@@ -1,0 +1,423 @@
+"""Wargame by its rulebook: the examples of the text, traitors, chips, breaks, both ends, and the words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import sim
+from sim.contract.game import Event, Outcome
+from sim.errors import UserError
+from sim.games.wargame.events import (
+    Advanced,
+    Broken,
+    Declared,
+    Kept,
+    Lines,
+    MatchUps,
+    Met,
+    Placed,
+    Switched,
+    Won,
+)
+from sim.games.wargame.policies.cards import across_a_break, beats, run_with
+from sim.games.wargame.policies.catalogue import View
+from sim.games.wargame.rulebook import COLUMNS, GAME
+from tests.games.wargame.wargame_games import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
+
+
+def of_kind(kind: type[Any], events: list[Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+# The cards.
+
+
+def test_higher_beats_lower_but_spies_beat_the_mortar_and_the_bazooka() -> None:
+    heavier = {(spy, heavy) for spy in (1, 2) for heavy in (12, 13)}
+    for card in range(1, 14):
+        for other in range(1, 14):
+            expected = (card, other) in heavier or (card > other and (other, card) not in heavier)
+            assert beats(card, other) == expected
+    assert all(beats(card, spy) for card in range(3, 12) for spy in (1, 2))
+
+
+def test_runs_are_counted_over_both_sides_of_a_column() -> None:
+    assert run_with(set(), 0) == 1
+    assert run_with({0, 1, 3}, 2) == 4
+    assert run_with({10, 11}, 12) == 3
+    assert run_with({10, 11}, 8) == 1
+
+
+# Phase one.
+
+
+def test_the_players_alternate_1_2_2_and_so_on_and_1() -> None:
+    for first in (0, 1):
+        turns = of_kind(Placed, told(first=first))
+        assert [turn.player for turn in turns] == [(first + index) % 2 for index in range(14)]
+        assert [len(turn.cards) for turn in turns] == [1, *[2] * 12, 1]
+        for player in (0, 1):
+            placed = [card for turn in turns if turn.player == player for card in turn.cards]
+            assert sorted(card for card, _ in placed) == list(range(1, 14))
+            assert sorted(place for _, place in placed) == list(range(13))
+
+
+def test_who_begins_the_deployment_is_a_fair_coin() -> None:
+    """Of 2,000 coins 1000 ± 87, 3.9 standard errors: a false alarm in 10,000 seeds."""
+    heads = sum(row["first_deployer"] for row in sim.play("wargame", 2000, seed=5).rows(named=True))
+    assert abs(heads - 1000) < 3.9 * 2000**0.5 / 2
+    for first in (0, 1):
+        assert set(sim.play("wargame", 50, rules={"first": first})["first_deployer"]) == {first}
+
+
+def test_in_the_layout_of_the_text_brown_wins_5_and_green_6_with_2_ties() -> None:
+    for first in (0, 1):
+        events = told([scripted(BROWN), scripted(GREEN)], first=first)
+        (match_ups,) = of_kind(MatchUps, events)
+        assert match_ups == MatchUps((BROWN, GREEN), (5, 6), 2, attacker=1)
+        assert str(match_ups).endswith("5 : 6, 2 ties; player 1 is ahead and attacks first")
+        assert assert_same([scripted(BROWN), scripted(GREEN)], 1, first=0)[0]["ahead"] == 1
+
+
+def test_of_tied_players_the_first_deployer_attacks_first() -> None:
+    ascending = "ascending/nine/extend/never"
+    for first in (0, 1):
+        events = told([ascending, ascending], first=first)
+        (match_ups,) = of_kind(MatchUps, events)
+        assert match_ups.wins == (0, 0)
+        assert match_ups.attacker == first
+        assert "began the deployment" in str(match_ups)
+        assert of_kind(Outcome, events)[0].row["ahead"] == -1
+
+
+# Battles.
+
+
+def test_equal_cards_are_won_by_the_attacker_and_the_winner_attacks_again() -> None:
+    """All columns are equal: who began wins four adjacent ones from the left."""
+    events = told(["ascending/nine/extend/never"] * 2, first=1, traitors=False)
+    assert [event.player for event in of_kind(Advanced, events)] == [1, 1, 1, 1]
+    assert [event.column for event in of_kind(Advanced, events)] == [0, 1, 2, 3]
+    row = events[-1].row
+    assert row == {
+        "winner": 1,
+        "ending": "run",
+        "first_deployer": 1,
+        "ahead": -1,
+        "battles": 4,
+        "wins_0": 0,
+        "wins_1": 4,
+        "by_run": True,
+        "switches_0": 0,
+        "switches_1": 0,
+        "traitors_declared": 0,
+    }
+    assert str(events[-1]) == "player 1 wins by four adjacent columns, four battles to none"
+
+
+def test_the_surest_of_equal_lines_is_11_then_10_9_8() -> None:
+    """Two enemies beat the 11 (12 and 13) and the 13 (both spies), and the 11 is further left; then the 10, the 9."""
+    events = told(["ascending/nine/surest/never"] * 2, first=0, traitors=False)
+    assert [event.card for event in of_kind(Advanced, events)] == [11, 10, 9, 8]
+
+
+def test_seven_wins_end_the_game() -> None:
+    """All columns are equal, and who attacks takes every other one."""
+    line = tuple(range(1, 14))
+    players = [scripted(line, attacks=(0, 2, 4, 6, 8, 10, 12)), scripted(line)]
+    row = assert_same(players, 1, first=0, traitors=False)[0]
+    assert (row["ending"], row["by_run"], row["wins_0"], row["battles"]) == ("seven", False, 7, 7)
+    last = told(players, first=0, traitors=False)[-1]
+    assert str(last) == "player 0 wins, seven battles to none"
+
+
+def test_a_seventh_win_that_also_makes_a_run_is_a_game_won_by_seven() -> None:
+    """The attacker wins columns 1 2 3, 5 6 7 and at last 4: seven wins at once with a run of seven."""
+    line = tuple(range(1, 14))
+    attacks = (0, 1, 2, 4, 5, 6, 3)
+    players = [scripted(line, attacks=attacks), scripted(line)]
+    row = assert_same(players, 1, first=0, traitors=False)[0]
+    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == ("seven", False, 7, 0)
+    shorter = [scripted(line, attacks=(0, 1, 2, 4, 5, 3)), scripted(line)]
+    row = assert_same(shorter, 1, first=0, traitors=False)[0]
+    assert (row["ending"], row["by_run"], row["wins_0"], row["wins_1"]) == ("run", True, 6, 0)
+
+
+def test_ending_and_by_run_say_the_same() -> None:
+    played = sim.play("wargame", 5000, seed=2)
+    assert (played["by_run"] == (played["ending"] == "run")).all()
+    for row in played.rows(named=True):
+        won, lost = sorted((row["wins_0"], row["wins_1"]), reverse=True)
+        assert row["battles"] == won + lost
+        assert row["winner"] == (row["wins_0"] < row["wins_1"]) or row["by_run"]
+        assert won == 7 if not row["by_run"] else 4 <= max(won, lost) <= 6
+        assert 4 <= row["battles"] <= 13
+
+
+# Traitors.
+
+
+def battle(
+    pair: tuple[int, int], *, kept: tuple[int, int], attacker: int, **options: object
+) -> tuple[list[Event], int]:
+    """Let a pair of cards fight first, both players keeping traitor cards; return the events and who won."""
+    weak = tuple(card for card in range(1, 14) if card != pair[attacker])
+    lines: list[tuple[int, ...]] = [(), ()]
+    lines[attacker] = (pair[attacker], *weak)
+    # The other's line is the attacker's shifted by one: the attacker is ahead, or else began.
+    rest = [card for card in range(1, 14) if card != pair[1 - attacker]]
+    best: tuple[int, ...] = ()
+    for shift in range(12):
+        line = (pair[1 - attacker], *rest[shift:], *rest[:shift])
+        ups = sum(map(beats, lines[attacker], line)) - sum(map(beats, line, lines[attacker]))
+        if ups > 0:
+            best = line
+            break
+    assert best
+    lines[1 - attacker] = best
+    players = [scripted(lines[seat], traitor=kept[seat], attacks=(0,)) for seat in (0, 1)]
+    events = told(players, first=0, **options)
+    assert assert_same(players, 1, first=0, **options)[0] == events[-1].row
+    until = next(index for index, event in enumerate(events) if isinstance(event, Won))
+    first = events[: until + 1]
+    assert of_kind(Advanced, first)[0].player == attacker
+    return first, of_kind(Won, first)[0].player
+
+
+def test_the_example_of_the_text_browns_6_beats_greens_9_by_a_traitor() -> None:
+    events, winner = battle((6, 9), kept=(9, 7), attacker=1)
+    assert of_kind(Met, events)[0].winner == 1
+    assert of_kind(Declared, events) == [Declared(0, 9)]
+    assert winner == 0
+    assert battle((6, 9), kept=(8, 7), attacker=1)[1] == 1
+    assert battle((6, 9), kept=(9, 7), attacker=1, traitors=False)[1] == 1
+
+
+def test_a_shooter_that_loses_anyway_is_not_declared() -> None:
+    events, winner = battle((10, 9), kept=(9, 9), attacker=1)
+    assert not of_kind(Declared, events)
+    assert winner == 0
+
+
+def test_a_defending_shooter_can_be_a_traitor_too() -> None:
+    events, winner = battle((8, 3), kept=(9, 8), attacker=1)
+    assert of_kind(Declared, events) == [Declared(1, 8)]
+    assert winner == 1
+
+
+def test_two_traitors_fight_as_without() -> None:
+    events, winner = battle((7, 9), kept=(9, 7), attacker=1)
+    assert of_kind(Declared, events) == [Declared(0, 9), Declared(1, 7)]
+    assert winner == 1
+    assert "both are traitors" in str(events[-1])
+
+
+@pytest.mark.parametrize(
+    ("kept", "declared", "winner"),
+    [((9, 9), [], 1), ((8, 9), [0], 0), ((8, 8), [0, 1], 1), ((9, 8), [], 1)],
+)
+def test_of_two_equal_shooters_the_defender_decides_first(
+    kept: tuple[int, int], declared: list[int], winner: int
+) -> None:
+    events, won = battle((8, 8), kept=kept, attacker=1)
+    assert [event.player for event in of_kind(Declared, events)] == declared
+    assert won == winner
+
+
+def test_a_traitor_is_declared_once_and_counted() -> None:
+    for number in range(60):
+        events = told(["random/random/surest/defend"] * 2, number=number)
+        declared = of_kind(Declared, events)
+        assert len({event.player for event in declared}) == len(declared)
+        assert events[-1].row["traitors_declared"] == len(declared)
+        kept = {event.player: event.card for event in of_kind(Kept, events)}
+        assert all(kept[event.player] == event.shooter for event in declared)
+
+
+# Switching.
+
+
+def test_the_example_of_the_text_green_switches_his_6_opposite_browns_5() -> None:
+    """Brown's 5 attacks opposite Green's 4; Green's 6 opposite Brown's 2 comes, wins, and Green attacks next."""
+    brown = (5, 2, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 1)
+    green = (4, 6, 12, 11, 10, 9, 8, 7, 5, 3, 1, 2, 13)
+    players = [scripted(brown, attacks=(0,)), scripted(green, switches={(1, 0): 1})]
+    events = told(players, first=0)
+    assert assert_same(players, 1, first=0)[0] == events[-1].row
+    assert of_kind(MatchUps, events)[0].attacker == 0
+    assert of_kind(Switched, events) == [Switched(1, ((6, 0), (4, 1)), 4)]
+    assert of_kind(Met, events)[0] == Met(1, 6, 5, winner=1)
+    second = of_kind(Lines, events)[1]
+    assert (second.attacker, second.winners[0]) == (1, 1)
+    assert (second.lines[0][1], second.lines[1][1]) == (2, 4)
+    assert events[-1].row["switches_1"] == 1
+
+
+def test_the_attacker_may_switch_before_he_attacks() -> None:
+    line = tuple(range(1, 14))
+    players = [scripted(line, attacks=(0,), switches={(1, -1): 12}), scripted(line)]
+    events = told(players, first=0)
+    assert of_kind(Switched, events)[0] == Switched(0, ((13, 0), (1, 12)), 4)
+    assert of_kind(Advanced, events)[0] == Advanced(0, 13, 0)
+    # The 1 of the other is a spy and beats the 13.
+    assert of_kind(Met, events)[0].winner == 1
+
+
+def test_each_player_has_so_many_chips() -> None:
+    """Who always switches his two leftmost cards attacks with the 2 on the 1, the 3 on the 2, and so on.
+
+    Four such wins are a run; with fewer chips the 1 is at last in front, and he loses that battle and those after it.
+    """
+
+    def leftmost_two(view: Any, chance: object) -> int:
+        unfought = [column for column in range(13) if view.result[column] == 0]
+        return 13 * unfought[0] + unfought[1] if view.attacked < 0 else 0
+
+    line = tuple(range(1, 14))
+    for chips, paid in ((0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 4)):
+        players = [(*scripted(line)[:3], leftmost_two), scripted(line)]
+        row = assert_same(players, 1, chips=chips, traitors=False, first=0)[0]
+        assert (row["switches_0"], row["switches_1"]) == (paid, 0)
+        assert row["by_run"] or chips < 4
+
+
+def broken_view(**changes: Any) -> View:
+    """Return a view in which columns 4 to 6 are lost and the last three are fought: A A A . . . B B B B."""
+    result = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 1, 1, -1)
+    given = {"own": BROWN, "other": GREEN, "result": result, "own_chips": 2, "other_chips": 2, "kept": 9}
+    return View(**(given | changes))
+
+
+def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
+    same_side = [(i, j) for i in range(3) for j in range(i + 1, 3)]
+    same_side += [(i, j) for i in range(6, 10) for j in range(i + 1, 10)]
+    assert list(broken_view().switches()) == [0, *(13 * i + j for i, j in same_side)]
+    # One's own three wins, or three losses that are not adjacent, break nothing.
+    own = broken_view(result=(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, -1, 1))
+    apart = broken_view(result=(0, 0, 0, -1, 1, -1, 0, 0, 0, 0, -1, 1, -1))
+    for view in (own, apart):
+        assert len(list(view.switches())) == 1 + 7 * 6 // 2
+    assert list(broken_view(own_chips=0).switches()) == [0]
+
+
+def test_a_line_can_be_broken_twice() -> None:
+    lost = {2, 3, 4, 8, 9, 10}
+    parts = [[0, 1], [5, 6, 7], [11, 12]]
+    for one in range(13):
+        for other in range(one + 1, 13):
+            if one in lost or other in lost:
+                continue
+            together = any(one in part and other in part for part in parts)
+            assert across_a_break(one, other, lost) != together
+
+
+def breaking(switch: int) -> list[tuple[Any, ...]]:
+    """Player 0 wins columns 6 to 8; player 1 then switches after he is attacked on column 1."""
+    line = tuple(range(1, 14))
+    return [
+        scripted(line, attacks=(5, 6, 7, 0)),
+        scripted(line, switches={(4, 0): switch}),
+    ]
+
+
+def test_no_switch_goes_across_the_break() -> None:
+    legal, across = 13 * 0 + 4, 13 * 0 + 8
+    events = told(breaking(legal), first=0, traitors=False)
+    assert of_kind(Broken, events)[0] == Broken(1, 5)
+    assert of_kind(Switched, events) == [Switched(1, ((5, 0), (1, 4)), 4)]
+    assert assert_same(breaking(legal), 1, first=0, traitors=False)[0] == events[-1].row
+    with pytest.raises(UserError, match="answers 8 in game 0"):
+        told(breaking(across), first=0, traitors=False)
+    with pytest.raises(UserError, match="answers 8 in game 0"):
+        sim.play("wargame", 1, policies=breaking(across), rules={"first": 0, "traitors": False, "chips": 5})
+    # Before the third win the same switch is legal.
+    early = [breaking(0)[0], scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7})]
+    assert of_kind(Switched, told(early, first=0, traitors=False))
+
+
+# Options, columns, words.
+
+
+def test_the_options_are_the_contracts() -> None:
+    options = {option.name: option.default for option in GAME.options}
+    assert options == {"first": "random", "traitors": True, "chips": 5}
+    for given, message in (
+        ({"first": 2}, "first: 2 is no value"),
+        ({"first": "brown"}, "first: 'brown' is no value"),
+        ({"chips": -1}, "chips: -1 is no value"),
+        ({"traitors": 1}, "traitors: 1 is no value"),
+    ):
+        with pytest.raises(UserError, match=message):
+            rules_of(**given)
+
+
+def test_the_columns_are_the_contracts() -> None:
+    assert [column.name for column in COLUMNS] == [
+        "winner",
+        "ending",
+        "first_deployer",
+        "ahead",
+        "battles",
+        "wins_0",
+        "wins_1",
+        "by_run",
+        "switches_0",
+        "switches_1",
+        "traitors_declared",
+    ]
+    assert [column.name for column in COLUMNS if column.is_seat] == ["first_deployer", "ahead"]
+
+
+def test_deals_are_refused_with_the_reason() -> None:
+    with pytest.raises(UserError, match="nothing is shuffled"):
+        sim.play("wargame", deals=[[1, 2]])
+    with pytest.raises(UserError, match="nothing is shuffled"):
+        sim.deal("wargame", 1)
+
+
+def test_without_traitors_nobody_keeps_a_card() -> None:
+    events = told(traitors=False)
+    assert not of_kind(Kept, events)
+    assert events[-1].row["traitors_declared"] == 0
+
+
+def test_no_card_is_lost_and_every_event_is_one_line() -> None:
+    for number in range(40):
+        events = told(["random/random/surest/defend", "counter/hottest/extend/decisive"], number=number)
+        for lines in of_kind(Lines, events):
+            assert all(Counter(line) == Counter(range(1, 14)) for line in lines.lines)
+        for event in events:
+            assert str(event)
+            assert "\n" not in str(event)
+
+
+def test_the_words() -> None:
+    events = told(breaking(4), first=0, traitors=False)
+    words = [str(event) for event in events]
+    assert words[0] == "player 0 places 1 on column 1"
+    assert words[1] == "player 1 places 1 on column 1 and 2 on column 2"
+    assert words[14].endswith("0 : 0, 13 ties; player 0 began the deployment and attacks first")
+    line = "1 2 3 4 5 6 7 8 9 10 11 12 13"
+    assert words[15] == f"battle 1: player 0's {line} against player 1's {line}; player 0 attacks"
+    won, lost = line.replace(" 6 ", " + "), line.replace(" 6 ", " - ")
+    key = "(+ and - are columns won and lost)"
+    assert words[16:20] == [
+        "  player 0 attacks with 6 on column 6",
+        "  player 1 meets it with 6: of equal cards the attacker's wins",
+        "  player 0 wins column 6; 1 : 0",
+        f"battle 2: player 0's {won} against player 1's {lost} {key}; player 0 attacks",
+    ]
+    assert "  the line of player 1 is broken at columns 6 to 8" in words
+    assert "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left" in words
+    kept = [str(event) for event in told() if isinstance(event, Kept)]
+    assert kept[0].startswith("player 0 secretly keeps the traitor card ")
+    assert str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor"
+
+
+def test_the_rulebook_plays_the_same_game_again() -> None:
+    rules = rules_of()
+    assert by_rulebook(rules, 5) == by_rulebook(rules, 5)
+    assert by_rulebook(rules, 5) != by_rulebook(rules, 5, seed=2)

@@ -1,0 +1,182 @@
+"""WarGops: the kernel plays what the rulebook plays, whoever chooses, by all options."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import sim.games.wargops.kernel.block as kernel
+from sim.errors import UserError
+from sim.games.wargops.kernel.two import fits
+from sim.games.wargops.policies import POLICIES
+from sim.games.wargops.rules import WarGopsRules
+from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
+from sim.kernels.compiling import kernel as compiled
+from sim.kernels.seats import seats_of
+from tests.games.wargops.wargops_games import NAMES, assert_same, played_rows, rules_of
+
+TIES = ("award-later", "replace")
+LAST_POTS = ("survivor", "orphan")
+
+
+@compiled
+def all_bits(word, places, halved, ends):
+    """Write the places of all set bits, found both ways, and the lowest, the highest and how many there are."""
+    for number in range(count_bits(word)):
+        places[number] = nth_bit(word, number)
+        halved[number] = halved_nth_bit(word, number)
+    ends[0], ends[1], ends[2] = lowest_bit(word), highest_bit(word), count_bits(word)
+
+
+def test_the_bits_of_a_word():
+    random = np.random.default_rng(1)
+    words = [1, 1 << 63, (1 << 64) - 1, 0b1011, 1 << 31, 3 << 31, *map(int, random.integers(1, 1 << 63, 200))]
+    for word in [*words, *(word & word >> 7 or 1 for word in words)]:
+        places, halved, ends = np.zeros(64, np.uint64), np.zeros(64, np.uint64), np.zeros(3, np.uint64)
+        all_bits(np.uint64(word), places, halved, ends)
+        expected = [place for place in range(64) if word >> place & 1]
+        assert halved[: len(expected)].tolist() == expected
+        assert places[: len(expected)].tolist() == expected
+        assert ends.tolist() == [expected[0], expected[-1], len(expected)]
+    assert HAS_DEPOSIT in (True, False)
+
+
+# Every policy against every other.
+
+
+@pytest.mark.parametrize("ties", TIES)
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_two_players_with_all_policies(ties, last_pot):
+    sizes = (
+        {"ranks": 2},
+        {"ranks": 3},
+        {"ranks": 5},
+        {},
+        {"ranks": 4, "copies": 2},
+        {"ranks": 3, "session": 3},
+    )
+    for size, pair in itertools.product(sizes, itertools.product(NAMES, repeat=2)):
+        games = 6 if any(name.startswith("random") for name in pair) else 1
+        assert_same(rules_of(pair, ties=ties, last_pot=last_pot, **size), games, seed=4, first=11)
+
+
+@pytest.mark.parametrize("ties", TIES)
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_more_players_with_all_policies(ties, last_pot):
+    """Every policy sits in every seat; what the others do is drawn."""
+    random = np.random.default_rng(7)
+    for players in range(3, 9):
+        for shift, extra in itertools.product(range(len(NAMES)), ({}, {"copies": 2}, {"session": 2})):
+            seats = [str(random.choice(NAMES)) for _ in range(players)]
+            seats[(shift + players) % players] = NAMES[shift]
+            ranks = int(random.integers(2, 13 if players < 5 else 6))
+            rules = rules_of(seats, players=players, ranks=ranks, ties=ties, last_pot=last_pot, **extra)
+            assert_same(rules, 2, seed=2, first=shift)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"ranks": 31}, {"ranks": 32}, {"ranks": 60}, {"ranks": 15, "copies": 2}, {"ranks": 16, "copies": 2},
+     {"ranks": 7, "copies": 3}, {"ranks": 2, "copies": 20}, {"players": 8, "ranks": 20, "copies": 2}],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("ties", TIES)
+def test_large_games(options, ties):
+    rules = rules_of(ties=ties, **options)
+    assert_same(rules, 3)
+    assert_same(rules_of(["random-rank", *["random"] * (rules.players - 1)], ties=ties, **options), 2)
+
+
+def test_both_kernels_for_two_players_agree():
+    """8,000 sessions for each pair that draws; the table for more players has code of its own for everything."""
+    for pair in itertools.product(NAMES, repeat=2):
+        for ties, last_pot in itertools.product(TIES, LAST_POTS):
+            rules = rules_of(pair, ties=ties, last_pot=last_pot, session=2)
+            assert fits(rules)
+            games = 2000 if any(name.startswith("random") for name in pair) else 1
+            fast = kernel.play_games(rules, 3, 0, games)
+            slow = kernel.play_from(rules, [rules.full_hand] * 2, 3, 0, games)
+            for name, values in fast.items():
+                assert np.array_equal(values, slow[name]), (pair, ties, last_pot, name)
+
+
+def test_positions_in_the_middle_of_a_game():
+    """Hands of different sizes, many cards of a rank, some players without any."""
+    random = np.random.default_rng(5)
+    for _ in range(300):
+        players = int(random.integers(2, 9))
+        ranks = int(random.integers(2, 7))
+        hands = [tuple(random.integers(1, ranks + 1, random.integers(0, 5))) for _ in range(players)]
+        seats = [str(random.choice(NAMES)) for _ in range(players)]
+        options = {"ties": str(random.choice(TIES)), "last_pot": str(random.choice(LAST_POTS))}
+        rules = rules_of(seats, players=players, ranks=ranks, copies=4, **options)
+        if any(hands):
+            assert_same(rules, 2, first=3, hands=hands)
+
+
+def test_hands_that_are_no_cards_of_the_game():
+    rules = rules_of(ranks=3)
+    for hands in ([(1, 2)], [(4,), (1,)], [(0,), (1,)], [(1, 2, 3, 3), (1, 2, 3)]):
+        with pytest.raises(UserError, match="give 2 players at most 6 cards from 1 to 3"):
+            kernel.play_from(rules, hands, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"players": 3, "ranks": 6}, {"ties": "replace", "session": 3}], ids=str
+)
+def test_any_part_of_a_batch_is_the_same(options):
+    rules = rules_of(**options)
+    whole = played_rows(rules, 40, seed=9)
+    assert whole[17:30] == played_rows(rules, 13, seed=9, first=17)
+    assert played_rows(rules, 0) == []
+    assert (
+        played_rows(rules, 5, seed=(1 << 64) - 1, first=1 << 40)
+        == played_rows(rules, 6, seed=(1 << 64) - 1, first=(1 << 40) - 1)[1:]
+    )
+
+
+def test_the_seats_are_symmetric():
+    """Random players: the shares of the wins differ by chance alone; a false alarm once in 10,000 seeds for each."""
+    for options in ({}, {"ties": "replace"}):
+        winner = kernel.play_games(rules_of(**options), 6, 0, 40_000)["winner"]
+        wins = np.bincount(winner[winner >= 0])
+        assert abs(wins[0] / wins.sum() - 0.5) < 3.9 / (2 * np.sqrt(wins.sum()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ties", TIES)
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_100_000_games_of_13_ranks(ties, last_pot):
+    pairs = list(itertools.product(NAMES, repeat=2))
+    drawn = [pair for pair in pairs if any(name.startswith("random") for name in pair)]
+    for pair in pairs:
+        games = 100_000 // (4 * len(drawn)) + 1 if pair in drawn else 1
+        assert_same(rules_of(pair, ties=ties, last_pot=last_pot), games, seed=12)
+
+
+@pytest.mark.slow
+def test_10_000_games_of_many():
+    random = np.random.default_rng(8)
+    for _ in range(1000):
+        players = int(random.integers(3, 9))
+        seats = [str(name) for name in random.choice(NAMES, players)]
+        rules = rules_of(
+            seats,
+            players=players,
+            ranks=int(random.integers(2, 14)),
+            copies=int(random.integers(1, 3)),
+            ties=str(random.choice(TIES)),
+            last_pot=str(random.choice(LAST_POTS)),
+        )
+        assert_same(rules, 10, seed=13)
+
+
+def test_which_games_have_room_in_a_word():
+    assert fits(WarGopsRules.of({"ranks": 31}))
+    assert not fits(WarGopsRules.of({"ranks": 32}))
+    assert fits(WarGopsRules.of({"ranks": 15, "copies": 2}))
+    assert not fits(WarGopsRules.of({"ranks": 16, "copies": 2}))
+    assert not fits(WarGopsRules.of({"players": 3, "ranks": 2}))
+    assert not seats_of(POLICIES, rules_of(), 1).any_own

@@ -1,0 +1,353 @@
+"""How the players of WarGops choose: named policies in positions made by hand, and policies of one's own."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numba import njit
+
+import sim
+from sim.errors import UserError
+from sim.games.wargops.events import Played
+from sim.games.wargops.kernel.choice import choose, table_of
+from sim.games.wargops.kernel.table import lay_out
+from sim.games.wargops.policies import POLICIES, View, view_type
+from sim.kernels.seats import seats_of
+from sim.policies import draw
+from sim.rng import Stream, Words
+from tests.games.wargops.wargops_games import (
+    NAMES,
+    assert_same,
+    events,
+    of_kind,
+    played_rows,
+    rules_of,
+    told_row,
+)
+
+RANKS = 13
+
+
+def view_of(hand: Sequence[int], *others: Sequence[int]) -> View:
+    players = len(others) + 1
+    nothing = (0,) * (RANKS + 1)
+    return View(
+        seat=0,
+        held=len(hand),
+        hand=tuple(sorted(hand)),
+        others=tuple(tuple(other.count(rank) for rank in range(RANKS + 1)) for other in map(list, others)),
+        retired=tuple(int(not other) for other in others),
+        pots=0,
+        pot_cards=(),
+        pot_players=(),
+        trash=nothing,
+        face_up=(0,) * players,
+        face_down=nothing,
+        points=(0,) * players,
+        games_left=0,
+    )
+
+
+def chosen_both_ways(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -> int:
+    """What the policy answers to the first player, by the plain function and by the compiled one."""
+    plain = POLICIES.parts[0].find(name).choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
+    rules = rules_of([name] * len(hands), players=len(hands), copies=4)
+    seats = seats_of(POLICIES, rules, seed)
+    table = table_of(rules, seats, hands, seed)
+    lay_out(table)
+    from sim.kernels.philox import open_stream
+
+    open_stream(seats.chances[0], np.uint64(0), np.uint64(Stream.SEAT))
+    assert choose(table, seats.chances, np.uint64(0)) == plain
+    return plain
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "card"),
+    [
+        ("high", [(2, 5, 5, 11), (1, 13)], 11),
+        ("low", [(2, 5, 5, 11), (1, 13)], 2),
+        # Of an even hand the upper of the two in the middle; every card counts, not every rank.
+        ("median", [(2, 5, 6, 11), (1,)], 6),
+        ("median", [(2, 5, 11), (1,)], 5),
+        ("median", [(2, 2, 2, 11), (1,)], 2),
+        ("median", [(2, 11), (1,)], 11),
+        # The lowest above his highest; equal is not above.
+        ("just-beat", [(2, 8, 9, 11, 12), (3, 8)], 9),
+        ("just-beat", [(2, 8, 11), (3, 11)], 2),
+        ("just-beat", [(2, 8, 11), (13,)], 2),
+        ("just-beat", [(2, 13), (12, 12)], 13),
+        # Above every card of all the others, the retired aside.
+        ("just-beat", [(2, 6, 9, 11), (1, 5), (3, 8), ()], 9),
+        ("just-beat", [(2, 6, 9, 11), (1, 5), (12,), (3,)], 2),
+        ("just-beat", [(2, 6, 9), (1,), (1,)], 2),
+        ("just-beat", [(4, 6, 9), (), ()], 4),
+    ],
+)
+def test_a_card_worked_out_by_hand(name, hands, card):
+    assert chosen_both_ways(name, hands) == card
+
+
+def test_random_is_uniform_over_the_cards_and_random_rank_over_the_ranks():
+    """4000 draws within 4.9 standard errors: false alarms once in a million seeds for each card."""
+    hands = [(2, 5, 5, 5, 11), (1,)]
+    for name, chances in (
+        ("random", {2: 0.2, 5: 0.6, 11: 0.2}),
+        ("random-rank", dict.fromkeys((2, 5, 11), 1 / 3)),
+    ):
+        drawn = [
+            POLICIES.parts[0].find(name).choose(view_of(*hands), Words(seed, 0, Stream.SEAT))
+            for seed in range(4000)
+        ]
+        for card, chance in chances.items():
+            assert abs(drawn.count(card) / 4000 - chance) < 4.9 * np.sqrt(chance * (1 - chance) / 4000)
+        for seed in range(100):
+            assert chosen_both_ways(name, hands, seed) == drawn[seed]
+
+
+def test_the_draws_are_places_in_the_hand_ascending():
+    hand = (2, 5, 5, 11)
+    for seed in range(50):
+        words = Words(seed, 0, Stream.SEAT)
+        assert (
+            POLICIES.parts[0].find("random").choose(view_of(hand, (1,)), Words(seed, 0, Stream.SEAT))
+            == hand[words.below(4)]
+        )
+
+
+def test_every_policy_says_what_it_does():
+    assert NAMES[:6] == ("random", "random-rank", "high", "low", "median", "just-beat")
+    assert all(policy.meaning.endswith(".") for policy in POLICIES.parts[0].policies)
+
+
+# Policies of one's own.
+
+
+def own_random(view, chance):
+    return view.hand[draw(view.held, chance)]
+
+
+def own_random_rank(view, chance):
+    ranks = 0
+    for place in range(view.held):
+        ranks += place == 0 or view.hand[place] != view.hand[place - 1]
+    number = draw(ranks, chance)
+    for place in range(view.held):
+        if place == 0 or view.hand[place] != view.hand[place - 1]:
+            if number == 0:
+                return view.hand[place]
+            number -= 1
+    return -1
+
+
+def own_high(view, chance):
+    return view.hand[view.held - 1]
+
+
+def own_low(view, chance):
+    return view.hand[0]
+
+
+def own_median(view, chance):
+    return view.hand[view.held // 2]
+
+
+def own_just_beat(view, chance):
+    others, ranks = view.others.shape
+    highest = 0
+    for other in range(others):
+        for rank in range(ranks):
+            if view.others[other, rank] > 0 and rank > highest:
+                highest = rank
+    for place in range(view.held):
+        if view.hand[place] > highest:
+            return view.hand[place]
+    return view.hand[0]
+
+
+TWINS = {
+    "random": own_random,
+    "random-rank": own_random_rank,
+    "high": own_high,
+    "low": own_low,
+    "median": own_median,
+    "just-beat": own_just_beat,
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize(
+    "options", [{}, {"players": 3, "ranks": 5, "ties": "replace", "session": 2}], ids=str
+)
+def test_an_own_policy_plays_the_games_of_its_named_twin(name, options):
+    others = ["random"] * (options.get("players", 2) - 1)
+    named = played_rows(rules_of([name, *others], **options), 60, seed=3)
+    for twin in (njit(TWINS[name]), TWINS[name]):
+        assert played_rows(rules_of([twin, *others], **options), 60, seed=3) == named
+        assert_same(rules_of([*others, twin], **options), 5, seed=3)
+
+
+def test_sim_play_takes_policies_of_ones_own():
+    if "wargops" not in sim.games():
+        pytest.skip("not registered")
+    named = sim.play("wargops", 50, policies=["random", "high"])
+    assert sim.play("wargops", 50, policies=[njit(own_random), own_high]).equals(named)
+
+
+def test_the_record_is_the_view_of_the_rulebook():
+    """Everybody writes down what he is shown, in games of all kinds; plain and compiled code show the same."""
+    random = np.random.default_rng(3)
+    shown_pots = shown_cards_down = 0
+    for number in range(60):
+        players = int(random.integers(2, 9))
+        options = {
+            "players": players,
+            "ranks": int(random.integers(2, 6)),
+            "copies": int(random.integers(1, 3)),
+            "ties": ("award-later", "replace")[number % 2],
+            "session": 1 + number % 3,
+        }
+        written: list[list[bytes]] = []
+        for play in (told_row, lambda rules, number: played_rows(rules, 1, first=number)):
+            seen: list[bytes] = []
+
+            def look(view, chance, seen=seen):
+                seen.append(np.asarray(view).tobytes())
+                return own_random(view, chance)
+
+            rules = rules_of([look] * players, **options)
+            play(rules, number=number)
+            written.append(seen)
+        assert written[0] == written[1]
+        for row in written[0]:
+            record = np.frombuffer(row, view_type(rules))[0]
+            shown_pots = max(shown_pots, int(record["pots"]))
+            shown_cards_down += int(record["face_down"].sum() > 0)
+    # The games did show what is rare.
+    assert shown_pots >= 3
+    assert shown_cards_down
+
+
+def test_what_a_player_sees():
+    """Example 4 of the text, after its first trick, as Cy sees it."""
+    seen = []
+
+    def cy(view, chance):
+        seen.append({name: np.array(view[name]) for name in view.dtype.names})
+        return (9, 7, *view.hand)[min(len(seen), 3) - 1]
+
+    def lay(first):
+        return lambda view, chance: first if view.trash.sum() == 0 else view.hand[0]
+
+    rules = rules_of([lay(6), lay(9), cy, lay(2)], players=4, ranks=10)
+    told_row(rules)
+    first, second = seen[:2]
+    assert (first["seat"], first["held"], first["pots"], first["games_left"]) == (2, 10, 0, 0)
+    assert first["hand"].tolist() == [*range(1, 11)] + [0] * 30
+    assert second["hand"].tolist() == [1, 2, 3, 4, 5, 6, 7, 8, 10] + [0] * 31
+    # Seat order after Cy: Di, Al, Bo.
+    assert [np.flatnonzero(held == 0).tolist() for held in second["others"]] == [[0, 2], [0, 6], [0, 9]]
+    assert second["pots"] == 1
+    assert np.flatnonzero(second["pot_cards"][0]).tolist() == [2, 6, 9]
+    assert second["pot_players"][0].tolist() == [1, 0, 0, 1]
+    assert not second["pot_cards"][1:].any()
+    assert np.flatnonzero(second["trash"]).tolist() == [9]
+    assert not second["retired"].any()
+
+
+def test_retired_players_and_cards_on_the_table_are_seen():
+    """Bo has retired; Al and Cy tie with 9, their nines lie face down, and Cy is asked for another card."""
+    seen = []
+
+    def look(view, chance):
+        seen.append({name: np.array(view[name]) for name in view.dtype.names})
+        return max(view.hand)
+
+    rules = rules_of([look] * 4, players=4, ranks=9, ties="replace")
+    told_row(rules, [(1, 3, 9), (), (2, 4, 9), (5, 6)])
+    asked_again = next(view for view in seen if view["face_down"].any() and view["seat"] == 2)
+    assert asked_again["retired"].tolist() == [0, 0, 1]
+    assert asked_again["face_up"].tolist() == [0, 6, 0, 0]
+    assert asked_again["face_down"].tolist() == [0] * 9 + [2]
+    assert asked_again["hand"][: asked_again["held"]].tolist() == [2, 4]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("wrap", [njit, lambda function: function], ids=["compiled", "plain"])
+def test_an_illegal_move_is_refused(players, wrap):
+    for move in (0, 14, -3, 1 << 40):
+
+        def cheat(view, chance, move=move):
+            return move
+
+        rules = rules_of(["low", wrap(cheat), "low"][:players], players=players)
+        for play in (lambda rules: told_row(rules, number=7), lambda rules: played_rows(rules, 5, first=7)):
+            with pytest.raises(UserError) as refused:
+                play(rules)
+            assert str(refused.value) == (
+                f"policy cheat answers {move} in game 7; a policy returns one of its legal moves"
+            )
+
+
+def test_a_card_that_is_not_held_is_refused():
+    """He lays his king twice."""
+    rules = rules_of(["high", lambda view, chance: 13])
+    for play in (lambda: told_row(rules, number=2), lambda: played_rows(rules, 1, first=2)):
+        with pytest.raises(UserError, match="answers 13 in game 2"):
+            play()
+
+
+def test_what_a_plain_function_raises_comes_out():
+    def stumble(view, chance):
+        raise ZeroDivisionError("of all things")
+
+    for play in (told_row, lambda rules: played_rows(rules, 1)):
+        with pytest.raises(ZeroDivisionError, match="of all things"):
+            play(rules_of([stumble, "low"]))
+
+
+# Chance.
+
+
+def test_ones_own_draws_do_not_depend_on_the_others():
+    """What is drawn in seat 0 is the same sequence whoever plays against it, as far as both games go."""
+    sequences = []
+    for opponent in NAMES[:6]:
+        drawn = []
+
+        def note(view, chance, drawn=drawn):
+            drawn.append(draw(1 << 32, chance))
+            return view.hand[0]
+
+        played_rows(rules_of([note, opponent]), 1, seed=5, first=3)
+        sequences.append(drawn)
+    for one, other in itertools.combinations(sequences, 2):
+        shared = min(len(one), len(other))
+        assert shared > 5
+        assert one[:shared] == other[:shared]
+
+
+@pytest.mark.parametrize("name", ["random", "random-rank"])
+def test_the_first_card_is_the_same_against_everybody(name):
+    for number in range(30):
+        firsts = {
+            of_kind(Played, events(rules_of([name, other]), number=number))[0].cards[0] for other in NAMES[:6]
+        }
+        assert len(firsts) == 1
+
+
+def test_two_seats_have_streams_of_their_own():
+    games = [of_kind(Played, events(rules_of(), number=number))[0].cards for number in range(200)]
+    same = sum(cards[0] == cards[1] for cards in games)
+    assert 1 <= same <= 50
+
+
+def test_a_single_rank_is_not_asked_for():
+    def never(view, chance):
+        raise AssertionError("asked")
+
+    for play in (told_row, lambda rules, hands: played_rows(rules, 1, hands=hands)):
+        play(rules_of([never, never]), hands=[(5, 5, 5), (3,)])

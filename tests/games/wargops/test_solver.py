@@ -1,0 +1,340 @@
+"""WarGops solved: against published chances, a plain recursion with scipy's linear programs, and played games."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+import sim
+from sim.errors import UserError
+from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
+from sim.games.wargops.solution.responses import NAMES, best_response, expected
+from tests.games.wargops.wargops_games import rules_of, scripted, told_row
+
+
+@cache
+def solved(ranks, last_pot="survivor"):
+    return sim.exact.wargops(ranks, last_pot, workers=1)
+
+
+def full(ranks):
+    return tuple(range(1, ranks + 1))
+
+
+def by_linear_program(payoffs):
+    """The value of a matrix game."""
+    rows, columns = payoffs.shape
+    found = linprog(
+        np.r_[np.zeros(rows), -1.0],
+        A_ub=np.c_[-payoffs.T, np.ones(columns)],
+        b_ub=np.zeros(columns),
+        A_eq=[np.r_[np.ones(rows), 0.0]],
+        b_eq=[1.0],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return -found.fun
+
+
+def play_out(mine, his, pots, card, answer):
+    """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
+    mine, his = list(mine), list(his)
+    mine.remove(card)
+    his.remove(answer)
+    if card == answer:
+        pots = [*pots, card]
+    elif card > answer:
+        mine, pots = [*mine, answer, *pots], []
+    else:
+        his, pots = [*his, card, *pots], []
+    return tuple(sorted(mine)), tuple(sorted(his)), tuple(sorted(pots))
+
+
+def recursion(last_pot):
+    """A solver in a few lines, and what it knows."""
+    known = {}
+
+    def value(mine, his, pots):
+        key = mine, his, pots
+        if key not in known:
+            if mine and his:
+                payoffs = [
+                    [value(*play_out(mine, his, pots, card, answer)) for answer in sorted(set(his))]
+                    for card in sorted(set(mine))
+                ]
+                known[key] = by_linear_program(np.array(payoffs))
+            else:
+                last = sum(pots) * (last_pot == "survivor")
+                known[key] = sum(mine) + last if mine else -sum(his) - last if his else 0
+        return known[key]
+
+    return value, known
+
+
+def positions(ranks):
+    """All positions that can be: each rank's two cards in hands, pot or trash, in the pot only beside the trash."""
+    places = [
+        pair for pair in combinations_with_replacement((0, 1, 2, 3), 2) if 2 not in pair or pair == (2, 3)
+    ]
+    for where in product(places, repeat=ranks):
+        held = ([], [], [], [])
+        for rank, pair in enumerate(where, 1):
+            for place in pair:
+                held[place].append(rank)
+        yield tuple(tuple(cards) for cards in held[:3])
+
+
+# Published.
+
+
+def test_published_first_cards_of_five_ranks():
+    found = solved(5, "orphan").first_cards
+    assert found.round(4).tolist() == [0.1382, 0.4055, 0.0696, 0.3454, 0.0413]
+
+
+# Worked out by hand.
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_positions_worked_out_by_hand(last_pot):
+    """2 against 2 ties; with another card, a one, the holder survives with it, and perhaps with the tied two."""
+    tied = 1 + 2 * (last_pot == "survivor")
+    solution = solved(5, last_pot)
+    assert solution.position([2], [2]) == 0
+    assert solution.position([1, 2], [2]) == tied
+    assert solution.position([2], [1, 2]) == -tied
+    # Without the last pot it is all the same: the two takes the one in the next trick.
+    if last_pot == "survivor":
+        assert solution.cards([2, 1], [2]) == {1: 0, 2: 1}
+    # The five wins all but itself. The four ties: what lies there then is 3 and 4, which the survivor takes or not.
+    assert solution.position([4, 5], [4], [3]) == (5 + 4 + 3 if last_pot == "survivor" else 4 + 4 + 3)
+    # Nobody lays a card any more.
+    assert solution.position([4, 4], [], [3]) == 8 + 3 * (last_pot == "survivor")
+    assert solution.position([], [4, 4], [3]) == -8 - 3 * (last_pot == "survivor")
+    assert solution.position([], [], [3]) == 0
+    assert solved(2, last_pot).position((1, 2), (1, 2)) == 0
+
+
+# A plain recursion.
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_every_position_of_few_ranks(ranks, last_pot):
+    """Those that a game leads to, and all others that can be."""
+    solution = sim.exact.wargops(ranks, last_pot)
+    value, known = recursion(last_pot)
+    value(full(ranks), full(ranks), ())
+    assert solution.positions == len(known)
+    every = list(positions(ranks))
+    assert set(known) <= set(every)
+    for position in every:
+        assert solution.position(*position) == pytest.approx(value(*position), abs=1e-9)
+
+
+def test_positions_of_four_ranks():
+    value, known = recursion("survivor")
+    value((1, 3, 4), (2, 2, 4), ())
+    assert len(known) > 60
+    for position, worth in known.items():
+        assert solved(4).position(*position) == pytest.approx(worth, abs=1e-9)
+
+
+# What a solution is.
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+@pytest.mark.parametrize("ranks", [2, 3, 4, 5, 6])
+def test_nobody_gains_by_another_strategy(ranks, last_pot):
+    solution = solved(ranks, last_pot)
+    stake = ranks * (ranks + 1)
+    assert abs(solution.value) < 1e-12 * stake
+    assert abs(solution.exploitability()) < 1e-12 * stake
+    assert solution.gap < 1e-12 * stake
+    assert solution.first_cards.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_a_response_to_the_solution_in_plain_python_gains_nothing(last_pot):
+    solution = solved(4, last_pot)
+    assert solution.best_response(solution.policy) == pytest.approx(0, abs=1e-12)
+    assert solution.expected(solution.policy, "random") > 0
+
+
+def test_a_wrong_value_shows_up():
+    """A value set by hand makes the strategies before it wrong, and the response gains, whichever way it is wrong."""
+    for wrong in (-4.0, 4.0):
+        solution = sim.exact.wargops(4)
+        assert solution.exploitability() < 1e-12
+        for first in full(4):
+            after = play_out(full(4), full(4), (), first, first)
+            solution._values[solution._solved(*after)] += wrong
+        assert solution.exploitability() > 1e-3
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_who_is_who_changes_the_sign(last_pot):
+    solution = solved(4, last_pot)
+    for number, (mine, his, pots) in enumerate(positions(4)):
+        if number % 7 == 0:
+            assert solution.position(mine, his, pots) == -solution.position(his, mine, pots)
+
+
+def test_mixtures_are_best_against_each_other():
+    """In positions met by random play: each player's mixture makes sure of the value."""
+    rng = np.random.default_rng(5)
+    solution = solved(6)
+    for _ in range(60):
+        mine, his, pots = full(6), full(6), ()
+        while mine and his:
+            mixtures = solution.cards(mine, his, pots), solution.cards(his, mine, pots)
+            payoffs = np.array(
+                [
+                    [solution.position(*play_out(mine, his, pots, i, j)) for j in mixtures[1]]
+                    for i in mixtures[0]
+                ]
+            )
+            chances = [np.array(list(mixture.values())) for mixture in mixtures]
+            assert [mixture.sum() for mixture in chances] == pytest.approx([1, 1])
+            value = solution.position(mine, his, pots)
+            assert (chances[0] @ payoffs).min() == pytest.approx(value, abs=1e-9)
+            assert (payoffs @ chances[1]).max() == pytest.approx(value, abs=1e-9)
+            mine, his, pots = play_out(
+                mine, his, pots, *(int(rng.choice(list(mixture))) for mixture in mixtures)
+            )
+
+
+def test_threads_change_nothing():
+    """Seven ranks are cut into 49 pieces."""
+    told = []
+    alone = sim.exact.wargops(7, workers=1)
+    several = sim.exact.wargops(7, workers=3, progress=told.append)
+    there = alone._reached.marks > 0
+    assert np.array_equal(alone._reached.marks, several._reached.marks)
+    assert np.array_equal(alone._values[there], several._values[there])
+    assert (alone.positions, alone.games, alone.gap) == (several.positions, several.games, several.gap)
+    assert [progress.cards for progress in told] == list(range(15))
+    assert told[-1].games_done == told[-1].games == alone.games
+    assert abs(several.exploitability()) < 1e-10
+
+
+# Best responses and named policies.
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("random")])
+def test_best_response_to_a_policy_that_never_draws(name, last_pot):
+    """Every way to play against it, through the rulebook."""
+    options = {"ranks": 3, "last_pot": last_pot}
+    margins = []
+    # Three ranks take at most five tricks, and the last card is not asked for.
+    for script in product((1, 2, 3), repeat=5):
+        try:
+            row = told_row(rules_of([scripted(*script), name], **options))
+        except UserError:
+            continue
+        margins.append(row["points_0"] - row["points_1"])
+    assert len(margins) > 10
+    assert best_response(WarGopsProblem(**options), name) == max(margins)
+
+
+def test_averages_of_played_games():
+    """100,000 games a pair within 5.3 standard errors: 15 pairs, a false alarm in a million seeds or less often."""
+    for last_pot in LAST_POTS:
+        problem = WarGopsProblem(5, last_pot)
+        for first, second in (("random", "random-rank"), ("random", "high"), ("low", "random-rank"),
+                              ("just-beat", "random"), ("median", "random")):  # fmt: skip
+            played = sim.play("wargops", 100_000, rules=problem.as_dict(), policies=[first, second], seed=8)
+            margins = played["points_0"].to_numpy().astype(float) - played["points_1"].to_numpy()
+            error = margins.std() / np.sqrt(len(margins))
+            assert abs(margins.mean() - expected(problem, first, second)) < 5.3 * error
+
+
+def test_games_without_chance_are_played_as_expected():
+    for first, second in product(("high", "low", "median", "just-beat"), repeat=2):
+        for last_pot in LAST_POTS:
+            row = told_row(rules_of([first, second], ranks=6, last_pot=last_pot))
+            worth = expected(WarGopsProblem(6, last_pot), first, second)
+            assert worth == row["points_0"] - row["points_1"]
+
+
+def test_no_policy_gets_more_than_the_best_response():
+    problem = WarGopsProblem(4)
+    for his in NAMES:
+        most = best_response(problem, his)
+        assert most >= 0
+        for mine in (*NAMES, solved(4).policy):
+            assert expected(problem, mine, his) <= most + 1e-12
+            assert expected(problem, mine, his) == pytest.approx(-expected(problem, his, mine), abs=1e-12)
+
+
+def test_a_policy_may_be_any_function():
+    problem = WarGopsProblem(4)
+    asked = []
+
+    def high(mine, his, pots):
+        asked.append((mine, his, pots))
+        return [*[0] * (len(mine) - 1), 1]
+
+    assert best_response(problem, high) == best_response(problem, "high")
+    assert all(len(set(mine)) > 1 for mine, _, _ in asked)
+    assert asked[0] == (full(4), full(4), ())
+    for wrong, word in (
+        (lambda mine, his, pots: [1.0], "1 chances for 4 cards"),
+        (lambda mine, his, pots: {9: 1.0}, "chance 1.0 of card 9"),
+        (lambda mine, his, pots: {1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
+        (lambda mine, his, pots: {1: 0.5}, "add up to 0.5"),
+    ):
+        with pytest.raises(UserError, match=word):
+            best_response(problem, wrong)
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize("ranks", [1, 13, "5", True, 2.0])
+def test_ranks_that_cannot_be(ranks):
+    with pytest.raises(UserError, match="give a number from 2 to 12"):
+        sim.exact.wargops(ranks)
+
+
+def test_what_else_cannot_be(monkeypatch):
+    with pytest.raises(UserError, match="did you mean 'orphan'"):
+        sim.exact.wargops(4, last_pot="orphans")
+    with pytest.raises(UserError, match="workers = 0"):
+        sim.exact.wargops(4, workers=0)
+    solution = sim.exact.wargops(4)
+    for position, words in (
+        (([5], [1], []), "5 is no card"),
+        (([True], [1], []), "True is no card"),
+        (([1], 3, []), "3 are no cards"),
+        (([1, 1], [1], []), "3 cards of rank 1"),
+        (([1], [2], [2]), "the pot has a card of rank 2"),
+        (([1], [2], [3, 3]), "the pot has a card of rank 3"),
+    ):
+        with pytest.raises(UserError, match=words):
+            solution.position(*position)
+    with pytest.raises(UserError, match="nobody lays a card"):
+        solution.cards([], [1])
+    with pytest.raises(UserError, match="did you mean 'high'"):
+        solution.best_response("hihg")
+    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
+    with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, and 20 kB are free"):
+        sim.exact.wargops(4)
+    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
+    with pytest.raises(UserError, match="to check it would take 19 kB of memory"):
+        solution.exploitability()
+    monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
+    with pytest.raises(UserError, match="more than 100 positions"):
+        solution.best_response("random")
+
+
+def test_a_solution_tells_what_it_is():
+    solution = solved(3, "orphan")
+    assert repr(solution).startswith("WarGopsSolution(ranks=3, last_pot='orphan', value=")
+    told = solution.as_dict()
+    assert (told["ranks"], told["last_pot"], told["positions"], told["matrix_games"]) == (3, "orphan", 70, 33)
+    assert told["first_cards"] == solution.first_cards.tolist()

@@ -1,0 +1,244 @@
+"""The kept equilibria of WarGops: as the solver has them, the same compiled as in Python, and made anew bit by bit."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.games.gops.equilibria import UNIT_BITS, WHOLE
+from sim.games.wargops.equilibria import (
+    DIGITS,
+    number_of,
+    sizes,
+    table_path,
+    wargops_table,
+    wargops_thresholds,
+)
+from sim.games.wargops.kernel.equilibria import addresses_of, digit_of, wargops_choice
+from sim.games.wargops.solution.kernel import solver as wargops_solver
+from sim.games.wargops.solution.make_tables import table_of
+from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
+from sim.games.wargops.solution.responses import best_response, expected
+from sim.policies import draw
+from tests.games.wargops.wargops_games import NAMES, assert_same, played_rows, rules_of
+
+
+@cache
+def solved(ranks, last_pot):
+    return sim.exact.wargops(ranks, last_pot, workers=1)
+
+
+def table_policy(ranks, last_pot):
+    """The kept strategy, as best responses take it."""
+
+    def policy(mine, his, pots):
+        thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
+        chances = np.diff(thresholds, prepend=0) / WHOLE
+        return dict(zip(sorted(set(mine)), chances, strict=True))
+
+    return policy
+
+
+def positions_met(ranks, last_pot, seed, games):
+    """What a player sees who plays by the table against random cards, wherever he holds two ranks."""
+    rng = np.random.default_rng(seed)
+    for _ in range(games):
+        mine, his, pots = list(range(1, ranks + 1)), list(range(1, ranks + 1)), []
+        while mine and his:
+            held = sorted(set(mine))
+            card = held[0]
+            if len(held) > 1:
+                yield tuple(sorted(mine)), tuple(sorted(his)), tuple(pots)
+                drawn = int(rng.integers(WHOLE))
+                thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
+                card = next(card for card, above in zip(held, thresholds, strict=True) if above > drawn)
+            answer = int(rng.choice(his))
+            mine.remove(card)
+            his.remove(answer)
+            if card == answer:
+                pots.append(card)
+            elif card > answer:
+                mine, pots = [*mine, answer, *pots], []
+            else:
+                his, pots = [*his, card, *pots], []
+
+
+def test_how_much_is_kept():
+    assert sizes("survivor") == sizes("orphan") == (2, 3, 4, 5, 6, 7)
+    assert sizes("nobody") == ()
+    paths = [table_path(ranks, last_pot) for last_pot in LAST_POTS for ranks in sizes(last_pot)]
+    assert sum(path.stat().st_size for path in paths) < 2_000_000
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_kept_chances_are_those_of_the_solution(last_pot):
+    for ranks in sizes(last_pot)[:5]:
+        for mine, his, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
+            found = wargops_thresholds(ranks, last_pot, mine, his, pots)
+            assert (len(found), found[-1]) == (len(set(mine)), WHOLE)
+            assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
+            chances = list(solved(ranks, last_pot).cards(mine, his, pots).values())
+            assert np.array(found) / WHOLE == pytest.approx(np.cumsum(chances), abs=2.0**-UNIT_BITS)
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_nobody_gains_against_the_kept_strategy(last_pot):
+    """In plain Python, over all answers: what rounding to 2**-20 costs is below 2**-20 of the points a trick."""
+    for ranks in (2, 3, 4, 5):
+        gained = best_response(WarGopsProblem(ranks, last_pot), table_policy(ranks, last_pot))
+        assert abs(gained) < 2 * ranks * ranks * (ranks + 1) * 2.0**-UNIT_BITS
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_the_compiled_twin_lays_the_same(last_pot):
+    rng = np.random.default_rng(4)
+    for ranks in sizes(last_pot):
+        addresses = addresses_of(wargops_table(ranks, last_pot))
+        for mine, his, pots in positions_met(ranks, last_pot, seed=9, games=20):
+            thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
+            number = np.uint64(number_of(ranks, mine, his, pots))
+            words = [int(word) for word in rng.integers(1 << 64, size=5, dtype=np.uint64)]
+            for low in thresholds[:-1]:
+                # The last word below a threshold, and the first that is not.
+                words += [(low << 32) - 1] * (low > 0) + [low << 32] * (low < WHOLE)
+            for word in words:
+                rank = next(place for place, above in enumerate(thresholds) if above > word >> 32)
+                assert wargops_choice(addresses, np.uint64(0), number, np.uint64(word)) == rank
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_tables_are_made_anew_bit_by_bit(last_pot):
+    for ranks in sizes(last_pot):
+        made = table_of(solved(ranks, last_pot))
+        with np.load(table_path(ranks, last_pot)) as kept:
+            assert sorted(kept) == sorted(made)
+            for name, numbers in made.items():
+                assert numbers.dtype == kept[name].dtype
+                assert np.array_equal(numbers, kept[name])
+
+
+def test_digits_are_the_same_everywhere():
+    """In plain Python, for kernels that play, and for the one that solves."""
+    kinds = wargops_solver
+    told = {
+        ((1,), (), ()): kinds.FIRST_LAST,
+        ((), (1,), ()): kinds.SECOND_LAST,
+        ((), (), (1,)): kinds.IN_POT,
+        ((1, 1), (), ()): kinds.FIRST_BOTH,
+        ((1,), (1,), ()): kinds.EACH,
+        ((), (1, 1), ()): kinds.SECOND_BOTH,
+        ((), (), ()): kinds.GONE,
+    }
+    assert len(told) == DIGITS
+    for counts in product(range(4), repeat=3):
+        position = tuple((1,) * count for count in counts)
+        digit = told.get(position)
+        assert digit_of(*map(np.uint64, counts)) == (DIGITS if digit is None else digit)
+        if digit is None:
+            with pytest.raises(KeyError):
+                number_of(2, *position)
+        else:
+            assert number_of(2, *position) == digit
+    assert number_of(3, (3, 1), (1, 3), (2,)) == 5 * 49 + 3 * 7 + 5
+
+
+def test_a_position_that_nobody_comes_to():
+    """Always the lowest card, which is not what the solution says: the equilibrium never begins with the four."""
+    solution = solved(4, "survivor")
+    hand = (1, 2, 3)
+    assert solution.first_cards[3] < 1e-9
+    assert solution.cards(hand, hand, (4,))[3] == pytest.approx(1)
+    assert wargops_thresholds(4, "survivor", hand, hand, (4,)) == (WHOLE,) * 3
+    # Nor is there a third four.
+    assert wargops_thresholds(4, "survivor", (1, 4), (4, 4), ()) == (WHOLE,) * 2
+
+
+def test_no_table():
+    with pytest.raises(
+        UserError, match="no equilibrium is kept for 8 ranks; there are tables from 2 to 7 ranks"
+    ):
+        wargops_table(8, "orphan")
+
+
+# The policy.
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_the_kernel_plays_the_equilibrium_as_the_rulebook_does(last_pot):
+    for ranks in sizes(last_pot):
+        for other in (*NAMES, "equilibrium"):
+            for pair in (["equilibrium", other], [other, "equilibrium"]):
+                assert_same(rules_of(pair, ranks=ranks, last_pot=last_pot), 8, seed=ranks, first=5)
+    for pair in (["equilibrium", "random"], ["equilibrium"] * 2):
+        assert_same(rules_of(pair, ranks=4, last_pot=last_pot, session=3), 20, seed=2)
+
+
+@pytest.mark.parametrize("last_pot", LAST_POTS)
+def test_the_kernel_for_any_policy_plays_it_too(last_pot):
+    """Against a function it is another kernel that plays; the games are those against the function's named twin."""
+
+    def own_random(view, chance):
+        return view.hand[draw(view.held, chance)]
+
+    options = {"ranks": 5, "last_pot": last_pot, "session": 2}
+    for turn in (1, -1):
+        named = played_rows(rules_of(["equilibrium", "random"][::turn], **options), 60, seed=3)
+        own = rules_of(["equilibrium", own_random][::turn], **options)
+        assert played_rows(own, 60, seed=3) == named
+        assert_same(own, 5, seed=3)
+
+
+def test_hands_that_no_game_leads_to():
+    """The rulebook and the kernel lay the lowest card in positions that are not kept, even those that cannot be."""
+    rules = rules_of(["equilibrium", "random"], ranks=4)
+    for hands in (
+        [(1, 2, 3), (2, 3, 4)],
+        [(1, 2, 3, 4), (4, 4)],
+        [(1, 1, 1, 2), (1, 3)],
+        [(2, 2, 3), (3, 3, 3)],
+    ):
+        assert_same(rules, 20, seed=1, hands=hands)
+
+
+def test_averages_of_the_equilibrium():
+    """100,000 games a pair within 5.3 standard errors of what is computed: 14 pairs, a false alarm in 600,000 seeds."""
+    for last_pot in LAST_POTS:
+        problem = WarGopsProblem(5, last_pot)
+        strategy = table_policy(5, last_pot)
+        for other in (*NAMES, "equilibrium"):
+            worth = expected(problem, strategy, strategy if other == "equilibrium" else other)
+            assert worth >= (0 if other != "equilibrium" else -1e-4) - 1e-4
+            played = sim.play(
+                "wargops", 100_000, rules=problem.as_dict(), policies=["equilibrium", other], seed=6
+            )
+            margins = played["points_0"].to_numpy().astype(float) - played["points_1"].to_numpy()
+            assert abs(margins.mean() - worth) < 5.3 * margins.std() / np.sqrt(len(margins))
+
+
+def test_first_cards_are_the_published_ones():
+    published = [0.1382, 0.4055, 0.0696, 0.3454, 0.0413]
+    thresholds = wargops_thresholds(5, "orphan", (1, 2, 3, 4, 5), (1, 2, 3, 4, 5), ())
+    assert (np.diff(thresholds, prepend=0) / WHOLE).round(4).tolist() == published
+
+
+def test_rules_without_a_table_are_refused():
+    for options, words in (
+        ({"ranks": 8}, r"equilibrium under ranks = 8; it is solved and kept for 2 to 7 ranks: set ranks"),
+        ({}, "equilibrium under ranks = 13"),
+        (
+            {"ranks": 5, "copies": 2},
+            "equilibrium under copies = 2; it is solved for two players with one card",
+        ),
+        ({"ranks": 5, "ties": "replace"}, "equilibrium under ties = replace"),
+    ):
+        with pytest.raises(UserError, match=words):
+            rules_of(["equilibrium", "random"], **options)
+    with pytest.raises(UserError, match="equilibrium under players = 3"):
+        rules_of(["equilibrium", "random", "random"], players=3, ranks=5)
+    with pytest.raises(UserError, match="policies: equilibrium under ranks = 13"):
+        sim.play("wargops", 1, policies=["equilibrium", "random"])

@@ -1,0 +1,245 @@
+"""The compiled Wilcox War against its rulebook, users' own policies, and how independent the players' chance is."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from numba import njit
+from polars.testing import assert_frame_equal
+
+import sim
+from sim.errors import UserError
+from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.games.wilcox_war.kernel.equilibrium import ROOM
+from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_weights
+from sim.games.wilcox_war.policies import POLICIES
+from sim.policies import draw
+from tests.games.wilcox_war.wilcox_tables import assert_same, played_both_ways, rules_of
+
+NAME = "wilcox-war"
+NAMES = POLICIES.names()
+PAIRS = [[one, other] for one in NAMES for other in NAMES]
+ENDS = [
+    {"decks": 2},
+    {"decks": 1},
+    {"decks": 2, "play_on": True, "max_turns": 200},
+    {"decks": 1, "play_on": True, "max_turns": 200},
+]
+
+
+@pytest.mark.parametrize("options", ENDS, ids=str)
+def test_every_pair_of_policies_plays_as_the_rulebook(options):
+    games = 1 if options.get("play_on") else 3
+    for place, pair in enumerate(PAIRS):
+        played_both_ways(rules_of(pair, **options), games, seed=7, first=100 * place)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ({"decks": 2}, 300),
+        ({"decks": 1}, 600),
+        ({"decks": 2, "play_on": True, "max_turns": 1000}, 40),
+        ({"decks": 1, "play_on": True, "max_turns": 1000}, 60),
+    ],
+    ids=str,
+)
+def test_a_hundred_thousand_games_are_the_rulebooks(options, games):
+    """So many of every pair; in play-on most pairs are done in a thousand turns, some never."""
+    for place, pair in enumerate(PAIRS):
+        played_both_ways(rules_of(pair, **options), games, seed=8, first=1000 * place)
+
+
+@pytest.mark.parametrize(
+    "pair", [["low", "low"], ["seek-ties", "high"], ["random", "equilibrium-now"]], ids=str
+)
+@pytest.mark.parametrize("decks", [1, 2])
+def test_every_deal_of_eight_cards_of_three_ranks_is_the_rulebooks(pair, decks):
+    """All 3^8 ways: hands of three, one card to draw."""
+    deals = np.array(list(product((3, 9, 10), repeat=8)), np.uint8)
+    if pair[0] == "random":
+        deals = deals[::8]
+    assert_same(rules_of(pair, decks=decks), deals, seed=2)
+
+
+@pytest.mark.parametrize("options", ENDS, ids=str)
+def test_deals_full_of_ties_are_the_rulebooks(options):
+    """Few ranks, and packs of every size: cards run out in every step."""
+    generator = np.random.default_rng(4)
+    for place, size in enumerate(range(6, 106, 2)):
+        ranks = generator.choice(np.arange(2, 15), 1 + place % 4, replace=False)
+        deals = generator.choice(ranks, (4, size)).astype(np.uint8)
+        for pair in (["random", "random"], ["seek-ties", "low"], ["equilibrium-now", "mid"]):
+            assert_same(rules_of(pair, **options), deals, seed=3, first=place)
+
+
+def test_once_through_the_seats_are_alike():
+    """Packs and policies exchanged, everything is exchanged; only chance belongs to a seat."""
+    deals = sim.deal(NAME, 2000, seed=5)
+    turned = deals.reshape(-1, 52, 2)[:, :, ::-1].reshape(deals.shape)
+    names = [name for name in NAMES if name not in ("random", "equilibrium-now")]
+    for one, other in zip(names, names[1:] + names[:1], strict=True):
+        here = sim.play(NAME, deals=deals, policies=[one, other])
+        there = sim.play(NAME, deals=turned, policies=[other, one])
+        assert (here["cards_0"] == there["cards_1"]).all()
+        assert_frame_equal(
+            here.select("ending", "battles", "turns", "wars"),
+            there.select("ending", "battles", "turns", "wars"),
+        )
+
+
+@pytest.mark.parametrize("options", ENDS, ids=str)
+def test_the_columns_fit_together(options):
+    games = sim.play(NAME, 3000, seed=6, rules=options, policies=["equilibrium-now", "random"])
+    cards_0, cards_1 = games["cards_0"], games["cards_1"]
+    assert (cards_0 + cards_1 == 52 * options["decks"]).all()
+    assert (games["battles"] == games["turns"] + games["wars"]).all()
+    if not options.get("play_on"):
+        assert set(games["ending"]) == {"cards"}
+        assert (games["winner"] == (cards_1 > cards_0).cast(int) - (cards_0 == cards_1).cast(int)).all()
+
+
+# The solver.
+
+
+def test_the_compiled_solver_finds_the_same_weights():
+    work = np.zeros(ROOM, np.int64)
+    generator = np.random.default_rng(2)
+    for most in (1, 3, 1260):
+        for rows, columns in product((1, 2, 3), repeat=2):
+            for matrix in generator.integers(-most, most + 1, (150, rows, columns)):
+                work[:9].reshape(3, 3)[:rows, :columns] = matrix
+                compiled_weights(np.uint64(rows), np.uint64(columns), work)
+                assert work[9 : 9 + rows].tolist() == optimal_weights(matrix.tolist())
+
+
+# Users' own policies.
+
+
+def own_random(view, chance):
+    return view.hand[draw(view.held, chance)]
+
+
+def own_win_cheaply(view, chance):
+    for place in range(view.held):
+        if view.hand[place] > view.other[view.other_held - 1]:
+            return view.hand[place]
+    return view.hand[0]
+
+
+def reads_everything(view, chance):
+    """Depends on every field of the view."""
+    mixed = 3 * view.held + 5 * view.other_held + 7 * view.top + 11 * view.other_top + 13 * view.pile
+    mixed += 17 * view.other_pile + 19 * view.score + 23 * view.other_score + 29 * view.at_war
+    mixed += 31 * view.ties + 37 * view.prizes + 41 * view.pot
+    for place in range(3):
+        mixed += (43 + place) * view.hand[place] + (47 + place) * view.other[place]
+    for place in range(52):
+        mixed += (53 + place) * view.tied[place]
+    for rank in range(15):
+        mixed += (109 + rank * rank) * view.unseen[rank] + (127 + rank * rank) * view.other_unseen[rank]
+    return view.hand[(mixed + draw(5, chance)) % view.held]
+
+
+COMPILED = {own: njit(own) for own in (own_random, own_win_cheaply, reads_everything)}
+"""Compiled once for all tests."""
+
+
+@pytest.mark.parametrize("options", ENDS, ids=str)
+@pytest.mark.parametrize(("named", "own"), [("random", own_random), ("win-cheaply", own_win_cheaply)])
+def test_an_own_policy_plays_as_its_named_twin(options, named, own):
+    games = 60
+    expected = sim.play(NAME, games, seed=3, rules=options, policies=[named, "random"])
+    for policy in (own, COMPILED[own]):
+        assert_frame_equal(
+            sim.play(NAME, games, seed=3, rules=options, policies=[policy, "random"]), expected
+        )
+    expected = sim.play(NAME, games, seed=3, rules=options, policies=["mid", named])
+    assert_frame_equal(
+        sim.play(NAME, games, seed=3, rules=options, policies=["mid", COMPILED[own]]), expected
+    )
+
+
+@pytest.mark.parametrize("options", ENDS, ids=str)
+def test_an_own_policy_sees_the_same_in_the_kernel_and_in_the_rulebook(options):
+    both = [COMPILED[reads_everything]] * 2
+    played_both_ways(rules_of(both, **options), 12, seed=12)
+    played_both_ways(rules_of([reads_everything, "seek-ties"], **options), 2, seed=13)
+    generator = np.random.default_rng(6)
+    deals = generator.choice([2, 8, 14], (40, 20)).astype(np.uint8)
+    assert_same(rules_of(both, **options), deals, seed=14)
+
+
+@pytest.mark.parametrize("play_on", [False, True])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_that_is_not_in_the_hand_is_refused(play_on, seat):
+    def cheat(view, chance):
+        return 14 if view.hand[view.held - 1] < 14 else 1
+
+    for policy in (cheat, njit(cheat)):
+        policies = [policy, "low"] if seat == 0 else ["low", policy]
+        with pytest.raises(
+            UserError, match=r"policy cheat answers 14 in game 0; a policy returns one of its legal"
+        ):
+            sim.play(NAME, deals=[[2, 2, 3, 3, 4, 4]], rules={"play_on": play_on}, policies=policies)
+        with pytest.raises(UserError, match="policy cheat answers"):
+            sim.replay(NAME, 3, rules={"play_on": play_on}, policies=policies)
+
+
+def test_an_unknown_policy_is_refused_with_the_nearest():
+    with pytest.raises(UserError, match="unknown policy 'hihg'; did you mean 'high'"):
+        sim.play(NAME, 1, policies=["hihg", "low"])
+
+
+# Chance.
+
+
+@pytest.mark.parametrize("play_on", [False, True])
+def test_a_players_draws_do_not_depend_on_the_others_policy(play_on):
+    def listener(heard):
+        def choose(view, chance):
+            heard.append(draw(1_000_000, chance))
+            return view.hand[0]
+
+        return choose
+
+    heard = {}
+    for other in ("random", "high", "equilibrium-now"):
+        for seat in (0, 1):
+            heard[other, seat] = []
+            policies = [listener(heard[other, seat]), other]
+            sim.play(
+                NAME, 1, seed=9, rules={"play_on": play_on}, policies=policies[:: 1 if seat == 0 else -1]
+            )
+    for seat in (0, 1):
+        most = min(len(heard[other, seat]) for other in ("random", "high", "equilibrium-now"))
+        assert most > 15
+        first = [heard[other, seat][:most] for other in ("random", "high", "equilibrium-now")]
+        assert first[0] == first[1] == first[2]
+    assert heard["random", 0][:15] != heard["random", 1][:15]
+
+
+def test_remade_piles_do_not_depend_on_the_players_chance():
+    """One who draws numbers and does not use them changes nothing, though piles are shuffled."""
+
+    @njit
+    def wasteful(view, chance):
+        draw(7, chance)
+        return view.hand[0]
+
+    rules = {"play_on": True, "decks": 1}
+    assert_frame_equal(
+        sim.play(NAME, 200, seed=2, rules=rules, policies=["low", "high"]),
+        sim.play(NAME, 200, seed=2, rules=rules, policies=[wasteful, "high"]),
+    )
+
+
+def test_the_layout_is_the_players_in_turn():
+    rules = rules_of(decks=1)
+    where = two_packs.layout(rules)
+    assert (where.starts, where.sizes, where.stride) == ((0, 1), (26, 26), 2)
+    assert two_packs.packets(rules, [2, 3, 4, 5, 6, 7]) == [[2, 4, 6], [3, 5, 7]]

@@ -1,0 +1,432 @@
+"""Wilcox War: the examples of the text, every decision, the deals, and how the policies choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+import sim
+from sim.cards import parse_cards
+from sim.contract.game import Outcome, Settled
+from sim.errors import UserError
+from sim.games.packets.events import Taken, TakenBack
+from sim.games.wilcox_war import two_packs
+from sim.games.wilcox_war.equilibrium import optimal_weights
+from sim.games.wilcox_war.events import Drawn, Hidden, PileRemade, PlayedThrough, TooFew
+from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs, draw_weighted
+from sim.games.wilcox_war.rulebook import GAME
+from sim.games.wilcox_war.rules import WilcoxWarRules
+from sim.rng import Chance, Stream, Words
+from tests.games.wilcox_war.wilcox_tables import agreed, dealt_out, rules_of, scripted, told
+
+# The examples of the text.
+
+
+def test_a_jack_wins_a_war_of_eight_cards():
+    """ "The players at right both played a 10 ... The near player won all eight cards with their Jack." """
+    packs = "10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3"
+    events = told(*packs, policies=[scripted("10 J"), scripted("10 9")])
+    assert next(event.cards for event in events if isinstance(event, Drawn)) == (11, 9)
+    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((7, 6), (3, 5))]
+    first = next(event for event in events if isinstance(event, Taken))
+    assert (first.player, first.pot) == (0, parse_cards("10 7 6 J 10 3 5 9"))
+
+
+def test_an_ace_wins_a_double_war_of_fourteen_cards():
+    """ "The players on the left initially played two 10s ... the 9's war. The far player's Ace won the wars" """
+    packs = "10 9 2 3 Q 4 4 5 5 6 6", "10 9 2 3 A 7 7 8 8 K K"
+    events = told(*packs, policies=[scripted("10 9 Q"), scripted("10 9 A")])
+    first = next(event for event in events if isinstance(event, Taken))
+    assert (first.player, len(first.pot)) == (1, 14)
+    assert Counter(first.pot) == Counter(parse_cards("10 9 A K K 8 8 10 9 Q 6 6 5 5"))
+
+
+def test_a_ten_wins_six_cards_when_the_cards_run_out_in_a_war():
+    """ "They drew one card to their hand. They discovered they only had one remaining card ..." """
+    events = told("3 4 5 8 2", "3 6 7 10 9", policies=[scripted("3 8"), scripted("3 10")])
+    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((2,), (9,))]
+    first = next(event for event in events if isinstance(event, Taken))
+    assert (first.player, len(first.pot)) == (1, 6)
+    assert [event.hands for event in events if isinstance(event, PlayedThrough)] == [((4, 5), (6, 7))]
+    assert events[-1].row == {
+        "winner": 1,
+        "ending": "cards",
+        "cards_0": 2,
+        "cards_1": 8,
+        "battles": 2,
+        "turns": 1,
+        "wars": 1,
+    }
+
+
+def test_a_card_is_drawn_but_no_prize_is_left():
+    """ "You can draw a card ... but then you have no cards left in your draw pile for the hidden treasure." """
+    events = told("3 4 5 8", "3 6 7 10", policies=[scripted("3 8"), scripted("3 10")])
+    assert [event.cards for event in events if isinstance(event, Drawn)] == [(8, 10)]
+    assert [event.prizes for event in events if isinstance(event, Hidden)] == [((), ())]
+    assert (events[-1].row["cards_0"], events[-1].row["cards_1"]) == (2, 6)
+
+
+# Once through.
+
+
+@pytest.mark.parametrize(("decks", "battles"), [(2, 50), (1, 24)])
+def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(decks, battles):
+    even, odd = ([rank for rank in range(2, 14) if rank % 2 == left] for left in (0, 1))
+    size = 26 * decks
+    packs = [(cards * 9)[:size] for cards in (even, odd)]
+    row = agreed(packs, decks=decks)
+    assert (row["battles"], row["turns"], row["wars"]) == (battles, battles, 0)
+    assert row["cards_0"] + row["cards_1"] == 2 * size
+
+
+def test_tied_with_no_card_left_each_takes_his_own_back():
+    events = told("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
+    assert [event.stacks for event in events if isinstance(event, TakenBack)] == [((5,) * 7, (5,) * 7)]
+    # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two cards left.
+    assert events[-1].row == {
+        "winner": -1,
+        "ending": "cards",
+        "cards_0": 7,
+        "cards_1": 7,
+        "battles": 5,
+        "turns": 1,
+        "wars": 4,
+    }
+    assert agreed([[5] * 7, [5] * 7]) == events[-1].row
+
+
+def test_hands_go_to_the_own_score_pile():
+    row = agreed([[9, 8, 7], [2, 3, 4]], policies=["high", "low"])
+    assert (row["winner"], row["cards_0"], row["cards_1"], row["turns"]) == (0, 4, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("decks", "play_on", "prizes"), [(2, False, 2), (1, False, 1), (2, True, 3), (1, True, 2)]
+)
+def test_the_hidden_prizes(decks, play_on, prizes):
+    assert WilcoxWarRules.of({"decks": decks, "play_on": play_on}).prizes == prizes
+    events = told("5 5 5 6 7 8 9 J", "5 5 5 3 4 4 4 4", decks=decks, play_on=play_on)
+    hidden = next(event for event in events if isinstance(event, Hidden))
+    assert hidden.prizes == (parse_cards("J 9 8")[:prizes], parse_cards("4 4 4")[:prizes])
+
+
+@pytest.mark.parametrize("play_on", [False, True])
+def test_a_game_that_is_not_over_stops(play_on):
+    row = agreed(dealt_out(1), max_turns=7, play_on=play_on)
+    assert (row["winner"], row["ending"], row["turns"]) == (-2, "cap", 7)
+    assert row["cards_0"] + row["cards_1"] == 104
+
+
+def test_the_last_possible_turn_is_not_cut_off():
+    packs = [[9, 8, 7, 6], [2, 3, 4, 5]]
+    assert agreed(packs, max_turns=2)["ending"] == "cards"
+    assert agreed(packs, max_turns=1)["ending"] == "cap"
+
+
+# In play-on.
+
+
+def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
+    """With one deck, 8 cards are enough. Player 0 wins every battle."""
+    events = told("9 9 9 9 9 9", "2 2 2 2 2 2", decks=1, play_on=True)
+    remade = [event for event in events if isinstance(event, PileRemade)]
+    assert [len(event.pile) for event in remade] == [8]
+    failed = [event for event in events if isinstance(event, TooFew)]
+    assert [(event.player, event.score, event.least) for event in failed] == [(1, 0, 8)]
+    row = events[-1].row
+    assert (row["winner"], row["ending"], row["turns"]) == (0, "run-out", 4)
+    # 8 in the new draw pile and 2 in hand; the other's two are in his hand.
+    assert (row["cards_0"], row["cards_1"]) == (10, 2)
+    few = told("9 9 9 9 9", "2 2 2 2 2", decks=1, play_on=True)[-1].row
+    assert (few["winner"], few["ending"], few["turns"]) == (0, "run-out", 3)
+
+
+@pytest.mark.parametrize(("decks", "least"), [(2, 14), (1, 8)])
+def test_the_limits_of_a_score_pile(decks, least):
+    size = least // 2 + 2
+    enough = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
+    assert [len(event.pile) for event in enough if isinstance(event, PileRemade)] == [least]
+    size -= 1
+    fewer = told(*("9 " * size, "2 " * size), decks=decks, play_on=True)
+    assert not [event for event in fewer if isinstance(event, PileRemade)]
+    assert [event.score for event in fewer if isinstance(event, TooFew)] == [least - 2, 0]
+
+
+def test_both_failing_in_one_step_the_larger_score_pile_wins_and_equal_ones_draw():
+    won = agreed(["9 9 9 2", "3 3 3 8"], decks=1, play_on=True, policies=["high", "low"])
+    assert (won["winner"], won["ending"], won["turns"]) == (0, "run-out", 2)
+    # One turn each: 9 beats 3, then 8 beats 2.
+    drawn = agreed(["9 2 2 2", "8 3 3 3"], decks=1, play_on=True, policies=["high", "high"])
+    assert (drawn["winner"], drawn["ending"], drawn["turns"]) == (-1, "run-out", 2)
+
+
+def test_failing_in_the_middle_of_a_war_the_cards_on_the_table_are_counted():
+    """Both can draw but not hide two: the score piles are empty, so the game is drawn."""
+    row = agreed(["5 6 7 8 9", "5 2 3 4 4"], decks=1, play_on=True, policies=["low", "high"])
+    assert (row["winner"], row["turns"], row["wars"], row["battles"]) == (-1, 1, 0, 1)
+    assert (row["cards_0"], row["cards_1"]) == (5, 5)
+
+
+def test_a_pile_is_remade_in_the_middle_of_hiding():
+    """Player 0 has won eight cards when a tie calls for two prizes and one card is left in each draw pile."""
+    packs = "9 9 9 9 5 5 5 6 7", "2 2 2 2 5 5 5 5 3"
+    events = told(*packs, decks=1, play_on=True, policies=["high", "low"])
+    won = list(parse_cards("9 2") * 4)
+    Chance(1, 0).shuffle(won)
+    assert [event for event in events if isinstance(event, PileRemade)] == [PileRemade(0, tuple(won))]
+    hidden = [event.prizes for event in events if isinstance(event, Hidden)]
+    assert hidden == [((7, won[-1]), (3,))], "from the bottom of the new pile"
+    assert [event.player for event in events if isinstance(event, TooFew)] == [1]
+    row = agreed(packs, decks=1, play_on=True, policies=["high", "low"])
+    # In hand 3, on the table 3 and in the new pile 7 against 3 in hand and 2 on the table.
+    assert (row["winner"], row["cards_0"], row["cards_1"], row["wars"], row["turns"]) == (0, 13, 5, 0, 5)
+
+
+def test_player_0s_pile_is_shuffled_first():
+    """Each wins every second turn, so both have sixteen cards when the draw piles are used up."""
+    high, low = [14, 3] * 10, [13, 4] * 10
+    events = told(high, low, decks=1, play_on=True, policies=["low", "low"])
+    remade = [event for event in events if isinstance(event, PileRemade)][:2]
+    assert [event.player for event in remade] == [0, 1]
+    taken = [event for event in events[: events.index(remade[0])] if isinstance(event, Taken)]
+    chance = Chance(1, 0)
+    for player, event in enumerate(remade):
+        score = [card for take in taken if take.player == player for card in take.pot]
+        chance.shuffle(score)
+        assert event.pile == tuple(score)
+
+
+# What every game keeps to.
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("play_on", [False, True])
+def test_no_card_is_lost_and_every_event_tells_itself(decks, play_on):
+    names = POLICIES.names()
+    for number in range(30):
+        rules = rules_of([names[number % 10], names[number % 7]], decks=decks, play_on=play_on, max_turns=300)
+        row = two_packs.deal_row(rules, 5, number)
+        events = list(GAME.tell(rules, two_packs.packets(rules, row), 5, number))
+        settled = [event for event in events if isinstance(event, Settled)]
+        for event in settled:
+            assert Counter(card for cards in (*event.packets, *event.piles) for card in cards) == Counter(row)
+        assert all(str(event) and "\n" not in str(event) for event in events)
+        assert isinstance(events[-1], Outcome)
+        assert events[-1].row["cards_0"] + events[-1].row["cards_1"] == 52 * decks
+
+
+def test_a_war_says_why_the_pot_stays():
+    text = [str(event) for event in told("10 2 3 J 4 5 6 7", "10 4 4 9 8 8 5 3", policies=["high", "high"])]
+    assert text[2] == "turn 1: player 0 plays 10 of 2 3 10, player 1 plays 10 of 4 4 10"
+    assert (
+        text[3]
+        == "both show 10, so nobody takes the 2 cards on the table: war, with a card to draw and 2 prizes to hide"
+    )
+    assert text[4] == "player 0 draws J, player 1 draws 9"
+    assert text[5] == "player 0 hides 7 6, player 1 hides 3 5"
+    assert text[6] == "turn 1, battle 2: player 0 plays J of 2 3 J, player 1 plays 9 of 4 4 9"
+    assert text[7] == "player 0 takes 10 7 6 J 10 3 5 9"
+
+
+# The deals.
+
+
+@pytest.mark.parametrize(("decks", "copies"), [(2, 4), (1, 2)])
+def test_each_player_has_a_pack_of_his_own(decks, copies):
+    rows = sim.deal("wilcox-war", 200, seed=9, rules={"decks": decks})
+    assert rows.shape == (200, 26 * copies)
+    for row in rows:
+        for player in (0, 1):
+            assert Counter(row[player::2].tolist()) == dict.fromkeys(range(2, 15), copies)
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_the_compiled_deals_are_two_shuffles_of_one_stream(decks):
+    rules = WilcoxWarRules.of({"decks": decks})
+    rows = two_packs.deal_rows(rules, 2**63 + 5, 10**12, 3000)
+    for place, row in enumerate(rows):
+        words = Words(2**63 + 5, 10**12 + place, Stream.DEAL)
+        for player in (0, 1):
+            pack = rules.pack.cards()
+            words.shuffle(pack)
+            assert row[player::2].tolist() == pack
+
+
+def test_the_deal_does_not_depend_on_how_it_is_played():
+    plain = sim.deal("wilcox-war", 50, seed=4)
+    assert (plain == sim.deal("wilcox-war", 50, seed=4, rules={"play_on": True, "max_turns": 5})).all()
+
+
+@pytest.mark.parametrize(
+    ("deals", "message"),
+    [
+        (
+            [[2, 3, 4, 5, 6, 7, 8]],
+            "deals of 7 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+        ),
+        (
+            [[2, 3, 4, 5]],
+            "deals of 4 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+        ),
+        (
+            [[2] * 106],
+            "deals of 106 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+        ),
+        ([[2, 3, 4, 5, 6, 15]], "deals: a card of rank 15; cards are codes from 2 to 14"),
+        ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),
+        ([2, 3, 4, 5, 6, 7], "deals of shape (6,) and type int64; give whole numbers (games, cards)"),
+        ([[2, 3], [4]], "deals of different lengths; give whole numbers (games, cards)"),
+    ],
+    ids=str,
+)
+def test_deals_that_cannot_be_played_are_refused(deals, message):
+    with pytest.raises(UserError) as refused:
+        sim.play("wilcox-war", deals=deals)
+    assert str(refused.value) == message
+
+
+# The policies.
+
+_NOBODY = (0,) * 15
+
+
+def view_of(hand: str, other: str, pot: int = 0) -> View:
+    mine, his = (tuple(sorted(parse_cards(text))) for text in (hand, other))
+    tied = (2,) * (pot > 0)
+    return View(mine, his, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("policy", "hand", "other", "card"),
+    [
+        ("high", "4 9 K", "2 2 2", "K"),
+        ("low", "4 9 K", "2 2 2", "4"),
+        ("mid", "4 9 K", "2 2 2", "9"),
+        ("mid", "4 9", "2 2", "9"),
+        ("mid", "4", "2", "4"),
+        ("win-cheaply", "4 9 K", "2 3 8", "9"),
+        ("win-cheaply", "4 9 K", "2 3 9", "K"),
+        ("win-cheaply", "4 9 K", "2 3 K", "4"),
+        ("win-cheaply", "4 9", "2 8", "9"),
+        ("beat-lowest", "4 9 K", "3 Q A", "4"),
+        ("beat-lowest", "4 9 K", "4 Q A", "9"),
+        ("beat-lowest", "4 9 K", "9 Q A", "K"),
+        ("beat-lowest", "4 9 K", "K A A", "4"),
+        ("dump-or-win", "4 9 K", "2 3 Q", "K"),
+        ("dump-or-win", "4 9 K", "2 3 K", "4"),
+        ("dump-or-win", "9 K", "2 Q", "K"),
+        ("seek-ties", "4 9 K", "9 9 K", "9"),
+        ("seek-ties", "4 9 K", "4 9 K", "4"),
+        ("seek-ties", "4 9 K", "2 9 K", "9"),
+        ("seek-ties", "4 9 K", "2 3 5", "4"),
+        ("seek-ties", "4 K", "2 K", "K"),
+        ("avoid-ties", "4 9 K", "4 9 K", "K"),
+        ("avoid-ties", "4 9 K", "9 9 K", "4"),
+        ("avoid-ties", "4 9 K", "K 4 4", "9"),
+        ("avoid-ties", "4 9 K", "2 3 5", "K"),
+        ("avoid-ties", "4 K", "2 K", "4"),
+    ],
+)
+def test_a_policy_plays_by_its_definition(policy, hand, other, card):
+    chosen = POLICIES.parts[0].find(policy).choose(view_of(hand, other), Words(1, 0, 16))
+    assert (chosen,) == parse_cards(card)
+
+
+def test_random_counts_equal_cards_apart_and_draws_one_word():
+    words, same = Words(3, 5, Stream.SEAT), Words(3, 5, Stream.SEAT)
+    choose = POLICIES.parts[0].find("random").choose
+    for _ in range(50):
+        assert choose(view_of("4 4 K", "2 2 2"), words) == (4, 4, 13)[same.below(3)]
+
+
+def test_every_policy_says_exactly_what_it_does():
+    for policy in POLICIES.parts[0].policies:
+        assert len(policy.meaning) > 20, policy.name
+
+
+# The matrix games of equilibrium-now.
+
+
+def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
+    """What a mixed strategy of the row player is worth at least."""
+    answers = [
+        sum(w * line[column] for w, line in zip(weights, payoffs, strict=True))
+        for column in range(len(payoffs[0]))
+    ]
+    return Fraction(min(answers), sum(weights))
+
+
+def assert_solved(payoffs: list[list[int]]) -> None:
+    """Two strategies that guarantee the same from both sides are both optimal: no solver has to be trusted."""
+    turned = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
+    mine, his = optimal_weights(payoffs), optimal_weights(turned)
+    assert min(mine) >= 0
+    assert worth(payoffs, mine) == -worth(turned, his)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (3, 2), (1, 3), (3, 1)])
+def test_every_small_matrix_is_solved(rows, columns):
+    for entries in product((-1, 0, 2), repeat=rows * columns):
+        assert_solved([list(entries[row * columns :][:columns]) for row in range(rows)])
+
+
+def test_matrices_of_three_rows_are_solved():
+    generator = np.random.default_rng(1)
+    for most in (1, 2, 5, 1260):
+        for matrix in generator.integers(-most, most + 1, (700, 3, 3)).tolist():
+            assert_solved(matrix)
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "weights"),
+    [
+        ([[3]], [1]),
+        ([[1, 2], [0, 5]], [1, 0]),
+        ([[2, 2], [2, 2]], [1, 0]),
+        ([[1, -1], [-1, 1]], [2, 2]),
+        ([[23, -19], [17, 23]], [6, 42]),
+        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], [3, 3, 3]),
+        # Rows 0 and 1 mix against both columns; row 2 could be mixed with 0 as well, but comes later.
+        ([[1, -1], [-1, 1], [-1, 1]], [2, 2, 0]),
+    ],
+)
+def test_the_first_basic_solution_is_taken(payoffs, weights):
+    assert optimal_weights(payoffs) == weights
+
+
+def test_the_payoffs_are_the_pots_cards_and_a_twelfth_of_the_ranks():
+    # 3 or 9 against 2 or 8, two cards in the pot: 12 * 2 either way, and the difference of the ranks.
+    assert battle_payoffs([3, 9], [2, 8], 2) == [[24 - 1, -24 + 5], [24 - 7, 24 - 1]]
+    assert battle_payoffs([5], [5], 8) == [[0]]
+
+
+def test_equilibrium_now_mixes_as_its_weights_say():
+    """3 or 9 against 2 or 8: 3 once in eight times. A chance of 1 in 10,000 to fail with another seed."""
+    words = Words(1, 0, Stream.SEAT)
+    choose = POLICIES.parts[0].find("equilibrium-now").choose
+    games = 8000
+    threes = sum(choose(view_of("3 9", "2 8"), words) == 3 for _ in range(games))
+    assert abs(threes - games / 8) < 3.9 * (games * 7 / 64) ** 0.5
+
+
+def test_equilibrium_now_counts_the_pot_on_the_table():
+    """6 or K against 5 or Q: the cheap 6 is played 7 times in 24 a card of the pot, less the more there are."""
+    large = [7, 24 * 20 - 7]
+    assert optimal_weights(battle_payoffs([6, 13], [5, 12], 2)) == [7, 24 * 2 - 7]
+    assert optimal_weights(battle_payoffs([6, 13], [5, 12], 20)) == large
+    words, same = Words(2, 0, Stream.SEAT), Words(2, 0, Stream.SEAT)
+    choose = POLICIES.parts[0].find("equilibrium-now").choose
+    for _ in range(30):
+        assert choose(view_of("6 K", "5 Q", pot=18), words) == draw_weighted([6, 13], large, same)
+
+
+def test_a_sure_card_draws_nothing():
+    words = Words(1, 0, Stream.SEAT)
+    choose = POLICIES.parts[0].find("equilibrium-now").choose
+    assert choose(view_of("5 10", "5 10"), words) == 10
+    assert words.next() == Words(1, 0, Stream.SEAT).next()

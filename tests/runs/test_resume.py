@@ -1,0 +1,330 @@
+"""A run that is interrupted, crashes or loses a file ends with the same content as one that never was."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from sim.contract.game import Game
+from sim.engine.pieces import Going
+from sim.errors import UserError
+from sim.runs import crew, dataset
+from sim.runs.directory import RunDirectory
+from sim.runs.reading import Run, open_run, run
+from sim.runs.runner import Interrupted, Progress
+from tests.support.toy_game import ToyRules, content, toy_scenario
+
+
+BLOCK = 100
+
+
+def same(one: Path, other: Path) -> bool:
+    """Return whether two runs have identical files and identical rows."""
+    return content(one) == content(other) and rows(one).equals(rows(other))
+
+
+def rows(path: Path) -> pl.DataFrame:
+    return open_run(path).games().collect()
+
+
+def stray(path: Path) -> list[str]:
+    """Return the names of temporary files that were left."""
+    return [file.name for file in path.rglob("*") if ".tmp" in file.name]
+
+
+@pytest.fixture
+def whole(toy: Game, tmp_path: Path) -> Path:
+    """Return a run that nothing disturbed."""
+    run(toy_scenario(), tmp_path / "whole")
+    return tmp_path / "whole"
+
+
+def resumed(path: Path, **options: object) -> Run:
+    return run(toy_scenario(), path, resume=True, **options)  # type: ignore[arg-type]
+
+
+def interrupt_after(blocks: int) -> Callable[[Progress], None]:
+    """Return what presses Ctrl-C once so many blocks are done."""
+
+    def press(step: Progress) -> None:
+        if step.games_done - step.games_before == blocks * BLOCK:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    return press
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 4, 9])
+def test_an_interrupted_and_resumed_run_is_identical(whole: Path, tmp_path: Path, blocks: int) -> None:
+    path = tmp_path / "run"
+    with pytest.raises(Interrupted, match=f"interrupted after {blocks * BLOCK} of 1,000 games; --resume"):
+        run(toy_scenario(), path, block_games=BLOCK, progress=interrupt_after(blocks))
+    status = open_run(path).status()
+    assert (status.games_done, status.complete) == (blocks * BLOCK, False)
+    assert resumed(path).status().complete
+    assert same(path, whole)
+    assert not stray(path)
+
+
+def test_several_workers_leave_what_they_have_in_hand_at_an_interrupt(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pressed = threading.Event()
+    play = crew.play_variants
+
+    def wait_in_the_middle(
+        game: Game, rules: list[ToyRules], seed: int, first: int, games: int, **going: Going
+    ) -> object:
+        if first >= 300:
+            assert pressed.wait(timeout=60)
+        return play(game, rules, seed, first, games, **going)
+
+    def press(step: Progress) -> None:
+        interrupt_after(2)(step)
+        if step.games_done == 200:
+            pressed.set()
+
+    monkeypatch.setattr(crew, "play_variants", wait_in_the_middle)
+    path = tmp_path / "run"
+    with pytest.raises(Interrupted):
+        run(toy_scenario(), path, workers=3, block_games=BLOCK, progress=press)
+    # Besides the first two blocks, at most three or four were in hand, and nobody has to wait for them.
+    assert 200 <= open_run(path).status().games_done < 700
+    resumed(path, workers=2, block_games=70)
+    assert same(path, whole)
+
+
+def test_the_handler_of_interrupts_is_put_back(toy: Game, tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    run(toy_scenario(), tmp_path / "run")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_run_can_be_played_outside_the_main_thread(whole: Path, tmp_path: Path) -> None:
+    thread = threading.Thread(target=run, args=(toy_scenario(), tmp_path / "run"))
+    thread.start()
+    thread.join()
+    assert same(tmp_path / "run", whole)
+
+
+def test_an_error_in_the_callers_hands_loses_nothing_that_was_played(whole: Path, tmp_path: Path) -> None:
+    def fail(step: Progress) -> None:
+        if step.games_done == 300:
+            raise ZeroDivisionError
+
+    path = tmp_path / "run"
+    with pytest.raises(ZeroDivisionError):
+        run(toy_scenario(), path, block_games=BLOCK, progress=fail)
+    assert open_run(path).status().games_done == 300
+    resumed(path)
+    assert same(path, whole)
+
+
+def test_a_complete_run_resumed_is_left_as_it_is(whole: Path) -> None:
+    before = {file: file.stat().st_mtime_ns for file in whole.rglob("part-*")}
+    content_before = content(whole)
+    assert resumed(whole).status().complete
+    assert {file: file.stat().st_mtime_ns for file in whole.rglob("part-*")} == before
+    assert content(whole) == content_before
+
+
+def test_resuming_where_nothing_is_starts_afresh(whole: Path, tmp_path: Path) -> None:
+    resumed(tmp_path / "run")
+    assert same(tmp_path / "run", whole)
+
+
+def test_more_games_make_the_run_that_had_them_from_the_start(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    run(toy_scenario(), path, games=450, block_games=BLOCK)
+    resumed(path, games=1000, block_games=BLOCK)
+    assert same(path, whole)
+
+
+def test_fewer_games_than_were_played_leave_the_run_complete(whole: Path) -> None:
+    assert resumed(whole, games=10).status().games_done == 1000
+
+
+def test_a_precision_is_judged_at_the_same_looks_after_an_interrupt(toy: Game, tmp_path: Path) -> None:
+    scenario = toy_scenario('\n[precision]\n"length mean" = 0.5\n')
+    undisturbed = run(scenario, tmp_path / "one", games=100_000)
+    done = undisturbed.status().games_done
+    assert 10_000 < done < 100_000
+
+    def press(step: Progress) -> None:
+        if step.games_done == 12_000:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    path = tmp_path / "other"
+    with pytest.raises(Interrupted):
+        run(scenario, path, games=100_000, block_games=1000, progress=press)
+    again = run(scenario, path, games=100_000, resume=True)
+    assert again.status().games_done == done
+    assert same(path, tmp_path / "one")
+
+
+class TestCrashes:
+    """The process is killed: nothing is saved after the moment, and files lie about."""
+
+    def test_parts_that_the_ledger_does_not_know_are_played_again(self, whole: Path, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        run(toy_scenario(), path, games=300, block_games=BLOCK)
+        saved = content(path)
+        resumed(path, games=700, block_games=BLOCK)
+        for name, data in saved.items():
+            (path / name).write_bytes(data)
+        assert open_run(path).games().collect().height == 2 * 300
+        # The blocks are cut otherwise now: no game may come twice.
+        resumed(path, games=1000, block_games=130)
+        assert same(path, whole)
+
+    def test_what_was_being_written_is_cleared_away(self, whole: Path, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        run(toy_scenario(), path, games=300)
+        (path / "games" / "extra-0" / ".part-000000000300-000000000399.parquet.77-1.tmp").write_bytes(b"half")
+        resumed(path)
+        assert not stray(path)
+        assert same(path, whole)
+
+    def test_a_manifest_older_than_the_tallies_is_set_right(self, whole: Path, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        run(toy_scenario(), path, games=300, block_games=BLOCK)
+        older = (path / "manifest.json").read_bytes()
+        resumed(path, games=600, block_games=BLOCK)
+        (path / "manifest.json").write_bytes(older)
+        assert open_run(path).status().ledger == ((0, 600),)
+        resumed(path)
+        assert same(path, whole)
+
+    def test_a_run_without_tallies_is_played_again(self, whole: Path, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        run(toy_scenario(), path)
+        (path / "tallies.parquet").unlink()
+        assert open_run(path).status().games_done == 0
+        resumed(path)
+        assert same(path, whole)
+
+    @pytest.mark.parametrize("block_games", [BLOCK, 64])
+    def test_a_lost_or_truncated_part_is_played_again_and_counted_once(
+        self, whole: Path, tmp_path: Path, block_games: int
+    ) -> None:
+        path = tmp_path / "run"
+        run(toy_scenario(), path, block_games=BLOCK)
+        first, second, *_ = sorted((path / "games" / "extra-0").iterdir())
+        first.unlink()
+        second.write_bytes(second.read_bytes()[:100])
+        with pytest.raises(UserError, match="games 0 to 99 are missing"):
+            open_run(path).games()
+        resumed(path, block_games=block_games)
+        assert same(path, whole)
+
+    def test_rows_that_were_not_kept_at_first_can_be_had_later(self, whole: Path, tmp_path: Path) -> None:
+        path = tmp_path / "run"
+        run(replace(toy_scenario(), keep_games=False), path, games=500)
+        resumed(path)
+        assert same(path, whole)
+
+
+class TestFullDisk:
+    """The disk is full or may not be written: one line, and nothing half-written."""
+
+    @pytest.fixture
+    def full_after(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+        """Return what lets so many more files be synced to the disk."""
+
+        def fill(files: int) -> None:
+            left = [files]
+            sync = os.fsync
+
+            def fsync(handle: int) -> None:
+                if left[0] <= 0:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                left[0] -= 1
+                sync(handle)
+
+            monkeypatch.setattr("sim.files.os.fsync", fsync)
+
+        return fill
+
+    @pytest.mark.parametrize("files", [0, 1, 2, 7, 12])
+    @pytest.mark.parametrize("workers", [1, 2])
+    def test_it_can_be_resumed_when_there_is_room(
+        self,
+        whole: Path,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        full_after: Callable[[int], None],
+        files: int,
+        workers: int,
+    ) -> None:
+        path = tmp_path / "run"
+        full_after(files)
+        with pytest.raises(UserError, match="no space left on device; make room there") as caught:
+            run(toy_scenario(), path, block_games=BLOCK, workers=workers)
+        assert "\n" not in str(caught.value)
+        assert not stray(path)
+        monkeypatch.undo()
+        from sim.games import GAMES
+        from tests.support.toy_game import TOY
+
+        monkeypatch.setitem(GAMES, "toy", TOY)
+        resumed(path)
+        assert same(path, whole)
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+    def test_a_directory_without_permission(self, toy: Game, tmp_path: Path) -> None:
+        tmp_path.chmod(0o500)
+        with pytest.raises(UserError, match="permission denied; choose a directory that you may write to"):
+            run(toy_scenario(), tmp_path / "run")
+
+    def test_a_read_only_disk(self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(path: Path, *rest: object, **more: object) -> None:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+        monkeypatch.setattr(Path, "mkdir", refuse)
+        with pytest.raises(
+            UserError, match="read-only file system; choose a directory on a disk that can be"
+        ):
+            run(toy_scenario(), tmp_path / "run")
+
+
+def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path, games=300)
+    # Another open file holds the lock as another process would.
+    with (
+        RunDirectory(tmp_path).alone(),
+        pytest.raises(UserError, match="another process is writing this run"),
+    ):
+        resumed(tmp_path)
+
+
+def test_an_error_in_a_worker_ends_the_run_after_saving(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = dataset.write_part
+
+    def fail(variant: dataset.Variant, first: int, columns: dict[str, np.ndarray]) -> Path:
+        if first == 500:
+            raise ArithmeticError("broken")
+        return write(variant, first, columns)
+
+    monkeypatch.setattr(crew.dataset, "write_part", fail)
+    with pytest.raises(ArithmeticError, match="broken"):
+        run(toy_scenario(), tmp_path, block_games=BLOCK)
+    assert open_run(tmp_path).status().ledger == ((0, 500),)
+
+
+def test_a_long_ledger_stays_small(toy: Game, tmp_path: Path) -> None:
+    directory = RunDirectory(tmp_path)
+    run(toy_scenario(), tmp_path, games=900, block_games=10)
+    manifest, tallies = directory.read()
+    assert manifest.ledger == ((0, 900),)
+    assert replace(manifest, games=1000).range == (0, 1000)
+    assert tallies.games == 900

@@ -1,0 +1,298 @@
+"""A run: what it plays is the same however it was played, and nothing is ever mixed in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+
+from sim.contract.game import Game
+from sim.engine.playing import play_variants
+from sim.errors import UserError
+from sim.runs import dataset
+from sim.runs.merge import merge_runs
+from sim.runs.reading import open_run, run
+from sim.runs.runner import Progress
+from sim.scenario.scenario import parse_scenario
+from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
+
+
+
+def expected(game: Game, games: int, first: int = 0) -> pl.DataFrame:
+    """Return the table of games as the kernel leaves it, put together without the engine."""
+    frames = []
+    for extra in (0, 3):
+        [columns] = play_variants(game, [ToyRules.of({"extra": extra})], 7, first, games)
+        frame = pl.DataFrame(
+            {"game": np.arange(first, first + games), **columns},
+            schema_overrides={"game": pl.Int64},
+        ).with_columns(
+            pl.lit(f"extra={extra}").alias("variant"),
+            pl.Series("ending", [("even", "odd")[code] for code in columns["ending"]]),
+        )
+        frames.append(frame.select("variant", pl.exclude("variant")))
+    return pl.concat(frames)
+
+
+def rows(path: Path) -> pl.DataFrame:
+    """Return the games of a run with texts for categories."""
+    return open_run(path).games().with_columns(pl.col("variant", "ending").cast(pl.String)).collect()
+
+
+def test_the_rows_are_those_of_the_kernel(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    assert rows(tmp_path / "run").equals(expected(toy, 1000))
+
+
+def test_small_types_come_back(toy: Game, tmp_path: Path) -> None:
+    games = run(toy_scenario(), tmp_path / "run").games()
+    assert dict(games.collect_schema()) == {
+        "variant": pl.Enum(["extra=0", "extra=3"]),
+        "game": pl.Int64,
+        "winner": pl.Int8,
+        "ending": pl.Enum(["even", "odd"]),
+        "length": pl.Int32,
+        "twice": pl.Int32,
+        "aces": pl.Int16,
+    }
+
+
+def test_a_few_rows_can_be_picked_without_losing_the_columns_of_the_deal(toy: Game, tmp_path: Path) -> None:
+    games = run(toy_scenario(), tmp_path / "run", block_games=128).games()
+    some = pl.col("game").is_in([3, 4, 130, 999]) & (pl.col("variant") == "extra=3")
+    picked = games.filter(some).select("game", "aces").collect()
+    whole = expected(toy, 1000).filter(some).select("game", "aces")
+    assert picked.equals(whole)
+
+
+def test_the_tallies_count_every_row(toy: Game, tmp_path: Path) -> None:
+    tallies = run(toy_scenario(), tmp_path / "run", block_games=300).tallies()
+    table = expected(toy, 1000)
+    for variant in ("extra=0", "extra=3"):
+        lengths = table.filter(variant=variant)["length"].value_counts().sort("length")
+        counted = tallies.filter(variant=variant, versus="", tally="length")
+        assert counted["a"].to_list() == lengths["length"].to_list()
+        assert counted["count"].to_list() == lengths["count"].to_list()
+    # The extra moves are the whole difference on every deal.
+    difference = tallies.filter(variant="extra=3", versus="extra=0", tally="length")
+    assert difference.select("a", "b", "count").rows() == [(3, 0, 1000)]
+
+
+def test_the_tallies_are_sorted_by_all_columns(toy: Game, tmp_path: Path) -> None:
+    tallies = run(toy_scenario(), tmp_path / "run").tallies()
+    assert tallies.columns == ["variant", "versus", "tally", "a", "b", "count"]
+    assert tallies.equals(tallies.sort(pl.all()))
+    assert tallies["count"].min() > 0
+
+
+@pytest.mark.parametrize(
+    ("workers", "backend", "block_games"),
+    [(1, "threading", 1000), (1, "threading", 64), (3, "threading", 100), (1, "threading", 7)],
+)
+def test_the_content_does_not_depend_on_workers_or_blocks(
+    toy: Game, tmp_path: Path, workers: int, backend: str, block_games: int
+) -> None:
+    run(toy_scenario(), tmp_path / "one")
+    run(toy_scenario(), tmp_path / "other", workers=workers, backend=backend, block_games=block_games)
+    assert content(tmp_path / "one") == content(tmp_path / "other")
+    assert rows(tmp_path / "one").equals(rows(tmp_path / "other"))
+
+
+def test_the_content_does_not_depend_on_the_backend(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "threads")
+    run(toy_scenario(), tmp_path / "processes", workers=2, backend="loky", block_games=250)
+    assert content(tmp_path / "threads") == content(tmp_path / "processes")
+    assert rows(tmp_path / "threads").equals(rows(tmp_path / "processes"))
+
+
+def test_a_part_says_which_games_of_which_scenario_it_holds(toy: Game, tmp_path: Path) -> None:
+    scenario = toy_scenario()
+    run(scenario, tmp_path / "run", block_games=400)
+    parts = sorted((tmp_path / "run" / "games" / "extra-3").iterdir())
+    assert [part.name for part in parts] == [
+        "part-000000000000-000000000399.parquet",
+        "part-000000000400-000000000799.parquet",
+        "part-000000000800-000000000999.parquet",
+    ]
+    footer = pq.read_metadata(parts[1]).metadata
+    assert footer[b"seed"] == b"7"
+    assert footer[b"scenario_hash"] == scenario.hash.encode()
+    assert (footer[b"first"], footer[b"last"]) == (b"400", b"799")
+    assert pq.read_table(parts[1])["game"].to_pylist() == list(range(400, 800))
+
+
+def test_the_manifest_says_what_is_played(toy: Game, tmp_path: Path) -> None:
+    scenario = toy_scenario()
+    run(scenario, tmp_path / "run")
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert manifest["scenario_hash"] == scenario.hash
+    assert manifest["scenario_text"] == SCENARIO
+    assert (manifest["seed"], manifest["first"], manifest["games"]) == (7, 0, 1000)
+    assert manifest["ledger"] == [[0, 999]]
+    assert {"warlab", "python", "numpy", "numba"} <= manifest["software"].keys()
+    assert manifest["variants"][1] == {"name": "extra=3", "directory": "games/extra-3"}
+
+
+def test_without_rows_only_the_tallies_are_kept(toy: Game, tmp_path: Path) -> None:
+    played = run(replace(toy_scenario(), keep_games=False), tmp_path / "few")
+    kept = run(toy_scenario(), tmp_path / "all")
+    assert played.tallies().equals(kept.tallies())
+    assert not (tmp_path / "few" / "games").exists()
+    with pytest.raises(UserError, match="keeps no games"):
+        played.games()
+
+
+def test_runs_over_different_games_merge_into_the_run_over_all(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "whole", games=1000)
+    run(toy_scenario(), tmp_path / "late", games=600, first=400)
+    run(toy_scenario(), tmp_path / "early", games=400)
+    merged = merge_runs([tmp_path / "late", tmp_path / "early"], tmp_path / "merged")
+    assert merged.status().complete
+    assert content(tmp_path / "merged") == content(tmp_path / "whole")
+    assert rows(tmp_path / "merged").equals(rows(tmp_path / "whole"))
+
+
+def test_runs_that_share_games_are_not_merged(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "one", games=500)
+    run(toy_scenario(), tmp_path / "other", games=500, first=499)
+    with pytest.raises(UserError, match="games 499 to 499, as another of the runs does"):
+        merge_runs([tmp_path / "one", tmp_path / "other"], tmp_path / "merged")
+
+
+def test_runs_of_different_seeds_are_not_merged(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "one", games=500)
+    run(toy_scenario(), tmp_path / "other", games=500, first=500, seed=8)
+    with pytest.raises(UserError, match="another scenario: the seed is 7, not 8"):
+        merge_runs([tmp_path / "one", tmp_path / "other"], tmp_path / "merged")
+
+
+def test_progress_counts_up_to_the_plan(toy: Game, tmp_path: Path) -> None:
+    steps: list[Progress] = []
+    run(toy_scenario(), tmp_path / "run", block_games=300, progress=steps.append)
+    assert [step.games_done for step in steps] == [0, 300, 600, 900, 1000, 1000]
+    assert {step.games_planned for step in steps} == {1000}
+    assert {step.variants for step in steps} == {2}
+    assert steps[2].tallies().filter(tally="length", variant="extra=0", versus="")["count"].sum() == 600
+
+
+def test_a_precision_stops_the_run_at_a_look_whatever_the_blocks(toy: Game, tmp_path: Path) -> None:
+    # Lengths have a standard deviation of about 38: 1.0 takes some 5,500 games, and the first look will do.
+    scenario = toy_scenario('\n[precision]\n"length mean" = 1.0\n')
+    played = run(scenario, tmp_path / "one", games=100_000)
+    assert played.status().complete
+    assert played.status().games_done == 10_000
+    assert played.status().why.startswith("stopped after 10,000 games: ")
+    run(scenario, tmp_path / "other", games=100_000, workers=2, block_games=3_333)
+    assert content(tmp_path / "one") == content(tmp_path / "other")
+
+
+def test_a_precision_that_is_not_reached_plays_every_game(toy: Game, tmp_path: Path) -> None:
+    scenario = toy_scenario('\n[precision]\n"length mean" = 1e-3\n')
+    status = run(scenario, tmp_path / "run", games=20_000).status()
+    assert (status.games_done, status.why) == (20_000, "all 20,000 games are played")
+
+
+class TestRefusals:
+    """What would spoil a run or cannot be is refused in one line that says the cure."""
+
+    def test_a_run_that_is_there_is_not_played_over(self, toy: Game, tmp_path: Path) -> None:
+        run(toy_scenario(), tmp_path)
+        before = content(tmp_path)
+        with pytest.raises(UserError, match="there is a run already; --resume goes on with it"):
+            run(toy_scenario(), tmp_path)
+        assert content(tmp_path) == before
+
+    def test_a_run_of_another_scenario_is_never_mixed_in(self, toy: Game, tmp_path: Path) -> None:
+        run(toy_scenario(), tmp_path)
+        before = content(tmp_path)
+        with pytest.raises(UserError, match="another scenario: the seed is 7, not 8; choose another --out"):
+            run(toy_scenario(), tmp_path, seed=8, resume=True)
+        other = parse_scenario(SCENARIO.replace("3]", "4]"))
+        with pytest.raises(UserError, match=r"the variants are extra=0; extra=3, not extra=0; extra=4"):
+            run(other, tmp_path, resume=True)
+        assert content(tmp_path) == before
+
+    def test_a_directory_with_other_things_is_left_alone(self, toy: Game, tmp_path: Path) -> None:
+        (tmp_path / "letter.txt").write_text("dear")
+        for resume in (False, True):
+            with pytest.raises(UserError, match="not empty and not a run"):
+                run(toy_scenario(), tmp_path, resume=resume)
+        assert [entry.name for entry in tmp_path.iterdir()] == ["letter.txt"]
+
+    def test_a_file_is_no_directory(self, toy: Game, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("x")
+        with pytest.raises(UserError, match="it is a file; choose another --out"):
+            run(toy_scenario(), tmp_path / "file")
+        with pytest.raises(UserError, match="cannot make it: not a directory"):
+            run(toy_scenario(), tmp_path / "file" / "below")
+
+    def test_what_is_no_run_is_not_opened(self, tmp_path: Path) -> None:
+        with pytest.raises(UserError, match=r"it is not a run: no manifest\.json"):
+            open_run(tmp_path)
+        with pytest.raises(UserError, match="there is no such directory"):
+            open_run(tmp_path / "nowhere")
+
+    @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 1}', '{"format": 99}', "\x00\x01"])
+    def test_a_damaged_manifest_is_told_in_one_line(self, toy: Game, tmp_path: Path, text: str) -> None:
+        run(toy_scenario(), tmp_path)
+        (tmp_path / "manifest.json").write_text(text)
+        for use in (lambda: open_run(tmp_path), lambda: run(toy_scenario(), tmp_path, resume=True)):
+            with pytest.raises(UserError, match=r"manifest\.json: it (is damaged|has format)") as caught:
+                use()
+            assert "\n" not in str(caught.value)
+
+    def test_damaged_tallies_are_told_with_the_cure(self, toy: Game, tmp_path: Path) -> None:
+        run(toy_scenario(), tmp_path)
+        (tmp_path / "tallies.parquet").write_bytes(b"PAR1 no more")
+        with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged; remove it; --resume"):
+            open_run(tmp_path)
+
+    def test_a_truncated_part_is_found_when_it_is_read(self, toy: Game, tmp_path: Path) -> None:
+        played = run(toy_scenario(), tmp_path)
+        [part] = (tmp_path / "games" / "extra-0").iterdir()
+        part.write_bytes(part.read_bytes()[:-10])
+        with pytest.raises(UserError, match="it is damaged; --resume plays its games again"):
+            played.games()
+
+    def test_a_part_of_another_run_is_found_when_it_is_read(self, toy: Game, tmp_path: Path) -> None:
+        played = run(toy_scenario(), tmp_path / "one")
+        run(toy_scenario(), tmp_path / "other", seed=8)
+        [part] = (tmp_path / "one" / "games" / "extra-0").iterdir()
+        [wrong] = (tmp_path / "other" / "games" / "extra-0").iterdir()
+        part.write_bytes(wrong.read_bytes())
+        with pytest.raises(UserError, match="does not belong to this run"):
+            played.games()
+
+    @pytest.mark.parametrize(
+        ("wrong", "message"),
+        [
+            ({"workers": 0}, "workers = 0; give a whole number from 1 to 1024"),
+            ({"backend": "thread"}, "unknown backend 'thread'; did you mean 'threading'?"),
+            ({"block_games": 0}, "games = 0"),
+            ({"games": 1.5}, "1.5 is no number of games"),
+            ({"games": -3}, "-3 is no number of games"),
+            ({"first": -1}, "first = -1"),
+            ({"seed": -1}, "-1 is no seed"),
+        ],
+    )
+    def test_impossible_numbers(
+        self, toy: Game, tmp_path: Path, wrong: dict[str, object], message: str
+    ) -> None:
+        with pytest.raises(UserError, match=message.replace("?", r"\?")):
+            run(toy_scenario(), tmp_path / "run", **wrong)
+        assert not (tmp_path / "run").exists()
+
+    def test_a_column_that_does_not_follow_from_the_deal_is_not_dropped_silently(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
+        rules = ToyRules.of({})
+        variant = dataset.Variant("x", tmp_path, toy, rules, 7, "hash")
+        [columns] = play_variants(toy, [rules], 7, 0, 10)
+        columns["aces"][3] += 1
+        with pytest.raises(ArithmeticError, match="aces of x does not follow"):
+            dataset.write_part(variant, 0, columns)

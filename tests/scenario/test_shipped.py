@@ -1,0 +1,107 @@
+"""The scenarios that come along: each asks a question, explains itself, and can be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.contract.policy import policies_table
+from sim.games import GAMES
+from sim.scenario.scenario import Scenario, load_scenario, shipped_scenarios
+from tests.support.command_line import warlab
+from tests.support.places import ROOT
+
+SHIPPED = list(shipped_scenarios())
+
+MILLION = 1_000_000
+
+
+def rules(scenario: Scenario) -> list[dict[str, object]]:
+    """Return what each variant changes from the defaults, and who plays it."""
+    return [variant.rules.changed() | policies_table(variant.rules) for variant in scenario.variants]
+
+
+def test_the_shipped_scenarios_are_these() -> None:
+    files = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
+    assert files == SHIPPED
+    assert [known["name"] for known in warlab("scenarios", "--json").json] == SHIPPED
+
+
+def test_every_game_has_a_scenario() -> None:
+    assert {load_scenario(name).game for name in SHIPPED} == set(GAMES)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_scenario_asks_a_question_and_explains_itself(name: str) -> None:
+    scenario = load_scenario(name)
+    assert scenario.title
+    assert scenario.question.endswith("?")
+    assert shipped_scenarios()[name].read_text(encoding="utf-8").startswith("# ")
+    assert warlab("validate", name).out.startswith(f"{name} is in order: {scenario.title}\n")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
+    scenario = load_scenario(name)
+    played = rules(scenario)
+    assert all(one not in played[:place] for place, one in enumerate(played))
+    # The odds of the casino are a table of every number of decks and every rule, a tournament one of all policies.
+    large = name == "casino-war-odds" or scenario.tournament
+    assert 2 <= len(played) <= (110 if large else 8)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_scenario_is_played_and_reported(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert warlab("run", name, "--games", "300", "--json").json["games_done"] == 300
+    said = warlab("report", f"runs/{name}")
+    assert (said.code, said.err) == (0, "")
+    assert load_scenario(name).title in said.out
+
+
+def test_a_shipped_scenario_is_found_by_its_name_and_by_its_path() -> None:
+    assert load_scenario("quick") == load_scenario(shipped_scenarios()["quick"])
+
+
+def test_war_length_plays_a_million_games_of_the_usual_rules_and_of_the_published_ones() -> None:
+    """The rules of the published figures are among the variants, so that they can be looked up."""
+    scenario = load_scenario("war-length")
+    assert scenario.games == MILLION
+    assert {} in rules(scenario)
+    assert {"pickup": "shuffled"} in rules(scenario)
+    assert {"face_down": 3, "pickup": "shuffled"} in rules(scenario)
+    assert {"face_down": 3, "run_out": "all-in", "pickup": "shuffled"} in rules(scenario)
+
+
+def test_the_other_scenarios_vary_what_their_names_say() -> None:
+    def values(name: str, option: str) -> list[object]:
+        return list(dict.fromkeys(getattr(variant.rules, option) for variant in load_scenario(name).variants))
+
+    assert values("run-out-rules", "run_out") == ["lose", "last-card", "all-in", "fewest"]
+    assert values("run-out-rules", "face_down") == [1, 3]
+    assert values("face-down-cards", "face_down") == [0, 1, 2, 3, 4, "rank"]
+    assert values("pickup-order", "pickup") == [
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+    ]
+    assert set(values("captured-piles", "captured")) == {"bottom", "pile-shuffled"}
+    assert values("jokers", "jokers") == [0, 2]
+    assert values("jokers", "bury_jokers") == [False, True]
+    assert values("aces-against-the-rest", "hands") == [("A A A A", "*rest")]
+
+
+def test_the_aces_win_four_games_in_five_as_published(tmp_path: Path) -> None:
+    """80.9 % of ten million games. Four standard errors of 20,000 games: a false alarm in 16,000 runs."""
+    where = tmp_path / "aces"
+    warlab("run", "aces-against-the-rest", "--games", "20_000", "--out", where, "--no-keep-games")
+    from sim.runs.reading import open_run
+
+    summary = open_run(where).summary()
+    shares = summary.filter(statistic="player 0 wins", variant="one down, shuffled")["value"].to_list()
+    assert shares == [pytest.approx(0.809, abs=4 * (0.809 * 0.191 / 20_000) ** 0.5)]

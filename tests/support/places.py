@@ -1,0 +1,6 @@
+"""Where the files of the checkout lie."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The top of the checkout."""

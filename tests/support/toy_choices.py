@@ -1,0 +1,141 @@
+"""A game of choice that everybody knows: rock, paper, scissors, best of some throws.
+
+The tests of policies, tournaments and scenarios play it, so that they say nothing about GOPS and take no time. This
+module is its rulebook, its kernel and its policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import ChoiceRules, Column, Event, Game, Outcome, outcome
+from sim.contract.policy import Part, Policies, Policy
+from sim.errors import UserError
+from sim.options import whole
+from sim.policies.players import players
+from sim.rng import Words
+
+ROCK, PAPER, SCISSORS = 1, 2, 3
+THROWS = (ROCK, PAPER, SCISSORS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToyRules(ChoiceRules):
+    """How many throws, and how many play (more than two only so that they can be refused)."""
+
+    throws: int = whole(3, 1, 20, "how often both throw")
+    players: int = whole(2, 2, 3, "who plays")
+
+    @property
+    def seats(self) -> int:
+        return self.players
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player sees: the number of the throw, and what the other threw before (0 at first)."""
+
+    throw: int
+    last: int
+
+    def record(self, dtype: np.dtype[Any]) -> Any:
+        seen = np.zeros(1, dtype).view(np.recarray)
+        seen.throw, seen.last = self.throw, self.last
+        return seen[0]
+
+
+def view_type(rules: ToyRules) -> np.dtype[Any]:
+    return np.dtype([("throw", np.int64), ("last", np.int64)], align=True)
+
+
+def choose_random(view: View, words: Words) -> int:
+    """Throw any of the three, all equally likely."""
+    return THROWS[words.below(3)]
+
+
+def choose_rock(view: View, words: Words) -> int:
+    """Throw the rock."""
+    return ROCK
+
+
+def choose_paper(view: View, words: Words) -> int:
+    """Throw the paper."""
+    return PAPER
+
+
+def choose_scissors(view: View, words: Words) -> int:
+    """Throw the scissors."""
+    return SCISSORS
+
+
+def _few_throws(rules: ToyRules) -> None:
+    if rules.throws > 10:
+        raise UserError(f"scissors under throws = {rules.throws}", cure="they get blunt: at most 10")
+
+
+POLICIES = Policies(
+    parts=(
+        Part(
+            "throw",
+            (
+                Policy("random", choose_random),
+                Policy("rock", choose_rock),
+                Policy("paper", choose_paper),
+                Policy("scissors", choose_scissors, _few_throws),
+            ),
+            view_type,
+        ),
+    )
+)
+
+
+def tell(rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play the game in plain Python."""
+    seats = players(POLICIES, rules, seed, number)[:2]
+    points, last = [0, 0], [0, 0]
+    for throw in range(rules.throws):
+        made = [player.choose(View(throw, last[1 - seat]), THROWS) for seat, player in enumerate(seats)]
+        last = made
+        ahead = (made[0] - made[1]) % 3
+        if ahead:
+            points[0 if ahead == 1 else 1] += 1
+    winner = -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
+    row = {"winner": winner, "points_0": points[0], "points_1": points[1]}
+    yield Outcome(row, f"{points[0]} to {points[1]}")
+
+
+def play_games(rules: ToyRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
+    """Play the games with the rulebook."""
+    rows = [outcome(TOY_CHOICES, rules, [], seed=seed, number=first + game) for game in range(games)]
+    return {
+        column.name: np.array([row[column.name] for row in rows], column.dtype)
+        for column in TOY_CHOICES.columns
+    }
+
+
+TOY_CHOICES = Game(
+    name="roshambo",
+    title="Rock, paper, scissors",
+    rules=ToyRules,
+    columns_under=lambda rules: (
+        Column("winner", "int8", "who won"),
+        Column("points_0", "int16", "throws that player 0 won"),
+        Column("points_1", "int16", "throws that player 1 won"),
+    ),
+    tell=tell,
+    kernel="tests.support.toy_choices",
+    source="every child knows it",
+    histograms=("winner", "points_0", "points_1"),
+    paired=("points_0",),
+    policies=POLICIES,
+    margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.throws,
+    dealing="sim.deals.none",
+    undealt="nobody holds a card",
+    deals_itself=True,
+)

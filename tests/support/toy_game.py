@@ -1,0 +1,104 @@
+"""A game that is over when it is dealt: player 0's first cards decide how long it was.
+
+The engine's tests play it, so that they say nothing about War and take no time. This module is its rulebook
+and its kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import Column, DeckRules, Event, Game, Outcome
+from sim.deals.deck import Layout
+from sim.options import choice, whole
+from sim.scenario.scenario import Scenario, parse_scenario
+
+ENDINGS = ("even", "odd")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToyRules(DeckRules):
+    """A number that is added, and a word that changes nothing."""
+
+    extra: int = whole(0, 0, 1000, "added to the length")
+    mood: str = choice("calm", "wild", meaning="nothing")
+
+
+def tell(rules: ToyRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
+    """Play the game in plain Python."""
+    length = 10 * packets[0][0] + packets[0][1] + rules.extra
+    row = {
+        "winner": 0 if packets[0][0] > packets[1][0] else 1 if packets[0][0] < packets[1][0] else -1,
+        "ending": ENDINGS[length % 2],
+        "length": length,
+        "twice": 2 * length + packets[0][2] // 14,
+        "aces": list(packets[0]).count(14),
+    }
+    yield Outcome(row, "it is over")
+
+
+def play_block(
+    rules: ToyRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
+) -> dict[str, NDArray[np.integer]]:
+    """Play the games of a block with NumPy."""
+    cards = deals.astype(np.int32)
+    mine, his = cards[:, where.starts[0] :: where.stride], cards[:, where.starts[1] :: where.stride]
+    length = 10 * mine[:, 0] + mine[:, 1] + rules.extra
+    return {
+        "winner": np.where(mine[:, 0] > his[:, 0], 0, np.where(mine[:, 0] < his[:, 0], 1, -1)).astype(
+            np.int8
+        ),
+        "ending": (length % 2).astype(np.int8),
+        "length": length,
+        "twice": 2 * length + mine[:, 2] // 14,
+        "aces": (mine == 14).sum(axis=1).astype(np.int16),
+    }
+
+
+TOY = Game(
+    name="toy",
+    title="Toy",
+    rules=ToyRules,
+    columns_under=lambda rules: (
+        Column("winner", "int8", "who won"),
+        Column("ending", "int8", "how it ended", ENDINGS),
+        Column("length", "int32", "how long it was"),
+        Column("twice", "int32", "twice that, or one more"),
+        Column("aces", "int16", "player 0's aces"),
+    ),
+    tell=tell,
+    kernel="tests.support.toy_game",
+    source="nobody plays it",
+    histograms=("length",),
+    tables=(("winner", "ending"), ("winner", "aces")),
+    paired=("length",),
+    predictions=lambda rules: {"twice": {"length": 2}},
+    dealt={"aces": lambda packets: np.count_nonzero(packets == 14, axis=1)},
+)
+
+
+SCENARIO = """
+title = "Toys"
+question = "How long does it last?"
+game = "toy"
+games = 1000
+seed = 7
+
+[vary]
+extra = [0, 3]
+"""
+
+
+def toy_scenario(more: str = "") -> Scenario:
+    """Return a scenario of a thousand toy games under two variants."""
+    return parse_scenario(SCENARIO + more)
+
+
+def content(path: Path) -> dict[str, bytes]:
+    """Return every file of a run but its parts, which may be cut otherwise, with its bytes."""
+    return {file.name: file.read_bytes() for file in sorted(path.iterdir()) if file.is_file()}

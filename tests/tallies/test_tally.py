@@ -1,0 +1,134 @@
+"""Tallies are exact counts, and adding them forgets how the games were divided."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.contract.game import Game
+from sim.tallies.tally import Counts, Tallies, count_differences, count_pairs, count_values, pairs, tally
+from tests.support.toy_game import TOY
+
+Values = list[int]
+SMALL = st.lists(st.integers(-3, 40), max_size=60)
+WIDE = st.lists(st.integers(-(2**31), 2**31 - 1), max_size=60)
+
+
+def counted(counts: Counts) -> dict[tuple[int, int], int]:
+    return dict(
+        zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True)
+    )
+
+
+@given(st.one_of(SMALL, WIDE), st.sampled_from([np.int32, np.int64]))
+def test_values_are_counted_as_a_counter_does(values: Values, dtype: type) -> None:
+    wanted = {(value, 0): count for value, count in Counter(values).items()}
+    assert counted(count_values(np.array(values, dtype))) == wanted
+
+
+@given(st.lists(st.integers(-2, 100), max_size=60))
+def test_small_types_are_counted_alike(values: Values) -> None:
+    assert count_values(np.array(values, np.int8)) == count_values(np.array(values, np.int64))
+
+
+@given(st.lists(st.tuples(st.integers(-2, 9), st.integers(-1, 400)), max_size=60))
+def test_pairs_are_counted_as_a_counter_does(games: list[tuple[int, int]]) -> None:
+    a = np.array([game[0] for game in games], np.int8)
+    b = np.array([game[1] for game in games], np.int32)
+    assert counted(count_pairs(a, b)) == dict(Counter(games))
+
+
+@given(st.lists(st.tuples(*[st.integers(-(2**30), 2**30)] * 2), max_size=40))
+def test_pairs_far_apart_are_counted_too(games: list[tuple[int, int]]) -> None:
+    a, b = (np.array([game[place] for game in games], np.int64) for place in (0, 1))
+    assert counted(count_pairs(a, b)) == dict(Counter(games))
+
+
+@given(st.lists(st.tuples(*[st.one_of(st.integers(0, 99), st.integers(0, 2**31 - 1))] * 2), max_size=40))
+def test_differences_are_counted_as_a_counter_does(games: list[tuple[int, int]]) -> None:
+    a, b = (np.array([game[place] for game in games], np.int32) for place in (0, 1))
+    wanted = {(value, 0): count for value, count in Counter(one - other for one, other in games).items()}
+    assert counted(count_differences(a, b)) == wanted
+
+
+@given(SMALL, st.integers(0, 60), st.integers(0, 60))
+def test_counts_of_parts_add_up_to_those_of_the_whole(values: Values, one: int, other: int) -> None:
+    cuts = sorted((one, other))
+    parts = [values[: cuts[0]], values[cuts[0] : cuts[1]], values[cuts[1] :]]
+    a, b, c = (count_values(np.array(part, np.int32)) for part in parts)
+    whole = count_values(np.array(values, np.int32))
+    assert (a + b) + c == whole
+    assert a + (c + b) == whole
+
+
+def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
+    """Return columns of random games under three variants."""
+    chance = np.random.default_rng(seed)
+    return [
+        {
+            "winner": chance.integers(-1, 2, games).astype(np.int8),
+            "ending": chance.integers(0, 2, games).astype(np.int8),
+            "length": chance.integers(0, 300, games).astype(np.int32),
+            "twice": np.zeros(games, np.int32),
+            "aces": chance.integers(0, 5, games).astype(np.int16),
+        }
+        for _ in range(3)
+    ]
+
+
+NAMES = ("one", "two", "three")
+
+
+def test_tallies_of_blocks_add_up_in_any_order() -> None:
+    columns = block(1000, seed=1)
+    cuts = [slice(0, 10), slice(10, 700), slice(700, 1000)]
+    parts = [tally(TOY, NAMES, [{k: v[cut] for k, v in one.items()} for one in columns]) for cut in cuts]
+    whole = tally(TOY, NAMES, columns)
+    assert parts[2] + (parts[0] + parts[1]) == whole
+    assert whole.games == 1000
+    assert Tallies() + whole == whole
+
+
+def test_the_table_holds_what_was_counted() -> None:
+    columns = block(500, seed=2)
+    frame = tally(TOY, NAMES, columns).frame()
+    assert set(frame["tally"]) == {"length", "winner,ending", "winner,aces", "winner,winner"}
+    assert frame.equals(frame.sort(pl.all()))
+    rows = {row[:5]: row[5] for row in frame.iter_rows()}
+    one, two, three = columns
+    wins = Counter(zip(three["winner"].tolist(), one["winner"].tolist(), strict=True))
+    assert {key[3:]: n for key, n in rows.items() if key[:3] == ("three", "one", "winner,winner")} == dict(
+        wins
+    )
+    longer = Counter((two["length"] - one["length"]).tolist())
+    assert {key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")} == dict(longer)
+
+
+def test_a_table_read_back_is_the_tallies() -> None:
+    whole = tally(TOY, NAMES, block(500, seed=3))
+    assert Tallies.from_frame(whole.frame()) == whole
+    assert Tallies.from_frame(Tallies().frame()) == Tallies()
+
+
+def test_up_to_eight_variants_meet_each_other_and_more_meet_the_first() -> None:
+    assert len(list(pairs("abcdefgh"))) == 28
+    assert list(pairs("abcdefghi")) == [(later, 0) for later in range(1, 9)]
+
+
+def test_a_column_that_a_variant_does_not_have_is_not_counted() -> None:
+    one, two, _ = block(50, seed=4)
+    del two["length"]
+    keys = tally(TOY, ("one", "two"), [one, two]).entries.keys()
+    assert ("one", "", "length") in keys
+    assert ("two", "", "length") not in keys
+    assert ("two", "one", "length") not in keys
+
+
+@pytest.mark.parametrize("game", [TOY])
+def test_no_games_leave_no_rows(game: Game) -> None:
+    assert tally(game, NAMES, block(0, seed=5)).frame().height == 0

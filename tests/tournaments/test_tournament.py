@@ -1,0 +1,214 @@
+"""Tournaments: on a game whose results everybody knows, from matches to the report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import reports
+import sim
+from sim.scenario.scenario import from_dict, parse_scenario
+from sim.tournaments.mixtures import undominated, unexploitable
+
+pytestmark = pytest.mark.usefixtures("roshambo")
+
+SCENARIO = """
+title = "Throws"
+question = "Who throws best?"
+game = "roshambo"
+games = 400
+seed = 7
+tournament = ["rock", "paper", "scissors", "random"]
+"""
+
+
+def test_three_fixed_throws_beat_each_other_in_a_circle() -> None:
+    result = sim.tournament("roshambo", ["rock", "paper", "scissors"], 10)
+    assert result.payoffs().tolist() == [[0, -3, 3], [3, 0, -3], [-3, 3, 0]]
+    assert result.payoffs("wins").tolist() == [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+    assert result.mixture().weights == pytest.approx([1 / 3] * 3)
+    assert result.dominated() == ()
+
+
+def test_whoever_never_does_better_is_dominated() -> None:
+    """Paper is never worse than rock against paper and rock themselves."""
+    result = sim.tournament("roshambo", ["rock", "paper"], 3)
+    (found,) = result.dominated()
+    assert (found.name, found.by) == ("rock", "paper")
+    # Three games alike leave others possible, up to a share of 1 - 0.05^(1/3) = 0.63, that lose by three throws.
+    assert result.meetings["paper", "rock"].margin.low == pytest.approx(3 - (1 - 0.05 ** (1 / 3)) * 6)
+    assert not found.certain
+    assert sim.tournament("roshambo", ["rock", "paper"], 100).dominated()[0].certain
+    assert result.mixture().weights == pytest.approx([0, 1])
+
+
+def test_a_meeting_is_the_average_over_both_seats() -> None:
+    """Recomputed from the rows of both matches."""
+    games, names = 300, ("random", "paper")
+    there = sim.play("roshambo", games, seed=4, policies=names)
+    back = sim.play("roshambo", games, seed=4, policies=names[::-1])
+    margin = (there["points_0"] - there["points_1"] + back["points_1"] - back["points_0"]).to_numpy() / 2
+    meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
+    assert meeting.margin.value == pytest.approx(margin.mean())
+    assert meeting.margin.high is not None
+    # Student's t with 299 degrees of freedom at 95 %.
+    half = 1.9679 * margin.std(ddof=1) / np.sqrt(games)
+    assert meeting.margin.high - margin.mean() == pytest.approx(half, rel=1e-4)
+    wins = ((there["winner"] == 0).sum() + (back["winner"] == 1).sum()) / (2 * games)
+    assert meeting.wins.value == pytest.approx(wins)
+    assert meeting.wins.low is not None
+    assert meeting.wins.high is not None
+    assert meeting.wins.low < wins < meeting.wins.high
+    shares = [meeting.wins.value, meeting.losses.value, meeting.draws.value]
+    assert sum(share or 0 for share in shares) == pytest.approx(1)
+    other = sim.tournament("roshambo", names, games, seed=4).meetings[names[::-1]]
+    assert other.margin.value == pytest.approx(-margin.mean())
+    assert other.margin.low == pytest.approx(-meeting.margin.high)
+    assert (other.wins, other.losses) == (meeting.losses, meeting.wins)
+
+
+def test_workers_and_blocks_change_nothing() -> None:
+    one = sim.tournament("roshambo", ["random", "rock"], 200, seed=2)
+    two = sim.tournament("roshambo", ["random", "rock"], 200, seed=2, workers=2)
+    assert one.matrix().equals(two.matrix())
+
+
+def test_an_own_policy_is_an_entrant() -> None:
+    def copycat(view: Any, chance: Any) -> int:
+        return int(view.last) or 1
+
+    result = sim.tournament("roshambo", ["paper", copycat, "scissors"], 20)
+    assert result.names == ("paper", "copycat", "scissors")
+    # Against the paper it loses the first throw and ties the others.
+    assert result.payoffs()[1, 0] == -1
+    assert result.payoffs()[1, 2] == 1
+
+
+@pytest.mark.parametrize(
+    ("policies", "rules", "complaint"),
+    [
+        (["rock"], {}, "a tournament of 1; name 2 to 31 policies"),
+        (["rock", "rock"], {}, "rock is named twice; name each policy once"),
+        (["rock", "stone"], {}, "unknown policy 'stone'"),
+        (["rock", "paper"], {"players": 3}, "a tournament with 3 players; it is for two: set players = 2"),
+        (["rock", "scissors"], {"throws": 12}, "they get blunt"),
+        ("rock", {}, "'rock' is no list of policies"),
+    ],
+)
+def test_what_is_no_tournament_is_refused(policies: Any, rules: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(sim.UserError) as refused:
+        sim.tournament("roshambo", policies, 5, rules=rules)
+    assert complaint in str(refused.value)
+
+
+def test_games_without_choices_have_no_tournament() -> None:
+    with pytest.raises(sim.UserError, match="a tournament of war; its players have nothing to choose"):
+        sim.tournament("war", ["a", "b"])
+
+
+def test_a_scenario_of_a_tournament_plays_all_matches() -> None:
+    scenario = parse_scenario(SCENARIO)
+    assert scenario.tournament == ("rock", "paper", "scissors", "random")
+    assert len(scenario.variants) == 12
+    assert scenario.names[:2] == ("rock against paper", "paper against rock")
+    again = from_dict(scenario.as_dict())
+    assert (again.names, again.tournament, again.hash) == (scenario.names, scenario.tournament, scenario.hash)
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ('policies = ["rock", "rock"]\n', "policies: tournament together with policies"),
+        ("[vary]\nthrows = [1, 2]\n", "vary: tournament together with vary"),
+    ],
+)
+def test_a_tournament_stands_alone(more: str, complaint: str) -> None:
+    with pytest.raises(sim.UserError) as refused:
+        parse_scenario(SCENARIO + more)
+    assert complaint in str(refused.value)
+
+
+def test_the_policies_of_a_scenario_and_of_its_variants() -> None:
+    text = SCENARIO.replace(
+        'tournament = ["rock", "paper", "scissors", "random"]', 'policies = ["rock", "paper"]'
+    )
+    (alone,) = parse_scenario(text).variants
+    assert alone.rules.policies == (("rock",), ("paper",))  # type: ignore[attr-defined]  # a game of choice
+    text += '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\npolicies = ["random", "rock"]\n'
+    one, other = parse_scenario(text).variants
+    assert one.rules.policies == (("rock",), ("paper",))  # type: ignore[attr-defined]  # a game of choice
+    assert other.rules.policies == (("random",), ("rock",))  # type: ignore[attr-defined]  # a game of choice
+    again = from_dict(parse_scenario(text).as_dict())
+    assert again.variants == parse_scenario(text).variants
+    assert again.hash == parse_scenario(text).hash != parse_scenario(SCENARIO).hash
+
+
+def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> None:
+    run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run", workers=1)
+    direct = sim.tournament("roshambo", ["rock", "paper", "scissors", "random"], 400, seed=7)
+    assert run.tournament().matrix().equals(direct.matrix())
+    stored = run.games().collect()
+    assert stored.height == 12 * 400
+    first = stored.filter(pl.col("variant") == "rock against random").drop("variant")
+    assert first.equals(sim.play("roshambo", 400, seed=7, policies=["rock", "random"]))
+    assert "paper is dominated" not in str(run.tournament())
+
+
+def test_a_scenario_knows_names_alone() -> None:
+    """Functions have no place in a file, nor lists of parts: a name says them."""
+    table = {"game": "roshambo", "games": 5, "seed": 1}
+    for key, value in (("policies", [lambda view, chance: 1, "rock"]), ("tournament", [["rock"], ["paper"]])):
+        with pytest.raises(sim.UserError, match=f"{key}: .* is no list of names"):
+            from_dict({**table, key: value})
+
+
+def test_a_payoff_is_one_of_two() -> None:
+    result = sim.tournament("roshambo", ["rock", "paper"], 5)
+    for figure in (result.payoffs, result.dominated, result.mixture):
+        with pytest.raises(sim.UserError, match="unknown payoff 'margins'; did you mean 'margin'"):
+            figure("margins")
+
+
+def test_a_run_that_is_no_tournament_says_so(tmp_path: Path) -> None:
+    text = SCENARIO.replace("tournament", "policies").replace('"scissors", "random"', "").replace(", ]", "]")
+    run = sim.run(parse_scenario(text), out=tmp_path / "run")
+    with pytest.raises(sim.UserError, match="it is no tournament"):
+        run.tournament()
+
+
+def test_the_report_of_a_tournament(tmp_path: Path) -> None:
+    run = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
+    reports.write(run, tmp_path / "page.html")
+    reports.write(run, tmp_path / "page.md")
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    html = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "a tournament of 4 policies" in page
+    assert "33.3 %" in page
+    assert "No policy is dominated" in page
+    assert "Throw any of the three, all equally likely." in page
+    assert "<svg" in html
+
+
+def test_dominated_strategies_go_in_turn() -> None:
+    """The third is dominated by the first alone; without it the second is too."""
+    table = np.array([[0, 1, 3], [-1, 0, 5], [-3, -5, 0]])
+    assert undominated(table) == [0]
+    assert undominated([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == [0, 1, 2]
+
+
+def test_a_mixture_of_a_game_with_a_saddle_point() -> None:
+    """The textbook case: both have a best choice whatever the other does, and the value stands where they meet."""
+    found = unexploitable([[3, 1, 4], [2, 0, 1]])
+    assert found.value == pytest.approx(1)
+    assert found.weights == pytest.approx([1, 0])
+
+
+def test_a_mixture_without_a_saddle_point() -> None:
+    """Two by two without one: the row weights are (d - c) and (a - b) over their sum, the value (ad - bc) over it."""
+    found = unexploitable([[4, -1], [-2, 3]])
+    assert found.weights == pytest.approx([0.5, 0.5])
+    assert found.value == pytest.approx(1)
