@@ -69,6 +69,67 @@ class Parts:
     places: tuple[int, ...]
 
 
+def check_deal(rules: DeckRules) -> None:
+    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players.
+
+    Raises
+    ------
+    UserError
+        If they cannot.
+    """
+    deck, seats = rules.deck, rules.seats
+    if rules.bury_jokers and deck.jokers != seats:
+        raise UserError(
+            f"true with {deck.jokers} jokers for {seats} players",
+            where="bury_jokers",
+            cure=f"every packet gets one joker: set jokers = {seats}",
+        )
+    if rules.hands is not None:
+        _check_hands(rules, rules.hands)
+    elif deck.size < seats:
+        raise UserError(f"{deck.size} cards for {seats} players", cure="a deck has a card for every player")
+
+
+def _check_hands(rules: DeckRules, hands: Sequence[str]) -> None:
+    if rules.bury_jokers:
+        raise UserError(
+            "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
+        )
+    if len(hands) != rules.seats:
+        raise UserError(
+            f"{len(hands)} texts for {rules.seats} players",
+            where="hands",
+            cure='one for each player, "*rest" for an even share of what is left',
+        )
+    named = [hand for hand in hands if hand.strip() != REST]
+    try:
+        left = remove_cards(rules.deck.cards(), (card for hand in named for card in parse_cards(hand)))
+    except UserError as error:
+        raise error.at("hands") from None
+    if not all(map(str.strip, named)) or len(left) < len(hands) - len(named):
+        raise UserError("a player without a card", where="hands", cure="every player needs at least one")
+
+
+def check_even_hands(rules: DeckRules) -> None:
+    """Refuse named hands of different sizes.
+
+    Raises
+    ------
+    UserError
+        If one player would have more cards than the other.
+    """
+    # Dealing rests on the games' rules, so it is known only here.
+    from sim.deals.deck import hand_cards
+
+    sizes = [len(hand) for hand in hand_cards(rules)]
+    if len(set(sizes)) > 1:
+        raise UserError(
+            f"packets of {' and '.join(map(str, sizes))} cards",
+            where="hands",
+            cure="they are played through once, card against card: name equally many",
+        )
+
+
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     """Return where the packets lie in a row of the game's own deals, or in a given row of so many cards.
 

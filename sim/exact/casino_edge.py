@@ -20,7 +20,7 @@ import numpy as np
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
-from sim.games.casino_war.rulebook import CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.rng import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile

@@ -14,8 +14,24 @@ from pathlib import Path
 
 import numba
 
-SOURCES = ("cards.py", "rng.py", "contract/*.py", "kernels/*.py", "policies/*.py", "games/**/*.py")
-"""The files of the package that kernels have their code and their constants from."""
+SOURCES = (
+    "cards.py",
+    "errors.py",
+    "options.py",
+    "rng.py",
+    "contract/*.py",
+    "deals/*.py",
+    "kernels/*.py",
+    "policies/*.py",
+    "games/packets/*.py",
+    "games/*/rules.py",
+    "games/*/policies.py",
+    "games/*/policies/*.py",
+    "games/*/equilibri*.py",
+    "games/**/kernel.py",
+    "games/**/kernel/*.py",
+)
+"""The files of the package that kernels have their code and their constants from; a test holds the list complete."""
 
 
 def _cache_directory() -> Path:

@@ -14,7 +14,7 @@ from reports.document import Block, Cell, Figure, Paragraph, Section, Spec, Tabl
 from reports.facts import Facts
 from reports.sections.cells import share_cell, share_column
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
-from sim.games.casino_war.rulebook import RESULTS, CasinoWarRules
+from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import Interval, holm, mean, proportion
 
 NAME = "casino-war"

@@ -14,7 +14,7 @@ from sim.commands.screen import show, show_json, table
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
 
 GAMES = ("casino-war",)
 """The games whose odds are known exactly."""
@@ -140,7 +140,7 @@ def _settings(words: Mapping[str, str | None]) -> list[str]:
     >>> _settings({"on_tie": "war", "burn": None})
     ['on_tie=war']
     """
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
     from sim.options import parse_setting
 
     settings = [f"{name}={word}" for name, word in words.items() if word is not None]
@@ -176,7 +176,8 @@ def _deck_numbers(text: str) -> list[int]:
 
 
 def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
-    from sim.games.casino_war.rulebook import GAME, CasinoWarRules
+    from sim.games.casino_war.rulebook import GAME
+    from sim.games.casino_war.rules import CasinoWarRules
 
     if any(setting.split("=")[0].strip() == "decks" for setting in settings):
         raise UserError("decks", where="-r", cure="give them as --decks")

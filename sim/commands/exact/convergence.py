@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sim.exact.casino_edge import Convergence, EdgeEstimate
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
     from sim.stats import Interval
 
 HEADS = ("games", "rounds", "±", "± × √n", "holds", "wars", "±", "± × √n", "holds", "gain")

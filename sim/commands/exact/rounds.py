@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
     from sim.stats import Interval
 
 TOLD = {

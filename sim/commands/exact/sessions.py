@@ -9,7 +9,7 @@ from sim.errors import UserError
 
 if TYPE_CHECKING:
     from sim.games.casino_war.odds.sessions import SessionOdds
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
 
 QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of sessions": 0.95}
 ENDINGS = {

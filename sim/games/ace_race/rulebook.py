@@ -34,14 +34,11 @@ lies in the order of the round's coin, any other is put winner-first and then sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from sim.cards import ACE, JOKER
-from sim.contract.game import DeckRules, Event, Game
+from sim.contract.game import Event, Game
+from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT
-from sim.games.war.rules import check_deal
-from sim.options import choice, number, whole
 from sim.rng import Chance
 
 SOURCE = """\
@@ -64,42 +61,6 @@ All else is War
   "The game continues until one player has all the cards and wins. This can take a long time."
     max_rounds
 """
-
-
-@dataclass(frozen=True, kw_only=True)
-class AceRaceRules(DeckRules):
-    """The options of Ace race."""
-
-    speed: float = number(0.5, 0, 1, "the chance that the next card turned in a race is player 0's")
-    pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
-        meaning="the order in which the cards of a pot are put on the winner's pile and come out again",
-    )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")
-
-    @property
-    def prize(self) -> int:
-        """The card that wins a race."""
-        return JOKER if self.jokers else ACE
-
-    @property
-    def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
-        return self.speed in (0, 1) and self.pickup != "shuffled"
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
-        check_deal(self)
 
 
 def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

@@ -17,7 +17,7 @@ from sim.games.war.table import pot_in_order
 from sim.rng import WORD, Chance
 
 if TYPE_CHECKING:
-    from sim.games.ace_race.rulebook import AceRaceRules
+    from sim.games.ace_race.rules import AceRaceRules
 
 
 @dataclass(frozen=True, slots=True)

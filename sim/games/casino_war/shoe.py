@@ -18,7 +18,7 @@ from sim.contract.game import DeckRules
 from sim.deals.deck import Layout, table_of
 from sim.deals.deck import deal_rows as deal_decks
 from sim.errors import UserError
-from sim.games.casino_war.rulebook import CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.rng import Stream, Words
 
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sim.contract.game import Event, Outcome
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
+from sim.games.casino_war.rules import MOST_HANDS
 from sim.rng import Stream, Words
 
 if TYPE_CHECKING:
-    from sim.games.casino_war.rulebook import CasinoWarRules
+    from sim.games.casino_war.rules import CasinoWarRules
 
 _STORIES = {
     "hands": "it is late",
@@ -24,9 +25,6 @@ _STORIES = {
     "goal": "enough is won",
     "cap": "nobody waits any longer",
 }
-
-MOST_HANDS = 1_000_000
-"""Where a session ends that is to go on until the bankroll is gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.contract.game import DRAW, Column, Event, Game, Outcome
+from sim.contract.game import DRAW, Event, Game, Outcome
 from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.games.gops.policies import POLICIES, View
-from sim.games.gops.rules import GopsRules
+from sim.games.gops.rules import COLUMNS, GopsRules
 from sim.policies.players import players
 
 SOURCE = """\
@@ -64,19 +64,6 @@ The end
   "The maximum possible score is 91 (the sum of ranks 1 through 13)."
     it is 90: see the decisions
 """
-
-ENDINGS = ("played",)
-"""How a game can end; the code of an ending is its place here."""
-
-COLUMNS = (
-    Column("winner", "int8", "the player with more points; -1 a draw"),
-    Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
-    Column("score_0", "int16", "points of player 0"),
-    Column("score_1", "int16", "points of player 1"),
-    Column("ties", "int8", "rounds with equal bids"),
-    Column("unawarded", "int16", "points that nobody got"),
-)
-"""The outcome columns, ``game`` aside."""
 
 
 class Table:

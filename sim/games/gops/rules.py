@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import ChoiceRules
+from sim.contract.game import ChoiceRules, Column
 from sim.options import flag, whole
 
 MOST_CARDS = 30
@@ -19,3 +19,17 @@ class GopsRules(ChoiceRules):
     carry_over: bool = flag(
         False, "a tied prize stays on the table and is added to the next one; otherwise it is discarded"
     )
+
+
+ENDINGS = ("played",)
+"""How a game can end; the code of an ending is its place here."""
+
+COLUMNS = (
+    Column("winner", "int8", "the player with more points; -1 a draw"),
+    Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
+    Column("score_0", "int16", "points of player 0"),
+    Column("score_1", "int16", "points of player 1"),
+    Column("ties", "int8", "rounds with equal bids"),
+    Column("unawarded", "int16", "points that nobody got"),
+)
+"""The outcome columns, ``game`` aside."""

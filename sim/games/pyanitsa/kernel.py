@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
-from sim.games.pyanitsa.rulebook import PyanitsaRules
+from sim.games.pyanitsa.rules import PyanitsaRules
 from sim.games.war.kernel import block as war
 
 

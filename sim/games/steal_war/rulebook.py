@@ -53,13 +53,11 @@ a game never ends, and ``cycle`` does not occur.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from sim.contract.game import Column, DeckRules, Event, Game
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
-from sim.games.steal_war.table import FACE_DOWN, StealWarTable
-from sim.games.war.rules import check_deal
-from sim.options import choice, flag, whole
+from sim.contract.game import Event, Game
+from sim.games.packets.columns import PACKET_DEALT, packet_predictions
+from sim.games.steal_war.rules import COLUMNS, FACE_DOWN, StealWarRules
+from sim.games.steal_war.table import StealWarTable
 from sim.rng import Chance
 
 SOURCE = """\
@@ -99,51 +97,6 @@ The end
   Of War: "The game continues until one player has all the cards and wins. This can take a long time."
     max_rounds
 """
-
-_OWN = {
-    "rounds": Column("rounds", "int32", "turns begun"),
-    "plays": Column("plays", "int32", "the largest number of cards that one player laid; none used to steal"),
-}
-
-COLUMNS = (
-    *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
-    Column("steals", "int32", "piles stolen; an exchange is two"),
-    Column("cards_stolen", "int32", "cards in the piles stolen, those used to steal aside"),
-)
-"""The outcome columns, ``game`` aside."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class StealWarRules(DeckRules):
-    """The options of Steal War."""
-
-    jokers: int = whole(2, 0, 255, "jokers, above every other rank")
-    players: int = whole(2, 2, 4, "how many play")
-    protect: bool = flag(
-        True, "while a player holds a looked-at card of his own pile's rank, his pile cannot be stolen"
-    )
-    top: str = choice(
-        "lowest",
-        "highest",
-        "random",
-        meaning="which card of a pot, the face-down ones too, its winner leaves on top of his pile",
-    )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return self.players
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
-        check_deal(self)
 
 
 def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

@@ -14,13 +14,11 @@ from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Dealt, PileTurned, RanOut, TakenBack, Tie
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
+from sim.games.steal_war.rules import FACE_DOWN
 from sim.rng import Chance
 
 if TYPE_CHECKING:
-    from sim.games.steal_war.rulebook import StealWarRules
-
-FACE_DOWN = 3
-"""Cards that each player lays face down in a war: "three cards played face down followed by one face up"."""
+    from sim.games.steal_war.rules import StealWarRules
 
 
 class StealWarTable:

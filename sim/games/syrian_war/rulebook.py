@@ -39,16 +39,14 @@ rows. ``aces`` counts rank 1, the lowest card here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from sim.cards import LOW_ACE
-from sim.contract.game import Column, DeckRules, Event, Game
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
+from sim.contract.game import Event, Game
+from sim.games.packets.columns import PACKET_DEALT, packet_predictions
+from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
-from sim.games.war.rules import check_deal
-from sim.options import choice, whole
 from sim.rng import Chance
 
 SOURCE = """\
@@ -91,59 +89,6 @@ The end
   war."
     ending "cards", and of a tie "run-out"
 """
-
-_OWN = {
-    "plays": Column("plays", "int32", "cards that the busier player laid on the pile and in rows"),
-    "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
-}
-
-COLUMNS = (
-    *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
-    Column("turns", "int32", "cards laid on the pile, each with the war it made: the same as rounds"),
-    Column("captures", "int32", "piles captured"),
-)
-"""The outcome columns, ``game`` aside."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SyrianWarRules(DeckRules):
-    """The options of Syrian War."""
-
-    lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
-    highest: int = whole(13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)")
-    picture: int = whole(10, 1, 100, "cards that each player lays in a war over two picture cards")
-    war_tie: str = choice(
-        "again",
-        "take-back",
-        meaning="the cards turned up at the end of a war are equal: another war, or each takes his rows back",
-    )
-    rows: str = choice(
-        "winner", "own", meaning="who gets the cards of a war: its winner both rows, or each player his own"
-    )
-    pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
-        meaning="the order in which the rows of a war go under the winner's packet",
-    )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
-
-    @property
-    def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
-        return self.pickup != "shuffled" or self.rows == "own"
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
-        check_deal(self)
 
 
 def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

@@ -17,7 +17,7 @@ from sim.games.war.table import pot_in_order
 from sim.rng import Chance
 
 if TYPE_CHECKING:
-    from sim.games.syrian_war.rulebook import SyrianWarRules
+    from sim.games.syrian_war.rules import SyrianWarRules
 
 
 @dataclass(frozen=True, slots=True)

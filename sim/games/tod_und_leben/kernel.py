@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
-from sim.games.tod_und_leben.rulebook import COLUMNS, TodUndLebenRules
+from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE
 

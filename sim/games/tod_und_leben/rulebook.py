@@ -20,15 +20,12 @@ round, from one deal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from sim.contract.game import DRAW, Column, DeckRules, Event, Game, Outcome, Settled
-from sim.errors import UserError
-from sim.games.packets.columns import PACKET_COLUMNS, packet_predictions
+from sim.contract.game import DRAW, Event, Game, Outcome, Settled
+from sim.games.packets.columns import packet_predictions
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
-from sim.games.war.rules import check_deal
-from sim.options import whole
+from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 
 SOURCE = """\
 The game
@@ -49,56 +46,6 @@ Ties
   one card if the next to last cards were also equal).."
     the unresolved trick is a round, and its last tie is no war
 """
-
-_SHARED = {column.name: column for column in PACKET_COLUMNS}
-
-COLUMNS = (
-    _SHARED["winner"],
-    Column("cards_0", "int16", "cards that player 0 won"),
-    Column("cards_1", "int16", "cards that player 1 won"),
-    Column("rounds", "int32", "tricks, an unresolved last one among them"),
-    *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
-)
-"""The outcome columns, ``game`` aside."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TodUndLebenRules(DeckRules):
-    """The options of Tod und Leben: its deck."""
-
-    lowest: int = whole(7, 1, 255, "the deck's lowest rank")
-
-    def check(self) -> None:
-        """Refuse a deck or hands that cannot be dealt and played through.
-
-        Raises
-        ------
-        UserError
-            If they cannot.
-        """
-        check_deal(self)
-        if self.hands is not None:
-            check_even_hands(self)
-
-
-def check_even_hands(rules: DeckRules) -> None:
-    """Refuse named hands of different sizes.
-
-    Raises
-    ------
-    UserError
-        If one player would have more cards than the other.
-    """
-    # Dealing rests on the games' rules, so it is known only here.
-    from sim.deals.deck import hand_cards
-
-    sizes = [len(hand) for hand in hand_cards(rules)]
-    if len(set(sizes)) > 1:
-        raise UserError(
-            f"packets of {' and '.join(map(str, sizes))} cards",
-            where="hands",
-            cure="they are played through once, card against card: name equally many",
-        )
 
 
 def tell(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sim.cards import JOKER, parse_cards, remove_cards
+from sim.cards import JOKER
 from sim.contract.game import DeckRules
+from sim.deals.deck import check_deal
 from sim.errors import UserError
 from sim.options import choice, flag, whole, whole_or
 
@@ -101,44 +101,3 @@ class WarRules(DeckRules):
                 where="face_down",
                 cure=f"cards are counted by rank only up to {JOKER}; give a number",
             )
-
-
-def check_deal(rules: DeckRules) -> None:
-    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players.
-
-    Raises
-    ------
-    UserError
-        If they cannot.
-    """
-    deck, seats = rules.deck, rules.seats
-    if rules.bury_jokers and deck.jokers != seats:
-        raise UserError(
-            f"true with {deck.jokers} jokers for {seats} players",
-            where="bury_jokers",
-            cure=f"every packet gets one joker: set jokers = {seats}",
-        )
-    if rules.hands is not None:
-        _check_hands(rules, rules.hands)
-    elif deck.size < seats:
-        raise UserError(f"{deck.size} cards for {seats} players", cure="a deck has a card for every player")
-
-
-def _check_hands(rules: DeckRules, hands: Sequence[str]) -> None:
-    if rules.bury_jokers:
-        raise UserError(
-            "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
-        )
-    if len(hands) != rules.seats:
-        raise UserError(
-            f"{len(hands)} texts for {rules.seats} players",
-            where="hands",
-            cure='one for each player, "*rest" for an even share of what is left',
-        )
-    named = [hand for hand in hands if hand.strip() != "*rest"]
-    try:
-        left = remove_cards(rules.deck.cards(), (card for hand in named for card in parse_cards(hand)))
-    except UserError as error:
-        raise error.at("hands") from None
-    if not all(map(str.strip, named)) or len(left) < len(hands) - len(named):
-        raise UserError("a player without a card", where="hands", cure="every player needs at least one")

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Column, Event, Game, Outcome
+from sim.contract.game import Event, Game, Outcome
 from sim.games.wargame.policies.catalogue import POLICIES
-from sim.games.wargame.rules import WargameRules
+from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.games.wargame.table import Layout
 from sim.policies.players import players
 from sim.rng import Chance
@@ -78,24 +78,6 @@ Switching cards
   place across this break -- in order for the other player to make a switch after his line has been broken,
   both cards must be on the same side of the break."
 """
-
-ENDINGS = ("seven", "run")
-"""How a game can end; the code of an ending is its place here."""
-
-COLUMNS = (
-    Column("winner", "int8", "the player who won"),
-    Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
-    Column("first_deployer", "int8", "the player who began the deployment", is_seat=True),
-    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True, article=""),
-    Column("battles", "int8", "battles fought"),
-    Column("wins_0", "int8", "battles that player 0 won"),
-    Column("wins_1", "int8", "battles that player 1 won"),
-    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins"),
-    Column("switches_0", "int8", "chips that player 0 paid"),
-    Column("switches_1", "int8", "chips that player 1 paid"),
-    Column("traitors_declared", "int8", "traitors declared, by both players"),
-)
-"""The outcome columns, ``game`` aside."""
 
 
 def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

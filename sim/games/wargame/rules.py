@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import ChoiceRules
+from sim.contract.game import ChoiceRules, Column
 from sim.options import flag, whole, whole_or
 
 MOST_CHIPS = 13
@@ -18,3 +18,22 @@ class WargameRules(ChoiceRules):
     first: int | str = whole_or("random", 0, 1, ("random",), "the player who begins the deployment")
     traitors: bool = flag(True, "each player secretly keeps a traitor card")
     chips: int = whole(5, 0, MOST_CHIPS, "how often each player may switch two of his cards")
+
+
+ENDINGS = ("seven", "run")
+"""How a game can end; the code of an ending is its place here."""
+
+COLUMNS = (
+    Column("winner", "int8", "the player who won"),
+    Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
+    Column("first_deployer", "int8", "the player who began the deployment", is_seat=True),
+    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True, article=""),
+    Column("battles", "int8", "battles fought"),
+    Column("wins_0", "int8", "battles that player 0 won"),
+    Column("wins_1", "int8", "battles that player 1 won"),
+    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins"),
+    Column("switches_0", "int8", "chips that player 0 paid"),
+    Column("switches_1", "int8", "chips that player 1 paid"),
+    Column("traitors_declared", "int8", "traitors declared, by both players"),
+)
+"""The outcome columns, ``game`` aside."""

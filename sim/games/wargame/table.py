@@ -1,7 +1,7 @@
 """The play of Wargame: both players, their lines, and one battle after the other.
 
 The options are in :mod:`sim.games.wargame.rulebook`, and what the players choose by in
-:mod:`sim.games.wargame.policies.catalogue`; nothing fast is here.
+:mod:`sim.games.wargame.policies.view`; nothing fast is here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sim.games.wargame.events import (
     Won,
 )
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats, breaks, run_with
-from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, SWITCH, TRAITOR, View
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies.players import Player
 
 if TYPE_CHECKING:

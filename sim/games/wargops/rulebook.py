@@ -34,10 +34,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.contract.game import DRAW, Column, Event, Game, Outcome
+from sim.contract.game import DRAW, Event, Game, Outcome
 from sim.games.wargops.events import NextGame
 from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rules import WarGopsRules
+from sim.games.wargops.rules import WarGopsRules, _points_column, columns
 from sim.games.wargops.table import Table
 from sim.policies.players import players
 
@@ -93,28 +93,6 @@ How to choose
   position. Indeed, if all players adopt the same strategy and it does not involve randomness, a stalemate is assured."
     policies: what the players see is all but the cards of the moment
 """
-
-ENDINGS = ("survivor", "none")
-"""How a game can end; the code of an ending is its place here."""
-
-
-def _points_column(player: int) -> Column:
-    return Column(f"points_{player}", "int32", f"points that player {player} scored")
-
-
-def columns(rules: WarGopsRules) -> tuple[Column, ...]:
-    """Return the outcome columns: the points of as many players as there are."""
-    return (
-        Column("winner", "int8", "who scored most; -1 nobody, or several"),
-        Column("ending", "int8", "whether anybody had cards left in the end", ENDINGS),
-        *(_points_column(player) for player in range(rules.players)),
-        Column(
-            "survivor", "int8", "the only player with cards left in the last game; -1 nobody", is_seat=True
-        ),
-        Column("tricks", "int32", "tricks begun"),
-        Column("ties", "int32", "comparisons in which several cards were highest"),
-        Column("orphaned", "int32", "cards that nobody got"),
-    )
 
 
 def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

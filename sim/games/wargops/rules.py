@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import ChoiceRules
+from sim.contract.game import ChoiceRules, Column
 from sim.options import choice, whole
 
 MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000
@@ -43,3 +43,26 @@ class WarGopsRules(ChoiceRules):
     def full_hand(self) -> tuple[int, ...]:
         """The cards with which everybody begins, ascending."""
         return tuple(rank for rank in range(1, self.ranks + 1) for _ in range(self.copies))
+
+
+ENDINGS = ("survivor", "none")
+"""How a game can end; the code of an ending is its place here."""
+
+
+def _points_column(player: int) -> Column:
+    return Column(f"points_{player}", "int32", f"points that player {player} scored")
+
+
+def columns(rules: WarGopsRules) -> tuple[Column, ...]:
+    """Return the outcome columns: the points of as many players as there are."""
+    return (
+        Column("winner", "int8", "who scored most; -1 nobody, or several"),
+        Column("ending", "int8", "whether anybody had cards left in the end", ENDINGS),
+        *(_points_column(player) for player in range(rules.players)),
+        Column(
+            "survivor", "int8", "the only player with cards left in the last game; -1 nobody", is_seat=True
+        ),
+        Column("tricks", "int32", "tricks begun"),
+        Column("ties", "int32", "comparisons in which several cards were highest"),
+        Column("orphaned", "int32", "cards that nobody got"),
+    )

@@ -42,10 +42,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Column, Event, Game
+from sim.contract.game import Event, Game
 from sim.games.wilcox_war.policies import POLICIES
-from sim.games.wilcox_war.rules import WilcoxWarRules
-from sim.games.wilcox_war.table import ENDINGS, WilcoxTable
+from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
+from sim.games.wilcox_war.table import WilcoxTable
 from sim.policies.players import players
 from sim.rng import Chance
 
@@ -99,24 +99,6 @@ Until someone has all the cards
   game and the game ends – even if you are in the middle of a war." (with one deck: 7 or fewer)
     ending = run-out
 """
-
-COLUMNS = (
-    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),
-    Column(
-        "ending",
-        "int8",
-        "cards: the packs are through, most cards win; run-out: a score pile was too small; cap: stopped",
-        ENDINGS,
-    ),
-    Column(
-        "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand and own on the table"
-    ),
-    Column("cards_1", "int16", "player 1's"),
-    Column("battles", "int32", "comparisons, those in wars among them"),
-    Column("turns", "int32", "battles with their wars"),
-    Column("wars", "int32", "ties that are followed by another comparison"),
-)
-"""The outcome columns, ``game`` aside."""
 
 
 def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:

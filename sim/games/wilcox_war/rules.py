@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import ACE, Deck
-from sim.contract.game import ChoiceRules
+from sim.contract.game import ChoiceRules, Column
 from sim.errors import UserError
 from sim.options import flag, whole
 
@@ -51,3 +51,26 @@ class WilcoxWarRules(ChoiceRules):
             raise UserError(
                 f"a card of rank {highest}", where="deals", cure=f"cards are codes from {LOWEST} to {HIGHEST}"
             )
+
+
+ENDINGS = ("cards", "run-out", "cap")
+"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` is reached."""
+
+
+COLUMNS = (
+    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),
+    Column(
+        "ending",
+        "int8",
+        "cards: the packs are through, most cards win; run-out: a score pile was too small; cap: stopped",
+        ENDINGS,
+    ),
+    Column(
+        "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand and own on the table"
+    ),
+    Column("cards_1", "int16", "player 1's"),
+    Column("battles", "int32", "comparisons, those in wars among them"),
+    Column("turns", "int32", "battles with their wars"),
+    Column("wars", "int32", "ties that are followed by another comparison"),
+)
+"""The outcome columns, ``game`` aside."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 HAND = 3
 """Cards in a hand: "Both players deal three cards off the top of their deck"."""
 
-ENDINGS = ("cards", "run-out", "cap")
-"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` is reached."""
 
 BOTH = (0, 1)
 

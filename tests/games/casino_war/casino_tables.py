@@ -6,7 +6,8 @@ from typing import Any
 
 from sim.cards import parse_cards
 from sim.contract.game import Event, Outcome
-from sim.games.casino_war.rulebook import GAME, CasinoWarRules
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
 
 
 def told(cards: str, **options: Any) -> list[Event]:

@@ -23,7 +23,8 @@ from sim.games.casino_war.odds.sessions import (
     ruin_by_hand,
     session_rules,
 )
-from sim.games.casino_war.rulebook import GAME, CasinoWarRules
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
 
 
 def test_the_fractions_of_six_decks():

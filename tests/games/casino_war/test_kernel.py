@@ -11,7 +11,8 @@ import sim
 from sim.contract.game import outcome
 from sim.engine.playing import play_block, play_rows
 from sim.games.casino_war import shoe as shoes
-from sim.games.casino_war.rulebook import GAME, CasinoWarRules
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.rng import Stream, Words
 
 ROUNDS = [

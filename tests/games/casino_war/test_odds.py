@@ -18,7 +18,8 @@ from sim.errors import UserError
 from sim.exact.casino_edge import convergence, edge_from_wars
 from sim.games.casino_war.kernel.block import play_games
 from sim.games.casino_war.odds.sessions import casino_session, deepest, losing_streak, session_rules
-from sim.games.casino_war.rulebook import GAME, RESULTS, CasinoWarRules
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import holm
 from sim.tallies.tally import tally
 

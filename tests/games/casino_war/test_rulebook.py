@@ -7,7 +7,7 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, War
-from sim.games.casino_war.rulebook import RESULTS, CasinoWarRules
+from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from tests.games.casino_war.casino_tables import row, session, session_row, told
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.pyanitsa.rulebook import PyanitsaRules
+from sim.games.pyanitsa.rules import PyanitsaRules
 from tests.support.both_ways import (
     assert_cards_are_kept,
     assert_same_on_shuffled,

@@ -15,7 +15,7 @@ from sim.deals.deck import deal_rows, packets
 from sim.games.packets.events import Battle, PileTurned, RanOut, TakenBack, Tie
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
-from sim.games.steal_war.rulebook import StealWarRules
+from sim.games.steal_war.rules import StealWarRules
 from tests.support import both_ways
 from tests.support.both_ways import (
     arrangements,

@@ -13,7 +13,7 @@ from sim.contract.game import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
 from sim.games.packets.events import Taken
-from sim.games.syrian_war.rulebook import SyrianWarRules
+from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support.both_ways import (
     arrangements,

@@ -16,7 +16,7 @@ from sim.deals.deck import deal_rows, layout
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.tod_und_leben.odds import tod_und_leben
-from sim.games.tod_und_leben.rulebook import TodUndLebenRules
+from sim.games.tod_und_leben.rules import TodUndLebenRules
 from tests.support.both_ways import (
     arrangements,
     assert_cards_are_kept,

@@ -14,7 +14,8 @@ from sim.errors import UserError
 from sim.games.wargame.events import Kept, Placed
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import PLACES
-from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR, View
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies import draw
 from sim.rng import Words
 from tests.games.wargame.wargame_games import answer, assert_same, by_kernel, columns, rules_of, told

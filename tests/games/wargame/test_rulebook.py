@@ -23,8 +23,9 @@ from sim.games.wargame.events import (
     Won,
 )
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
-from sim.games.wargame.policies.catalogue import View
-from sim.games.wargame.rulebook import COLUMNS, GAME
+from sim.games.wargame.policies.view import View
+from sim.games.wargame.rulebook import GAME
+from sim.games.wargame.rules import COLUMNS
 from tests.games.wargame.wargame_games import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import across_a_break, beats, run_with
-from sim.games.wargame.policies.catalogue import ATTACK, SWITCH, View
 from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS, Sight, worth
+from sim.games.wargame.policies.view import ATTACK, SWITCH, View
 from tests.games.wargame.wargame_games import answer, assert_same, rules_of
 
 NOBODY: frozenset[int] = frozenset()

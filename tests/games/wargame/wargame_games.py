@@ -9,9 +9,10 @@ from typing import Any
 from sim.contract.game import Event, outcome
 from sim.contract.policy import check_policies
 from sim.games.wargame.kernel.block import play_games
-from sim.games.wargame.policies.catalogue import POLICIES, View
-from sim.games.wargame.rulebook import COLUMNS, GAME, tell
-from sim.games.wargame.rules import WargameRules
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.policies.view import View
+from sim.games.wargame.rulebook import GAME, tell
+from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.rng import Words
 
 BROWN = (7, 13, 8, 10, 2, 1, 9, 11, 4, 3, 6, 5, 12)

@@ -26,8 +26,8 @@ from sim.games.wargops.events import (
     TurnedDown,
     Waiting,
 )
-from sim.games.wargops.rulebook import GAME, columns
-from sim.games.wargops.rules import WarGopsRules
+from sim.games.wargops.rulebook import GAME
+from sim.games.wargops.rules import WarGopsRules, columns
 from tests.games.wargops.wargops_games import (
     NAMES,
     events,

@@ -12,8 +12,8 @@ from sim.contract.game import Event, outcome
 from sim.contract.policy import check_policies
 from sim.games.wargops.kernel.block import play_from, play_games
 from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rulebook import GAME, columns, tell
-from sim.games.wargops.rules import WarGopsRules
+from sim.games.wargops.rulebook import GAME, tell
+from sim.games.wargops.rules import WarGopsRules, columns
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
 """The policies that can play by all rules."""

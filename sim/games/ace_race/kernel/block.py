@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sim.cards import ACE
 from sim.deals.deck import Layout
 from sim.games.ace_race.kernel.play import PLAYS, WARS, Setting, advance
-from sim.games.ace_race.rulebook import AceRaceRules
+from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import (
     CAP,

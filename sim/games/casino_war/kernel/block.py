@@ -12,7 +12,7 @@ from sim.deals.deck import Layout
 from sim.games.casino_war.kernel import rounds as casino_rounds
 from sim.games.casino_war.kernel import sessions as casino_sessions
 from sim.games.casino_war.kernel.rounds import shoe_of, workspace
-from sim.games.casino_war.rulebook import ROUND_COLUMNS, CasinoWarRules, columns
+from sim.games.casino_war.rules import ROUND_COLUMNS, CasinoWarRules, columns
 
 _TYPES = {column.name: column.dtype for column in ROUND_COLUMNS}
 

@@ -25,7 +25,7 @@ from sim.kernels.philox import (
 from sim.rng import batches
 
 WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = (np.int8(code) for code in range(6))
-"""The codes of :data:`sim.games.casino_war.rulebook.RESULTS`."""
+"""The codes of :data:`sim.games.casino_war.rules.RESULTS`."""
 
 _DEAL, _PLAY = np.uint64(0), np.uint64(1)
 _TWO = np.uint64(2)

@@ -22,13 +22,12 @@ from sim.games.casino_war.kernel.rounds import (
     play_hand,
 )
 from sim.games.casino_war.kernel.rounds import workspace as round_workspace
-from sim.games.casino_war.rulebook import CasinoWarRules
-from sim.games.casino_war.table import MOST_HANDS
+from sim.games.casino_war.rules import MOST_HANDS, CasinoWarRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, open_stream, shuffle
 
 HANDS, RUIN, STOP_LOSS, GOAL, CAP = range(5)
-"""The codes of :data:`sim.games.casino_war.rulebook.ENDINGS`."""
+"""The codes of :data:`sim.games.casino_war.rules.ENDINGS`."""
 
 _DEAL = np.uint64(0)
 _NEVER = 1 << 62

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from sim.errors import UserError
 from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
-from sim.games.casino_war.rulebook import CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules
 
 HALF = 0.5
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
-from sim.games.casino_war.rulebook import CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules
 
 Moves = list[tuple[int, Any]]
 """What a hand can do to the bankroll: steps of half a stake, and the chance of each (or its numerator)."""

@@ -9,8 +9,7 @@ from sim.deals.deck import Layout
 from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
 from sim.games.gops.kernel.hands import FOUR, MOST_PACKED, NONE, TWO
 from sim.games.gops.policies import POLICIES
-from sim.games.gops.rulebook import COLUMNS
-from sim.games.gops.rules import GopsRules
+from sim.games.gops.rules import COLUMNS, GopsRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, ONE
 from sim.kernels.ready_streams import blocks_for, open_ready

@@ -46,7 +46,7 @@ from sim.games.steal_war.kernel.table import (
     take_pot,
     workspace,
 )
-from sim.games.steal_war.rulebook import COLUMNS, StealWarRules
+from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.war.kernel.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, below, open_stream

@@ -28,7 +28,7 @@ from sim.games.packets.kernel import (
     same,
 )
 from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, WARS, Setting, advance
-from sim.games.syrian_war.rulebook import COLUMNS, SyrianWarRules
+from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import ONE, open_stream
 

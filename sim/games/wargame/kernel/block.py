@@ -10,8 +10,7 @@ from sim.games.wargame.kernel.board import BOARD
 from sim.games.wargame.kernel.own import NOBODY, Table
 from sim.games.wargame.kernel.play import play_all
 from sim.games.wargame.policies.catalogue import POLICIES
-from sim.games.wargame.rulebook import COLUMNS
-from sim.games.wargame.rules import WargameRules
+from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.kernels.seats import Seats, seats_of
 
 _DRAWING = tuple(

@@ -10,7 +10,8 @@ import numpy as np
 from sim.games.wargame.kernel.bits import ZERO, at, run_around, under
 from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
 from sim.games.wargame.policies.cards import BREAK, CENTRE, ENOUGH
-from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, POLICIES, SWITCH, TRAITOR
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE

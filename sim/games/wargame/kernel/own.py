@@ -1,6 +1,6 @@
 """What a game of Wargame is played with, compiled, and how a user's own policies are asked.
 
-:mod:`sim.games.wargame.policies.catalogue` says what their record shows and what their answers mean.
+:mod:`sim.games.wargame.policies.view` says what their record shows and what their answers mean.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from sim.games.wargame.kernel.bits import ZERO, at
 from sim.games.wargame.kernel.board import COLUMNS, reach
 from sim.games.wargame.policies.cards import SHOOTERS
-from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, SWITCH, TRAITOR
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE

@@ -34,7 +34,7 @@ from sim.games.wargame.kernel.own import (
 )
 from sim.games.wargame.kernel.search import best_attack, best_switch
 from sim.games.wargame.policies.cards import ENOUGH, RUN
-from sim.games.wargame.policies.catalogue import ATTACK, DEPLOY, SWITCH, TRAITOR
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream, philox_block

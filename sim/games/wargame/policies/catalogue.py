@@ -1,166 +1,17 @@
-"""How the players of Wargame can choose: what they see, and the policies by name, in four parts.
+"""How the players of Wargame can choose: the policies by name, in four parts.
 
 A player's name is that of his parts, ``deploy/traitor/attack/switch``; ``random`` alone is
 ``random/random/random/never`` and ``search`` alone is ``counter/random/search/search``.
 
-The record of a user's own policy
----------------------------------
-Every part has the same fields, all ``int64``; what is not known yet is 0. Columns are 0 ... 12 from the left.
-
-``own``, ``other``
-    (13,) each column's card of the player and of his opponent, fought ones too; 0 an empty place.
-``result``
-    (13,) 0 not fought yet, 1 won by the player, -1 lost.
-``held``, ``held_count``
-    (13,) the cards that he has still to place, ascending, then zeros; and how many.
-``began``
-    1 if he began the deployment, else 0.
-``ahead``
-    Who is ahead after phase one: 1 he, -1 his opponent, 0 nobody.
-``kept``
-    The traitor card that he keeps, 7, 8 or 9; 0 without traitors.
-``own_declared``, ``other_declared``
-    The shooter that he, and that his opponent, has declared a traitor; 0 none.
-``own_chips``, ``other_chips``
-    Chips left.
-``attacked``
-    The column in which he is being attacked; -1 while he attacks himself, and before the battles.
-
-What a policy answers: to **deploy** ``13 * card + place``, a card held and an empty place; as **traitor** 7, 8 or 9;
-to **attack** an unfought column; to **switch** 0 for no switch, else ``13 * i + j`` for the cards of the unfought
-columns ``i < j``, which no break parts. The attacker is asked for a switch before he is asked where he attacks. A
-traitor is declared whenever that turns a lost battle; nobody is asked.
+What a policy sees, and what its answer means, is said in :mod:`sim.games.wargame.policies.view`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
-
-import numpy as np
-
 from sim.contract.policy import Part, Policies, Policy
 from sim.games.wargame.policies import parts as named
-from sim.games.wargame.policies.cards import PLACES, across_a_break
 from sim.games.wargame.policies.search import search_attack, search_switch
-
-DEPLOY, TRAITOR, ATTACK, SWITCH = range(4)
-"""The places of the parts in a player's policies."""
-
-NO_SWITCH = 0
-
-_WORD = np.int64
-_LINE = (np.int64, (PLACES,))
-
-_RECORD = np.dtype(
-    [
-        ("own", *_LINE),
-        ("other", *_LINE),
-        ("result", *_LINE),
-        ("held", *_LINE),
-        ("held_count", _WORD),
-        ("began", _WORD),
-        ("ahead", _WORD),
-        ("kept", _WORD),
-        ("own_declared", _WORD),
-        ("other_declared", _WORD),
-        ("own_chips", _WORD),
-        ("other_chips", _WORD),
-        ("attacked", _WORD),
-    ],
-    align=True,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one player sees; the fields are those of the record.
-
-    Attributes
-    ----------
-    own, other, result
-        For each column the player's card, his opponent's, and who won it.
-    held
-        What he has still to place, ascending.
-    began, ahead
-        Who began the deployment, and who is ahead after it.
-    kept, own_declared, other_declared
-        His traitor card, and what both have declared.
-    own_chips, other_chips
-        Chips left.
-    attacked
-        Where he is being attacked; -1 while he attacks.
-    """
-
-    own: tuple[int, ...]
-    other: tuple[int, ...]
-    result: tuple[int, ...] = (0,) * PLACES
-    held: tuple[int, ...] = ()
-    began: bool = False
-    ahead: int = 0
-    kept: int = 0
-    own_declared: int = 0
-    other_declared: int = 0
-    own_chips: int = 0
-    other_chips: int = 0
-    attacked: int = -1
-
-    @property
-    def empty(self) -> list[int]:
-        """His places without a card, from the left."""
-        return [place for place in range(PLACES) if not self.own[place]]
-
-    @property
-    def open(self) -> list[int]:
-        """The unfought columns, from the left."""
-        return [column for column in range(PLACES) if not self.result[column]]
-
-    @property
-    def won(self) -> set[int]:
-        """The columns that he has won."""
-        return {column for column in range(PLACES) if self.result[column] == 1}
-
-    @property
-    def lost(self) -> set[int]:
-        """The columns that he has lost."""
-        return {column for column in range(PLACES) if self.result[column] == -1}
-
-    def switches(self) -> Iterator[int]:
-        """Yield what he may answer about a switch: nothing, and every pair of columns."""
-        yield NO_SWITCH
-        if self.own_chips:
-            for low, high in combinations(self.open, 2):
-                if not across_a_break(low, high, self.lost):
-                    yield PLACES * low + high
-
-    def record(self, dtype: np.dtype[Any]) -> np.record:
-        """Return the view as a user's own policy gets it."""
-        filled = np.zeros(1, dtype).view(np.recarray)[0]
-        for name in ("own", "other", "result"):
-            filled[name][:] = getattr(self, name)
-        filled.held[: len(self.held)] = self.held
-        filled.held_count = len(self.held)
-        for name in (
-            "began",
-            "ahead",
-            "kept",
-            "own_declared",
-            "other_declared",
-            "own_chips",
-            "other_chips",
-            "attacked",
-        ):
-            filled[name] = getattr(self, name)
-        found: np.record = filled
-        return found
-
-
-def view_type(rules: object) -> np.dtype[Any]:
-    """Return the type of the record: the same under all rules and for all parts."""
-    return _RECORD
-
+from sim.games.wargame.policies.view import view_type
 
 POLICIES = Policies(
     parts=(

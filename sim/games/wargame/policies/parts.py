@@ -1,6 +1,6 @@
 """The policies of Wargame that a player can follow in his head, each by its exact definition.
 
-:mod:`sim.games.wargame.policies.catalogue` says what a player sees and what an answer means. The cards alone say
+:mod:`sim.games.wargame.policies.view` says what a player sees and what an answer means. The cards alone say
 which columns are won and lost here: nobody reckons with a traitor, his own or the other's.
 """
 
@@ -21,7 +21,7 @@ from sim.games.wargame.policies.cards import (
 )
 
 if TYPE_CHECKING:
-    from sim.games.wargame.policies.catalogue import View
+    from sim.games.wargame.policies.view import View
     from sim.rng import Words
 
 _FROM_CENTRE = (6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12)

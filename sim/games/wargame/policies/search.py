@@ -38,7 +38,7 @@ from sim.games.wargame.policies.cards import PLACES, SHOOTERS, beats
 from sim.games.wargame.policies.positions import WIN, Force, Position, evaluate, switches, victorious
 
 if TYPE_CHECKING:
-    from sim.games.wargame.policies.catalogue import View
+    from sim.games.wargame.policies.view import View
     from sim.rng import Words
 
 ALL_SWITCHES = 3

@@ -17,8 +17,7 @@ from sim.games.wargops.kernel.many import play_many
 from sim.games.wargops.kernel.table import FAULT
 from sim.games.wargops.kernel.two import fits, pack_of, play_two
 from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rulebook import columns
-from sim.games.wargops.rules import WarGopsRules
+from sim.games.wargops.rules import WarGopsRules, columns
 from sim.kernels.seats import Seats, seats_of
 
 Columns = dict[str, NDArray[np.integer]]

@@ -10,8 +10,7 @@ from sim.games.wilcox_war.kernel.choices import choosers_of, limits_of
 from sim.games.wilcox_war.kernel.on import play_on
 from sim.games.wilcox_war.kernel.once import play_once
 from sim.games.wilcox_war.policies import POLICIES
-from sim.games.wilcox_war.rulebook import COLUMNS
-from sim.games.wilcox_war.rules import WilcoxWarRules
+from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
 from sim.kernels.philox import BUFFER
 from sim.kernels.seats import seats_of
 

@@ -18,7 +18,7 @@ from sim.games.wilcox_war.kernel.choices import (
     see_hands,
     with_new,
 )
-from sim.games.wilcox_war.rulebook import COLUMNS
+from sim.games.wilcox_war.rules import COLUMNS
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, open_stream
 from sim.kernels.seats import FIRST_SEAT

@@ -1,0 +1,46 @@
+"""The options of Ace race; the source's words and the decisions are in the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import ACE, JOKER
+from sim.contract.game import DeckRules
+from sim.deals.deck import check_deal
+from sim.options import choice, number, whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class AceRaceRules(DeckRules):
+    """The options of Ace race."""
+
+    speed: float = number(0.5, 0, 1, "the chance that the next card turned in a race is player 0's")
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        meaning="the order in which the cards of a pot are put on the winner's pile and come out again",
+    )
+    max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")
+
+    @property
+    def prize(self) -> int:
+        """The card that wins a race."""
+        return JOKER if self.jokers else ACE
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        return self.speed in (0, 1) and self.pickup != "shuffled"
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)

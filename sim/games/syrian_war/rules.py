@@ -1,0 +1,63 @@
+"""The options of Syrian War, and what one game yields; the source's words and the decisions are in the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.contract.game import Column, DeckRules
+from sim.deals.deck import check_deal
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.options import choice, whole
+
+_OWN = {
+    "plays": Column("plays", "int32", "cards that the busier player laid on the pile and in rows"),
+    "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
+}
+
+COLUMNS = (
+    *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
+    Column("turns", "int32", "cards laid on the pile, each with the war it made: the same as rounds"),
+    Column("captures", "int32", "piles captured"),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SyrianWarRules(DeckRules):
+    """The options of Syrian War."""
+
+    lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
+    highest: int = whole(13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)")
+    picture: int = whole(10, 1, 100, "cards that each player lays in a war over two picture cards")
+    war_tie: str = choice(
+        "again",
+        "take-back",
+        meaning="the cards turned up at the end of a war are equal: another war, or each takes his rows back",
+    )
+    rows: str = choice(
+        "winner", "own", meaning="who gets the cards of a war: its winner both rows, or each player his own"
+    )
+    pickup: str = choice(
+        "winner-first",
+        "loser-first",
+        "latest-first",
+        "seat",
+        "shuffled",
+        meaning="the order in which the rows of a war go under the winner's packet",
+    )
+    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        return self.pickup != "shuffled" or self.rows == "own"
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)

@@ -1,0 +1,40 @@
+"""The options of Tod und Leben, and what one game yields; the source's words are in the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.contract.game import Column, DeckRules
+from sim.deals.deck import check_deal, check_even_hands
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.options import whole
+
+_SHARED = {column.name: column for column in PACKET_COLUMNS}
+
+COLUMNS = (
+    _SHARED["winner"],
+    Column("cards_0", "int16", "cards that player 0 won"),
+    Column("cards_1", "int16", "cards that player 1 won"),
+    Column("rounds", "int32", "tricks, an unresolved last one among them"),
+    *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
+)
+"""The outcome columns, ``game`` aside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TodUndLebenRules(DeckRules):
+    """The options of Tod und Leben: its deck."""
+
+    lowest: int = whole(7, 1, 255, "the deck's lowest rank")
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt and played through.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+        check_deal(self)
+        if self.hands is not None:
+            check_even_hands(self)
