@@ -15,13 +15,11 @@ from numba import types
 from numba.extending import intrinsic
 
 from sim.kernels.compiling import inlined
-from sim.kernels.philox import ONE
+from sim.kernels.words import EIGHT, FOUR, HALF_WORD, LAST_BIT, ONE, SIXTEEN, TWO, ZERO
 
 HAS_DEPOSIT = bool(llvm.get_host_cpu_features().get("bmi2", False))
 """Whether this machine can deposit bits."""
 
-_NONE = np.uint64(0)
-LAST_BIT = np.uint64(63)
 _WORD = ir.IntType(64)
 _OF_ZERO_TOO = ir.Constant(ir.IntType(1), 0)
 """What asks for an answer also of a word without any bit."""
@@ -90,11 +88,11 @@ def _half(word, number, place, width):
 @inlined
 def halved_nth_bit(word, number):
     """Return what :func:`nth_bit` does, on any machine."""
-    word, number, place = _half(word, number, _NONE, np.uint64(32))
-    word, number, place = _half(word, number, place, np.uint64(16))
-    word, number, place = _half(word, number, place, np.uint64(8))
-    word, number, place = _half(word, number, place, np.uint64(4))
-    word, number, place = _half(word, number, place, np.uint64(2))
+    word, number, place = _half(word, number, ZERO, HALF_WORD)
+    word, number, place = _half(word, number, place, SIXTEEN)
+    word, number, place = _half(word, number, place, EIGHT)
+    word, number, place = _half(word, number, place, FOUR)
+    word, number, place = _half(word, number, place, TWO)
     word, number, place = _half(word, number, place, ONE)
     return place
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import (
-    ONE,
+    DEAL,
     below,
     multiply_high,
     open_stream,
@@ -17,9 +17,7 @@ from sim.kernels.philox import (
     rejection_bound,
     shuffle,
 )
-
-_DEAL = np.uint64(0)
-_FOUR = np.uint64(4)
+from sim.kernels.words import ONE, TWO
 
 
 @kernel
@@ -49,11 +47,11 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     row = np.uint64(0)
     for pair in range(pairs):
         # Two games side by side: neither's chain of multiplications waits for the other's.
-        row = np.uint64(2) * np.uint64(pair)
+        row = TWO * np.uint64(pair)
         a, b = row * width, (row + ONE) * width
         game = first + row
-        a0, a1, a2, a3 = philox_block(seed, _DEAL, ONE, game)
-        b0, b1, b2, b3 = philox_block(seed, _DEAL, ONE, game + ONE)
+        a0, a1, a2, a3 = philox_block(seed, DEAL, ONE, game)
+        b0, b1, b2, b3 = philox_block(seed, DEAL, ONE, game + ONE)
         words[0, 0], words[0, 1], words[0, 2], words[0, 3] = a0, a1, a2, a3
         words[1, 0], words[1, 1], words[1, 2], words[1, 3] = b0, b1, b2, b3
         rejected = False
@@ -68,7 +66,7 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
             flat[b + i] = pack[i]
         if rejected:
             for side in range(2):
-                open_stream(state, game + np.uint64(side), _DEAL)
+                open_stream(state, game + np.uint64(side), DEAL)
                 shuffle(flat, a + np.uint64(side) * width, cards, state, seed)
             continue
         bound = width
@@ -85,11 +83,11 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 flat[b + place_b] = flat[b + bound]
                 flat[a + bound] = card_a
                 flat[b + bound] = card_b
-    for last in range(np.uint64(2) * pairs, np.uint64(games)):
+    for last in range(TWO * pairs, np.uint64(games)):
         start = np.uint64(last) * width
         for i in range(width):
             flat[start + i] = pack[i]
-        open_stream(state, first + np.uint64(last), _DEAL)
+        open_stream(state, first + np.uint64(last), DEAL)
         shuffle(flat, start, cards, state, seed)
 
 
@@ -117,7 +115,7 @@ def deal_packets(pack, lengths, places, seed, first, rows, workspace):
     for row in range(games):
         for i in range(cards):
             parts[i] = pack[i]
-        open_stream(state, first + np.uint64(row), _DEAL)
+        open_stream(state, first + np.uint64(row), DEAL)
         start = 0
         for length in lengths:
             shuffle(parts, start, length, state, seed)
@@ -150,7 +148,7 @@ def deal_buried(pack, joker, players, seed, first, rows, workspace):
     for row in range(games):
         for i in range(plain):
             shuffled[i] = pack[i]
-        open_stream(state, first + np.uint64(row), _DEAL)
+        open_stream(state, first + np.uint64(row), DEAL)
         shuffle(shuffled, 0, plain, state, seed)
         for player in range(players):
             place = below(share + 1, state, seed)

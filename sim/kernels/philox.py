@@ -17,7 +17,12 @@ from numba.extending import intrinsic
 
 from sim.cards import MOST_CARDS
 from sim.kernels.compiling import inlined, kernel
-from sim.rng import MOST_PER_WORD
+from sim.kernels.words import FOUR, THREE, TWO, ZERO
+from sim.kernels.words import ONE as ONE
+from sim.rng import MOST_PER_WORD, Stream
+
+DEAL, PLAY, COIN = np.uint64(Stream.DEAL), np.uint64(Stream.PLAY), np.uint64(Stream.COIN)
+"""The streams of a game, as compiled code opens them; :class:`sim.rng.Stream` says what each is for."""
 
 MULTIPLIER_0 = np.uint64(0xD2E7470EE14C6C93)
 MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
@@ -30,8 +35,6 @@ READY = 16
 BUFFER = READY + 4
 """Words of the state of one stream: the ready ones, how many of them are spent, the block, the game, the stream."""
 _SPENT, _BLOCK, _GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
-
-ONE = np.uint64(1)
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
@@ -80,7 +83,7 @@ def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
 def philox_block(seed, stream, block, game):
     """Return the four words of a block (the first is 1, as NumPy counts up before it draws)."""
     k0, k1 = seed, stream
-    c0, c1, c2, c3 = block, np.uint64(0), game, np.uint64(0)
+    c0, c1, c2, c3 = block, ZERO, game, ZERO
     for _ in range(10):
         high_0, low_0 = multiply_wide(MULTIPLIER_0, c0)
         high_1, low_1 = multiply_wide(MULTIPLIER_1, c2)
@@ -94,7 +97,7 @@ def philox_block(seed, stream, block, game):
 def open_stream(state, game, stream):
     """Set the state (uint64, BUFFER words) to the start of a stream of a game."""
     state[_SPENT] = np.uint64(READY)
-    state[_BLOCK] = np.uint64(0)
+    state[_BLOCK] = ZERO
     state[_GAME] = np.uint64(game)
     state[_STREAM] = np.uint64(stream)
 
@@ -103,12 +106,12 @@ def open_stream(state, game, stream):
 def _refill(state, seed):
     block, game, stream = state[_BLOCK], state[_GAME], state[_STREAM]
     for ahead in range(READY // 4):
-        at = np.uint64(4 * ahead)
+        at = FOUR * np.uint64(ahead)
         w0, w1, w2, w3 = philox_block(seed, stream, block + np.uint64(ahead) + ONE, game)
         state[at], state[at + ONE] = w0, w1
-        state[at + np.uint64(2)], state[at + np.uint64(3)] = w2, w3
+        state[at + TWO], state[at + THREE] = w2, w3
     state[_BLOCK] = block + np.uint64(READY // 4)
-    state[_SPENT] = np.uint64(0)
+    state[_SPENT] = ZERO
 
 
 @kernel
@@ -117,7 +120,7 @@ def next_word(state, seed):
     spent = state[_SPENT]
     if spent == np.uint64(READY):
         _refill(state, seed)
-        spent = np.uint64(0)
+        spent = ZERO
     state[_SPENT] = spent + ONE
     return state[spent]
 
@@ -125,7 +128,7 @@ def next_word(state, seed):
 @inlined
 def rejection_bound(product):
     """Return ``2**64 mod product``."""
-    return (np.uint64(0) - product) % product
+    return (ZERO - product) % product
 
 
 @inlined

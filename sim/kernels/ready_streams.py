@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import BUFFER, ONE, READY, below, multiply_high, next_word, philox_block
+from sim.kernels.philox import BUFFER, READY, below, multiply_high, next_word, philox_block
+from sim.kernels.words import ONE, THREE, TWO
 
 WORDS_OF_A_BLOCK = 4
 LAST_READY = np.uint64(READY - 1)
@@ -41,7 +42,7 @@ def open_ready(states, blocks, seed, first, stream):
         for block in range(blocks):
             w0, w1, w2, w3 = philox_block(seed, stream, block + ONE, game)
             states[i, at], states[i, at + ONE] = w0, w1
-            states[i, at + np.uint64(2)], states[i, at + np.uint64(3)] = w2, w3
+            states[i, at + TWO], states[i, at + THREE] = w2, w3
             at += np.uint64(WORDS_OF_A_BLOCK)
         states[i, SPENT], states[i, BLOCK], states[i, GAME], states[i, STREAM] = unused, blocks, game, stream
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
-from sim.games.war.kernel.passes import copy_16
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, ONE
+from sim.kernels.vectors import copy_16
 
 RUNNING, REPEATED, OVER = range(3)
 """What playing on came to: the target, the remembered position again, the end of the game."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.bits import LAST_BIT, leading_zeros, lowest_bit
+from sim.kernels.bits import leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined
-from sim.kernels.philox import ONE
+from sim.kernels.words import LAST_BIT, ONE
 
 MOST_PACKED = 15
 """The highest card of four bits."""

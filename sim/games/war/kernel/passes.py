@@ -18,6 +18,8 @@ from numba import types
 from numba.extending import intrinsic
 
 from sim.kernels.compiling import kernel
+from sim.kernels.vectors import data_of, vector_at
+from sim.kernels.words import HALF_WORD, ONE, TWO, ZERO
 
 WIDTH = 32
 """The most battles in one pass."""
@@ -27,19 +29,6 @@ REACH = 64
 
 HAS_WIDE = bool(llvm.get_host_cpu_features().get("avx512vbmi2", False))
 """Whether this machine can play a pass in vector registers."""
-
-_ONE = np.uint64(1)
-_BYTE = np.uint64(8)
-_LENGTH_SHIFT = np.uint64(32)
-
-
-def _data(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
-    return context.make_array(array_type)(context, builder, array).data
-
-
-def _vector_at(builder: Any, data: Any, index: Any, lanes: int) -> Any:
-    place = builder.gep(data, [index])
-    return builder.bitcast(place, ir.VectorType(ir.IntType(8), lanes).as_pointer())
 
 
 def _splat(builder: Any, value: Any, lanes: int) -> Any:
@@ -72,14 +61,14 @@ def wide_pass(
         i8, i16, i32, i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
         if not HAS_WIDE:
             return ir.Constant(i64, 0)
-        data = _data(context, builder, signature.args[0], args[0])
+        data = data_of(context, builder, signature.args[0], args[0])
         head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high = args[1:]
         bits = ir.VectorType(ir.IntType(1), WIDTH)
         wide = ir.VectorType(i16, WIDTH)
         one = ir.Constant(i64, 1)
 
-        cards_0 = builder.load(_vector_at(builder, data, head_0, WIDTH), align=1)
-        cards_1 = builder.load(_vector_at(builder, data, head_1, WIDTH), align=1)
+        cards_0 = builder.load(vector_at(builder, data, head_0, WIDTH), align=1)
+        cards_1 = builder.load(vector_at(builder, data, head_1, WIDTH), align=1)
         lows = _splat(builder, builder.trunc(low, i8), WIDTH)
         highs = _splat(builder, builder.trunc(high, i8), WIDTH)
 
@@ -143,46 +132,21 @@ def plain_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, 
     uint64
         The number of battles in the upper 32 bits; below, bit ``i`` is set where player 0 won battle ``i``.
     """
-    wins = np.uint64(0)
-    length = np.uint64(0)
+    wins = ZERO
+    length = ZERO
     while length < limit:
         card_0, card_1 = table[head_0 + length], table[head_1 + length]
         if card_0 == card_1:
             break
         won = np.uint64(card_0 > card_1)
         won ^= np.uint64((card_0 == low) & (card_1 == high)) | np.uint64((card_0 == high) & (card_1 == low))
-        goes_first = (won & (by_winner >> length) & _ONE) ^ ((turned >> length) & _ONE)
+        goes_first = (won & (by_winner >> length) & ONE) ^ ((turned >> length) & ONE)
         first = card_0 if goes_first else card_1
         second = card_1 if goes_first else card_0
-        table[tail_0], table[tail_0 + _ONE] = first, second
-        table[tail_1], table[tail_1 + _ONE] = first, second
+        table[tail_0], table[tail_0 + ONE] = first, second
+        table[tail_1], table[tail_1 + ONE] = first, second
         tail_0 += won + won
-        tail_1 += np.uint64(2) - won - won
+        tail_1 += TWO - won - won
         wins |= won << length
-        length += _ONE
-    return (length << _LENGTH_SHIFT) | wins
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def copy_16(typingctx: Any, table: Any, target: Any, source: Any) -> Any:
-    """Copy 16 cards of the table at once."""
-    signature = types.void(table, types.uint64, types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = _data(context, builder, signature.args[0], args[0])
-        cards = builder.load(_vector_at(builder, data, args[2], 16), align=1)
-        builder.store(cards, _vector_at(builder, data, args[1], 16), align=1)
-        return context.get_dummy_value()
-
-    return signature, codegen
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def count_ones(typingctx: Any, mask: Any) -> Any:
-    """Return the number of bits that are set."""
-    signature = types.uint64(types.uint64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return signature, codegen
+        length += ONE
+    return (length << HALF_WORD) | wins

@@ -22,7 +22,7 @@ from sim.games.war.kernel.codes import (
     beats,
     cards_down,
 )
-from sim.games.war.kernel.passes import REACH, WIDTH, copy_16, count_ones, plain_pass, wide_pass
+from sim.games.war.kernel.passes import REACH, WIDTH, plain_pass, wide_pass
 from sim.games.war.kernel.two_table import (
     DOUBLE,
     ENDING,
@@ -49,8 +49,10 @@ from sim.games.war.kernel.two_table import (
     same_position,
     turn_pile,
 )
+from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import ONE, philox_block, shuffle
+from sim.kernels.vectors import copy_16
 
 ROOM = 4096
 """Bytes of the table for each packet to move through, beyond what the deck itself needs."""
@@ -113,8 +115,8 @@ def _extremes(wins, played, held, least, most):
         mask_up, mask_down = (up >> shift) & _BYTE, (down >> shift) & _BYTE
         least = min(least, held_up + _LOWS[mask_up])
         most = max(most, held_down + _HIGHS[mask_down])
-        held_up += 2 * np.int64(count_ones(mask_up)) - 8
-        held_down += 2 * np.int64(count_ones(mask_down)) - 8
+        held_up += 2 * np.int64(count_bits(mask_up)) - 8
+        held_down += 2 * np.int64(count_bits(mask_down)) - 8
     return least, most
 
 
@@ -213,7 +215,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             )
         length = played >> _HIGH_HALF
         wins = played & _FULL
-        won = count_ones(wins)
+        won = count_bits(wins)
         gained, lost = np.int64(won), np.int64(length - won)
         if held - lost < least or held + gained > most:
             least, most = _extremes(wins, (ONE << length) - ONE, held, least, most)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.bits import LAST_BIT, leading_zeros, lowest_bit
+from sim.kernels.bits import leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined
-from sim.kernels.philox import ONE
+from sim.kernels.words import LAST_BIT, ONE
 
 ZERO = np.uint64(0)
 FOUR = np.uint64(4)
