@@ -1,0 +1,92 @@
+"""A run's report as a text, in a file and in a terminal.
+
+Charts, templates and tables are loaded when a report is made.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from sim.runs.reading import Run
+
+FORMATS = ("html", "md", "txt")
+"""The formats of a report, by the suffix of its file."""
+
+
+def render(run: Run, fmt: str) -> str:
+    """Return the report of a run as text in one of the formats.
+
+    Parameters
+    ----------
+    run
+        A run with at least one game; it need not be complete.
+    fmt
+        ``"html"``, ``"md"`` or ``"txt"``.
+
+    Raises
+    ------
+    UserError
+        If there is no such format, or no game has been played yet.
+    """
+    from reports import html, markdown, terminal
+    from reports.contents import compose
+
+    if fmt not in FORMATS:
+        raise UserError(f"a report cannot be written as {fmt!r}", cure=f"choose from {', '.join(FORMATS)}")
+    renderers = {"html": html.render, "md": markdown.render, "txt": terminal.render}
+    return renderers[fmt](compose(run))
+
+
+def write(run: Run, to: Path) -> Path:
+    """Write the report of a run to a file, whole or not at all; the suffix says in which format.
+
+    Parameters
+    ----------
+    run
+        A run with at least one game.
+    to
+        The file, ending in ``.html``, ``.md`` or ``.txt``; its folder is made if need be.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    UserError
+        If the suffix is none of these, no game has been played yet, or the file cannot be written.
+    """
+    from sim.files import make_directory, write_whole
+
+    to = Path(to)
+    fmt = to.suffix.lower().removeprefix(".")
+    if fmt not in FORMATS:
+        cure = "end it in " + ", ".join(f".{known}" for known in FORMATS)
+        raise UserError(
+            "the suffix does not say in which format to write the report", where=str(to), cure=cure
+        )
+    text = render(run, fmt)
+    make_directory(to.parent)
+    write_whole(to, text.encode())
+    return to
+
+
+def show(run: Run, console: Console) -> None:
+    """Print the report of a run in a terminal, without its sections of detail.
+
+    Raises
+    ------
+    UserError
+        If no game has been played yet.
+    """
+    from reports import terminal
+    from reports.contents import compose
+
+    terminal.show(compose(run), console)

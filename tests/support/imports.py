@@ -1,0 +1,90 @@
+"""Who imports whom, read from the source text without running it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.places import ROOT
+
+PACKAGES = ("sim", "reports")
+
+
+@dataclass(frozen=True, order=True)
+class Import:
+    """One module that another one names.
+
+    Attributes
+    ----------
+    importer, imported
+        The modules; a name imported from a package counts as its module where it is one.
+    typing
+        Whether only a type checker sees it.
+    """
+
+    importer: str
+    imported: str
+    typing: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.importer} -> {self.imported}"
+
+
+def sources() -> dict[str, str]:
+    """Return the text of every module of the packages, by its dotted name."""
+    return {module: path.read_text("utf-8") for module, path in paths().items()}
+
+
+def paths() -> dict[str, Path]:
+    """Return the file of every module of the packages, by its dotted name."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+
+
+def imports(texts: Mapping[str, str]) -> set[Import]:
+    """Return every import of some modules, those inside functions among them."""
+    return {one for module, text in texts.items() for one in _of_module(module, ast.parse(text), texts)}
+
+
+def _of_module(module: str, tree: ast.Module, known: Mapping[str, str]) -> Iterator[Import]:
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and is_for_types(node)
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        typing = id(node) in for_types
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield Import(module, name.name, typing)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None, f"{module} has a relative import"
+            for name in node.names:
+                submodule = f"{node.module}.{name.name}"
+                yield Import(module, submodule if submodule in known else node.module, typing)
+
+
+def is_for_types(node: ast.If) -> bool:
+    """Return whether only a type checker reads the body of an ``if``."""
+    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def reached_from(starts: set[str], found: set[Import]) -> set[str]:
+    """Return the modules that some modules import at run time, directly or through others, themselves included."""
+    beside: dict[str, set[str]] = {}
+    for one in found:
+        if not one.typing:
+            beside.setdefault(one.importer, set()).add(one.imported)
+    reached, waiting = set(starts), list(starts)
+    while waiting:
+        for module in beside.get(waiting.pop(), set()) - reached:
+            reached.add(module)
+            waiting.append(module)
+    return reached
