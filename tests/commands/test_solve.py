@@ -88,7 +88,7 @@ def test_an_estimate_solves_nothing(tmp_path) -> None:
 
 
 def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
-    from sim.commands.solve.command import gops as solve_gops
+    from sim.commands.solve import gops as solve_gops
 
     folder = tmp_path / "kept"
     words = ("solve", "gops", "--cards", "6", "--keep", folder, "--workers", "1")
