@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sim.cards import ACE, JOKER
 from sim.contract.game import DeckRules
 from sim.deals.deck import check_deal
+from sim.games.packets.codes import PICKUPS
 from sim.options import choice, number, whole
 
 
@@ -16,11 +17,7 @@ class AceRaceRules(DeckRules):
 
     speed: float = number(0.5, 0, 1, "the chance that the next card turned in a race is player 0's")
     pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
+        *PICKUPS,
         meaning="the order in which the cards of a pot are put on the winner's pile and come out again",
     )
     max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")

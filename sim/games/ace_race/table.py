@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sim.cards import ACE, card_text
 from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
-from sim.games.war.table import pot_in_order
+from sim.games.packets.pots import pot_in_order
 from sim.rng import WORD, Chance
 
 if TYPE_CHECKING:

@@ -13,15 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
+from sim.games.packets.codes import UNDECIDED
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE
+from sim.kernels.philox import BUFFER
 from sim.kernels.vectors import copy_16
-
-RUNNING, REPEATED, OVER = range(3)
-"""What playing on came to: the target, the remembered position again, the end of the game."""
-
-CARDS, RUN_OUT, DRAW, CYCLE, CAP, UNDECIDED = (np.uint64(code) for code in range(6))
-"""The endings by their codes, and none yet."""
+from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
 # The state of a game after a round or a turn (uint64): for both players, side by side, where the packet
 # begins and ends in the table, the fewest cards he ever held, and the cards he has laid; then the size of
@@ -41,11 +37,6 @@ ROOM = 4096
 
 FIRST_LOOK = np.uint64(512)
 """The round from which a game without chance is watched for a position that comes again."""
-
-NEVER = np.uint64(1 << 62)
-
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
 
 
 class Rooms(NamedTuple):
@@ -112,7 +103,7 @@ def load(cards, start, places, rooms, table, state):
     for place in range(size_1):
         table[rooms.packet + place] = cards[start + start_1 + stride * place]
     for place in range(np.uint64(STATE)):
-        state[place] = _NONE
+        state[place] = ZERO
     state[HEAD + ONE] = rooms.packet
     state[TAIL], state[TAIL + ONE] = size_0, rooms.packet + size_1
     state[LOW], state[LOW + ONE] = size_0, size_1
@@ -123,7 +114,7 @@ def load(cards, start, places, rooms, table, state):
 @kernel
 def copy(table, target, source, size):
     """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes behind are overwritten."""
-    done = _NONE
+    done = ZERO
     while done < size:
         copy_16(table, target + done, source + done)
         done += SLACK
@@ -143,7 +134,7 @@ def make_room(table, state, rooms, player):
 def room_ahead(table, state, rooms):
     """Return how far both tails may move, the cards of a pile aside, after making room if need be."""
     free = NEVER
-    for player in range(_TWO):
+    for player in range(TWO):
         if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
             make_room(table, state, rooms, player)
         free = min(free, (player + ONE) * rooms.packet - state[TAIL + player])
@@ -191,7 +182,7 @@ def same(table, state, table_2, state_2, pile):
     for place in range(state[PILE]):
         if table[pile + place] != table_2[pile + place]:
             return False
-    for player in range(_TWO):
+    for player in range(TWO):
         head, head_2 = state[HEAD + player], state_2[HEAD + player]
         size = state[TAIL + player] - head
         if size != state_2[TAIL + player] - head_2:

@@ -9,6 +9,7 @@ from typing import Self
 from sim.cards import HIGHEST_CODE
 from sim.contract.game import Column
 from sim.errors import UserError
+from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules
 from sim.options import choice, flag, whole, whole_or
@@ -37,11 +38,7 @@ class PyanitsaRules(WarRules):
         '"face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
     )
     pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
+        *PICKUPS,
         default="shuffled",
         meaning="the order in which the pot goes under the winner's packet",
     )

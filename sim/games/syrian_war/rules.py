@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sim.contract.game import Column, DeckRules
 from sim.deals.deck import check_deal
+from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.options import choice, whole
 
@@ -38,11 +39,7 @@ class SyrianWarRules(DeckRules):
         "winner", "own", meaning="who gets the cards of a war: its winner both rows, or each player his own"
     )
     pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
+        *PICKUPS,
         meaning="the order in which the rows of a war go under the winner's packet",
     )
     max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")

@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 from sim.deals.deck import Layout
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import FIVE, ONE, ZERO
 
-_NONE = np.uint64(0)
-_LAST = np.uint64(5)
+_LAST = FIVE
 
 
 def play_block(
@@ -83,7 +82,7 @@ def _play_all(
         at = index * width
         for laid in range(_LAST + ONE):
             tricks[laid] = 0
-        laid, won_0, total = _NONE, _NONE, _NONE
+        laid, won_0, total = ZERO, ZERO, ZERO
         for place in range(battles):
             mine, his = cards[at + top_0 + stride * place], cards[at + top_1 + stride * place]
             laid += ONE
@@ -91,10 +90,10 @@ def _play_all(
                 won_0 += laid * np.uint64(mine > his)
                 total += ONE
                 tricks[min(laid, _LAST)] += 1
-                laid = _NONE
+                laid = ZERO
         # An unresolved last trick: each takes back what he laid, half of what a won one is worth.
         won = won_0 + won_0 + laid
-        if laid > _NONE:
+        if laid > ZERO:
             total += ONE
             tricks[min(laid, _LAST)] += 1
         lost = battles + battles - won

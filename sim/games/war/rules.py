@@ -8,7 +8,11 @@ from sim.cards import JOKER
 from sim.contract.game import DeckRules
 from sim.deals.deck import check_deal
 from sim.errors import UserError
+from sim.games.packets.codes import PICKUPS
 from sim.options import choice, flag, whole, whole_or
+
+RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
+"""What becomes of players with too few cards for a war: the values of option ``run_out``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,19 +29,12 @@ class WarRules(DeckRules):
         "for an ace or joker",
     )
     run_out: str = choice(
-        "lose",
-        "last-card",
-        "all-in",
-        "fewest",
+        *RUN_OUTS,
         meaning="a player has too few cards for a war: he loses, his last card stands for all its battles, "
         "he lays all he has for one battle, or everybody lays as few as the poorest",
     )
     pickup: str = choice(
-        "winner-first",
-        "loser-first",
-        "latest-first",
-        "seat",
-        "shuffled",
+        *PICKUPS,
         meaning="the order in which the pot goes under the winner's packet",
     )
     fighters: str = choice(

@@ -24,11 +24,9 @@ from sim.games.packets.events import (
     TakenBack,
     Tie,
 )
+from sim.games.packets.pots import Stacks, pot_in_order
 from sim.games.war.rules import WarRules
 from sim.rng import Chance
-
-Stacks = Sequence[Sequence[int]]
-"""For each player the cards he has laid in this round, in the order laid."""
 
 
 def best_card(cards: Sequence[int], rules: WarRules) -> int:
@@ -54,33 +52,6 @@ def cards_for_war(rank: int, rules: WarRules) -> int:
     if rank in (ACE, JOKER):
         return 11 + 1
     return min(rank, 10) + 1
-
-
-def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
-    """Return the cards of the pot as the winner takes them, the one that will come out first in front.
-
-    A pot that is picked up ``shuffled`` is returned winner-first, ready to be shuffled.
-    """
-    seats = len(stacks)
-    if pickup == "seat":
-        return _play_by_play(range(seats), stacks)
-    after_him = [*range(winner + 1, seats), *range(winner)]
-    if pickup == "latest-first":
-        return _play_by_play([winner, *after_him], stacks, latest_first=True)
-    pot: list[int] = []
-    for player in after_him:
-        pot += stacks[player]
-    return [*pot, *stacks[winner]] if pickup == "loser-first" else [*stacks[winner], *pot]
-
-
-def _play_by_play(players: Sequence[int], stacks: Stacks, *, latest_first: bool = False) -> list[int]:
-    plays = range(max(map(len, stacks)))
-    return [
-        stacks[player][play]
-        for play in (reversed(plays) if latest_first else plays)
-        for player in players
-        if play < len(stacks[player])
-    ]
 
 
 class WarTable:

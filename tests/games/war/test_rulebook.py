@@ -8,8 +8,9 @@ from sim.cards import parse_cards
 from sim.contract.game import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, PileTurned, Stands, Taken, Tie
+from sim.games.packets.pots import pot_in_order
 from sim.games.war.rules import WarRules
-from sim.games.war.table import cards_for_war, pot_in_order
+from sim.games.war.table import cards_for_war
 from sim.rng import Chance
 from tests.games.war.small_games import after_round, events, of_kind, packets, row, shown
 

@@ -9,19 +9,14 @@ from sim.cards import ACE
 from sim.deals.deck import Layout
 from sim.games.ace_race.kernel.play import PLAYS, WARS, Setting, advance
 from sim.games.ace_race.rules import AceRaceRules
+from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, PICKUPS, REPEATED, RUNNING
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel import (
-    CAP,
-    CYCLE,
-    DRAW,
     ENDING,
     FIRST_LOOK,
     LOW,
-    OVER,
     PERIOD,
-    REPEATED,
     ROUNDS,
-    RUNNING,
     STATE,
     WINNER,
     lay_table,
@@ -29,14 +24,11 @@ from sim.games.packets.kernel import (
     same,
 )
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, open_stream
+from sim.kernels.philox import COIN, PLAY, open_stream
+from sim.kernels.words import FOUR, ONE, ZERO
 from sim.rng import WORD
 
-_PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 _ACE = np.uint64(ACE)
-_PLAY, _COIN = np.uint64(1), np.uint64(2)
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
 
 
 def play_block(
@@ -68,7 +60,7 @@ def play_block(
         fixed=fixed,
         first=np.uint64(rules.speed == 0),
         below=np.uint64(0 if fixed else int(rules.speed * WORD)),
-        pickup=_PICKUPS.index(rules.pickup),
+        pickup=PICKUPS.index(rules.pickup),
     )
     _play_all(
         deals.reshape(-1), np.uint64(deals.shape[1]), places, rooms, setting, rules.deterministic,
@@ -89,7 +81,7 @@ def _settle_endless(cards, start, places, rooms, setting, most, seed, work, stat
     if status == RUNNING:
         for place in range(np.uint64(STATE)):
             state_2[place] = state[place]
-        further = np.uint64(4) * most + FIRST_LOOK
+        further = FOUR * most + FIRST_LOOK
         status = advance(table, state, rooms, setting, further, True, seen, chance, coins, seed)
         if status != REPEATED or state[PERIOD] > most:
             for place in range(np.uint64(STATE)):
@@ -159,10 +151,10 @@ def _play_all(
     table, state, _, _, seen, chance, coins = work
     for index in range(np.uint64(len(winner))):
         start = index * width
-        open_stream(chance, first + index, _PLAY)
-        open_stream(coins, first + index, _COIN)
+        open_stream(chance, first + index, PLAY)
+        open_stream(coins, first + index, COIN)
         load(cards, start, places, rooms, table, state)
-        held, ranks = _NONE, _NONE
+        held, ranks = ZERO, ZERO
         for place in range(places[2]):
             card = np.uint64(table[place])
             held += np.uint64(card == _ACE)
@@ -181,5 +173,5 @@ def _play_all(
         rounds[index] = battles[index] = state[ROUNDS]
         plays[index] = state[ROUNDS] + state[PLAYS]
         wars[index] = single_wars[index] = state[WARS]
-        double_wars[index] = triple_wars[index] = longer_wars[index] = _NONE
+        double_wars[index] = triple_wars[index] = longer_wars[index] = ZERO
         aces[index], rank_sum[index] = held, ranks

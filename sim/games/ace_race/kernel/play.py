@@ -12,39 +12,41 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.packets.kernel import (
+from sim.games.packets.codes import (
     CARDS,
     DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    OVER,
+    REPEATED,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+    UNDECIDED,
+)
+from sim.games.packets.kernel import (
     ENDING,
     HEAD,
     LOW,
     NEXT_LOOK,
-    OVER,
     OWN,
     PERIOD,
-    REPEATED,
     ROUNDS,
-    RUNNING,
     SEEN_HELD,
     SEEN_ROUND,
     TAIL,
-    UNDECIDED,
     WINNER,
     copy,
     is_remembered,
     remember,
     room_ahead,
 )
-from sim.games.war.kernel.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, next_word, shuffle
+from sim.kernels.philox import next_word, shuffle
+from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 
 PLAYS, WARS = np.uint64(OWN), np.uint64(OWN + 1)
 """Places in the state: plays beyond one a round, and races in which a card was turned."""
-
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
-_LAST_COIN = np.uint64(63)
 
 
 class Setting(NamedTuple):
@@ -128,7 +130,7 @@ def _race(table, state, setting, chance, seed):
             break
     size_0, size_1 = next_0 - state[HEAD], next_1 - state[HEAD + ONE]
     state[PLAYS] += max(size_0, size_1) - ONE
-    state[WARS] += np.uint64(size_0 + size_1 > _TWO)
+    state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
         _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance, seed)
 
@@ -148,7 +150,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
     turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
     head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
     low_0, low_1 = state[LOW], state[LOW + ONE]
-    rounds, limit, coin_word = state[ROUNDS], _NONE, _NONE
+    rounds, limit, coin_word = state[ROUNDS], ZERO, ZERO
     status = RUNNING
     while True:
         if rounds >= limit:
@@ -156,11 +158,11 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
                 break
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
             # A battle moves a tail by at most two cards, and a race finds room for all cards.
-            limit = min(target, rounds + (room_ahead(table, state, rooms) - rooms.total) // _TWO)
+            limit = min(target, rounds + (room_ahead(table, state, rooms) - rooms.total) // TWO)
             head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
         if pickup == SHUFFLED:
-            coin = rounds & _LAST_COIN
-            if coin == _NONE:
+            coin = rounds & LAST_BIT
+            if coin == ZERO:
                 coin_word = next_word(coins, seed)
             turned = (coin_word >> coin) & ONE
         card_0, card_1 = table[head_0], table[head_1]
@@ -173,7 +175,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
             table[tail_0], table[tail_0 + ONE] = first, second
             table[tail_1], table[tail_1 + ONE] = first, second
             tail_0 += won + won
-            tail_1 += _TWO - won - won
+            tail_1 += TWO - won - won
             head_0 += ONE
             head_1 += ONE
         else:
@@ -183,11 +185,11 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
                 status = OVER
                 break
             head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
-            limit = _NONE
+            limit = ZERO
         held_0, held_1 = tail_0 - head_0, tail_1 - head_1
         low_0, low_1 = min(low_0, held_0), min(low_1, held_1)
-        if held_0 == _NONE or held_1 == _NONE:
-            state[WINNER], state[ENDING] = np.uint64(held_0 == _NONE), CARDS
+        if held_0 == ZERO or held_1 == ZERO:
+            state[WINNER], state[ENDING] = np.uint64(held_0 == ZERO), CARDS
             status = OVER
             break
         if watched:

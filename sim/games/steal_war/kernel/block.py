@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.deals.deck import Layout
+from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.games.steal_war.kernel.table import (
     ALIVE,
     CHAINS,
@@ -47,22 +48,14 @@ from sim.games.steal_war.kernel.table import (
     workspace,
 )
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
-from sim.games.war.kernel.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, below, open_stream
+from sim.kernels.philox import PLAY, below, open_stream
+from sim.kernels.words import ALL_BITS, BYTE, EIGHT, FOUR, ONE, SEVEN, THREE, TWO, ZERO
 
 _TOPS = ("lowest", "highest", "random")
 _ACE = np.uint64(ACE)
-_PLAY = np.uint64(1)
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
-_THREE = np.uint64(3)
-_FOUR = np.uint64(4)
-_SEVEN = np.uint64(7)
-_BYTE = np.uint64(255)
 _ONES = np.uint64(0x0101010101010101)
 _HIGH_BITS = np.uint64(0x8080808080808080)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class Setting(NamedTuple):
@@ -108,35 +101,35 @@ def play_block(
 @inlined
 def _quiet_pass(table, state, alive, limit, top, chance, seed):
     """Play rounds until the limit, a tie, or a card that matches another's pile; return how many."""
-    eight = np.uint64(8)
-    beyond = _ALL << (alive << _THREE)
-    tops = _NONE
+    eight = EIGHT
+    beyond = ALL_BITS << (alive << THREE)
+    tops = ZERO
     for player in range(alive):
         # A byte of 0 is no card: it matches none.
-        tops |= (state[TOP + player] & _BYTE) << (player << _THREE)
+        tops |= (state[TOP + player] & BYTE) << (player << THREE)
         # After so many rounds without a capture he holds: end of the pile - gap - rounds.
         state[GAP + player] = state[PILE_END + player] - held(state, player)
-    played = _NONE
+    played = ZERO
     while played < limit:
-        word = best = last_best = _NONE
-        least = _ALL
+        word = best = last_best = ZERO
+        least = ALL_BITS
         for player in range(alive):
             card = np.uint64(table[state[HEAD + player] + played])
-            word |= card << (player << _THREE)
-            rank = card << _THREE
+            word |= card << (player << THREE)
+            rank = card << THREE
             best = max(best, rank | player)
-            last_best = max(last_best, rank | (_SEVEN - player))
+            last_best = max(last_best, rank | (SEVEN - player))
             least = min(least, rank | player)
-        winner = best & _SEVEN
-        if winner + (last_best & _SEVEN) != _SEVEN:
+        winner = best & SEVEN
+        if winner + (last_best & SEVEN) != SEVEN:
             break
         # A byte of the difference is 0 where a card is the top of a pile so many seats further on.
-        match = _NONE
+        match = ZERO
         for step in range(ONE, alive):
-            further = (tops >> (step << _THREE)) | (tops << ((alive - step) << _THREE))
+            further = (tops >> (step << THREE)) | (tops << ((alive - step) << THREE))
             difference = (further ^ word) | beyond
             match |= (difference - _ONES) & ~difference & _HIGH_BITS
-        if match != _NONE:
+        if match != ZERO:
             break
         end = state[PILE_END + winner]
         # Since his last capture he has lost a card a round: now he holds the least.
@@ -145,20 +138,20 @@ def _quiet_pass(table, state, alive, limit, top, chance, seed):
             table[end + np.uint64(place)] = np.uint8(word >> np.uint64(8 * place))
         chosen = winner
         if top == LOWEST:
-            chosen = least & _SEVEN
+            chosen = least & SEVEN
         elif top != HIGHEST:
             chosen = np.uint64(below(alive, chance, seed))
-        card = (word >> (chosen << _THREE)) & _BYTE
+        card = (word >> (chosen << THREE)) & BYTE
         last = alive - ONE
-        table[end + chosen] = np.uint8(word >> (last << _THREE))
+        table[end + chosen] = np.uint8(word >> (last << THREE))
         table[end + last] = card
         state[PILE_END + winner] = end + alive
-        at = winner << _THREE
-        tops = (tops & ~(_BYTE << at)) | (card << at)
+        at = winner << THREE
+        tops = (tops & ~(BYTE << at)) | (card << at)
         played += ONE
     for player in range(alive):
-        card = (tops >> (player * eight)) & _BYTE
-        state[TOP + player] = card if card != _NONE else NO_TOP
+        card = (tops >> (player * eight)) & BYTE
+        state[TOP + player] = card if card != ZERO else NO_TOP
         state[HEAD + player] += played
         state[LOW + player] = min(state[LOW + player], held(state, player))
     state[ROUNDS] += played
@@ -173,12 +166,12 @@ def _play_round(table, state, setting, chance, seed):
     for player in range(alive):
         state[LAID_END + player] = state[LAID + player]
         state[HAND + player] = take_card(table, state, player, chance, seed)
-    chain = _NONE
+    chain = ZERO
     ending = CARDS
-    winner = _NONE
+    winner = ZERO
     while True:
         steal(table, state, setting.protect, chance, seed)
-        best, shown = _NONE, _NONE
+        best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
             if card == NO_CARD:
@@ -190,38 +183,38 @@ def _play_round(table, state, setting, chance, seed):
                 shown += ONE
         if shown == ONE:
             break
-        able, most, equal = _NONE, _NONE, _NONE
-        richest = _NONE
+        able, most, equal = ZERO, ZERO, ZERO
+        richest = ZERO
         for player in range(alive):
             if state[HAND + player] == NO_CARD:
                 continue
             cards = held(state, player)
-            able += np.uint64(cards >= _FOUR)
-            if cards > most or equal == _NONE:
+            able += np.uint64(cards >= FOUR)
+            if cards > most or equal == ZERO:
                 most, equal, richest = cards, ONE, player
             elif cards == most:
                 equal += ONE
-        if able == _NONE and equal > ONE:
+        if able == ZERO and equal > ONE:
             ending = DRAW
             break
         for player in range(alive):
             if state[HAND + player] == NO_CARD:
                 continue
-            if held(state, player) < _FOUR:
+            if held(state, player) < FOUR:
                 lay_rest(table, state, player)
             elif able > ONE:
                 for _ in range(3):
                     lay(table, state, player, take_card(table, state, player, chance, seed))
                 state[HAND + player] = take_card(table, state, player, chance, seed)
-        if able < _TWO:
+        if able < TWO:
             # The one who can carry on, or of those who cannot the one with most cards.
             winner = richest
             ending = RUN_OUT
             break
         chain += ONE
     state[WARS] += chain
-    if chain > _NONE:
-        state[CHAINS + min(chain, _FOUR) - ONE] += ONE
+    if chain > ZERO:
+        state[CHAINS + min(chain, FOUR) - ONE] += ONE
     if ending != DRAW:
         take_pot(table, state, winner, setting.top, chance, seed)
         settle(state)
@@ -238,12 +231,12 @@ def _play_game(table, state, setting, chance, seed):
             limit = min(limit, state[TAIL + player] - state[HEAD + player])
         if limit > ONE:
             # The last card of a packet is not taken in a pass.
-            if alive == _TWO:
-                _quiet_pass(table, state, _TWO, limit - ONE, setting.top, chance, seed)
-            elif alive == _THREE:
-                _quiet_pass(table, state, _THREE, limit - ONE, setting.top, chance, seed)
+            if alive == TWO:
+                _quiet_pass(table, state, TWO, limit - ONE, setting.top, chance, seed)
+            elif alive == THREE:
+                _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance, seed)
             else:
-                _quiet_pass(table, state, _FOUR, limit - ONE, setting.top, chance, seed)
+                _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance, seed)
         if state[ROUNDS] == setting.most:
             return CAP
         ending = _play_round(table, state, setting, chance, seed)
@@ -298,9 +291,9 @@ def _play_all(
     """
     table, state, chance, room = work
     for index in range(np.uint64(len(winner))):
-        open_stream(chance, first + index, _PLAY)
+        open_stream(chance, first + index, PLAY)
         lay_out(cards, index * width, places, table, state, room)
-        aces_held, ranks = _NONE, _NONE
+        aces_held, ranks = ZERO, ZERO
         for place in range(state[TAIL]):
             card = np.uint64(table[place])
             aces_held += np.uint64(card == _ACE)
@@ -314,8 +307,8 @@ def _play_all(
         rounds[index], wars[index] = state[ROUNDS], state[WARS]
         battles[index] = state[ROUNDS] + state[WARS]
         # Whoever is in the game to its end lays a card a round and four a war.
-        plays[index] = state[ROUNDS] + _FOUR * state[WARS]
+        plays[index] = state[ROUNDS] + FOUR * state[WARS]
         single_wars[index], double_wars[index] = state[CHAINS], state[CHAINS + ONE]
-        triple_wars[index], longer_wars[index] = state[CHAINS + _TWO], state[CHAINS + _THREE]
+        triple_wars[index], longer_wars[index] = state[CHAINS + TWO], state[CHAINS + THREE]
         aces[index], rank_sum[index] = aces_held, ranks
         steals[index], cards_stolen[index] = state[STEALS], state[STOLEN]

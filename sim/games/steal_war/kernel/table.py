@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE, below, shuffle
+from sim.kernels.philox import BUFFER, below, shuffle
+from sim.kernels.words import ONE, THREE, ZERO
 
 PLAYERS = 4
 _AT = [np.uint64(PLAYERS * field) for field in range(14)]
@@ -44,7 +45,6 @@ LOWEST, HIGHEST, RANDOM = range(3)
 SLACK = 8
 """Bytes behind each room that may be written over."""
 
-_NONE = np.uint64(0)
 _FIELDS = np.uint64(14)
 
 Workspace = tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]
@@ -62,10 +62,10 @@ def lay_out(cards, start, where, table, state, room):
     starts, sizes, stride = where
     seats = np.uint64(len(starts))
     for place in range(np.uint64(len(state))):
-        state[place] = _NONE
+        state[place] = ZERO
     state[ALIVE] = seats
     for player in range(seats):
-        base = player * np.uint64(3) * room
+        base = player * THREE * room
         size = sizes[player]
         for place in range(size):
             table[base + place] = cards[start + starts[player] + stride * place]
@@ -140,10 +140,10 @@ def _choose(state, protect):
     for player in range(alive):
         state[WANTS + player] = state[THIEF + player] = NOBODY
         card = state[HAND + player]
-        largest = _NONE
+        largest = ZERO
         other = player
         for _ in range(alive - ONE):
-            other = other + ONE if other + ONE < alive else _NONE
+            other = other + ONE if other + ONE < alive else ZERO
             if state[TOP + other] == card and not (protect and state[HAND + other] == card):
                 size = state[PILE_END + other] - state[PILE + other]
                 if size > largest:
@@ -155,7 +155,7 @@ def _choose(state, protect):
     for victim in range(alive):
         other = victim
         for _ in range(alive - ONE):
-            other = other + ONE if other + ONE < alive else _NONE
+            other = other + ONE if other + ONE < alive else ZERO
             if state[WANTS + other] == victim:
                 if state[THIEF + victim] == NOBODY:
                     state[THIEF + victim] = other
@@ -174,7 +174,7 @@ def _swap_piles(state, player, other):
 def _move_piles(table, state):
     """Give every thief of the wave the pile he wants, as it lay before."""
     alive = state[ALIVE]
-    served = _NONE
+    served = ZERO
     # A thief whom nobody robs lays the pile on his own. His victim has an empty place then; if he is a thief himself,
     # he puts there the pile that he steals, whose owner has the empty place then, and so on.
     for player in range(alive):
@@ -254,10 +254,10 @@ def take_pot(table, state, winner, top, chance, seed):
 @kernel
 def settle(state):
     """Count what everybody holds after a round; who holds nothing leaves the table."""
-    stay = _NONE
+    stay = ZERO
     for player in range(state[ALIVE]):
         cards = held(state, player)
-        if cards == _NONE:
+        if cards == ZERO:
             continue
         state[LOW + player] = min(state[LOW + player], cards)
         if stay != player:

@@ -7,20 +7,15 @@ from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
 from sim.deals.deck import Layout
+from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, PICKUPS, REPEATED, RUNNING
 from sim.games.packets.kernel import (
-    CAP,
-    CYCLE,
-    DRAW,
     ENDING,
     FIRST_LOOK,
     LAID,
     LOW,
-    OVER,
     PERIOD,
     PILE,
-    REPEATED,
     ROUNDS,
-    RUNNING,
     STATE,
     WINNER,
     lay_table,
@@ -30,13 +25,10 @@ from sim.games.packets.kernel import (
 from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, WARS, Setting, advance
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, open_stream
+from sim.kernels.philox import PLAY, open_stream
+from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
-_PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 _ACE = np.uint64(LOW_ACE)
-_PLAY = np.uint64(1)
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
 
 
 def play_block(
@@ -66,7 +58,7 @@ def play_block(
         picture=np.uint64(rules.picture),
         again=rules.war_tie == "again",
         own=rules.rows == "own",
-        pickup=_PICKUPS.index(rules.pickup),
+        pickup=PICKUPS.index(rules.pickup),
     )
     _play_all(
         deals.reshape(-1), np.uint64(deals.shape[1]), places, rooms, setting, rules.deterministic,
@@ -87,7 +79,7 @@ def _settle_endless(cards, start, places, rooms, setting, most, seed, work, stat
     if status == RUNNING:
         for place in range(np.uint64(STATE)):
             state_2[place] = state[place]
-        further = np.uint64(4) * most + FIRST_LOOK
+        further = FOUR * most + FIRST_LOOK
         status = advance(table, state, rooms, setting, further, True, seen, chance, seed)
         if status != REPEATED or state[PERIOD] > most:
             for place in range(np.uint64(STATE)):
@@ -159,9 +151,9 @@ def _play_all(
     table, state, _, _, seen, chance, _ = work
     for index in range(np.uint64(len(winner))):
         start = index * width
-        open_stream(chance, first + index, _PLAY)
+        open_stream(chance, first + index, PLAY)
         load(cards, start, places, rooms, table, state)
-        ones, ranks = _NONE, _NONE
+        ones, ranks = ZERO, ZERO
         for place in range(places[2]):
             card = np.uint64(table[place])
             ones += np.uint64(card == _ACE)
@@ -181,9 +173,9 @@ def _play_all(
         captures[index] = state[CAPTURES]
         wars[index] = state[WARS]
         # Every turn on a pile is a battle: all but the first and those after a capture.
-        on_empty = state[CAPTURES] + np.uint64(state[PILE] > _NONE)
+        on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
         battles[index] = state[ROUNDS] - on_empty + state[WARS]
         plays[index] = max(state[LAID], state[LAID + ONE])
         single_wars[index], double_wars[index] = state[CHAINS], state[CHAINS + ONE]
-        triple_wars[index], longer_wars[index] = state[CHAINS + _TWO], state[CHAINS + np.uint64(3)]
+        triple_wars[index], longer_wars[index] = state[CHAINS + TWO], state[CHAINS + THREE]
         aces[index], rank_sum[index] = ones, ranks

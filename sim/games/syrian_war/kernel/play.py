@@ -12,29 +12,35 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.packets.kernel import (
+from sim.games.packets.codes import (
     CARDS,
     DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    OVER,
+    REPEATED,
+    RUN_OUT,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+    UNDECIDED,
+)
+from sim.games.packets.kernel import (
     ENDING,
     HEAD,
     LAID,
     LOW,
     NEXT_LOOK,
-    OVER,
     OWN,
     PERIOD,
     PILE,
-    REPEATED,
     ROUNDS,
-    RUN_OUT,
-    RUNNING,
     SEEN_HELD,
     SEEN_ROUND,
     SEEN_TURN,
     SLACK,
     TAIL,
     TURN,
-    UNDECIDED,
     WINNER,
     copy,
     give,
@@ -43,17 +49,13 @@ from sim.games.packets.kernel import (
     remember,
     room_ahead,
 )
-from sim.games.war.kernel.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, shuffle
+from sim.kernels.philox import shuffle
+from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
 CAPTURES, WARS, CHAINS = np.uint64(OWN), np.uint64(OWN + 1), np.uint64(OWN + 2)
 """Places in the state: piles captured, wars, and (four of them) chains of one, two, three and more wars."""
 
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
-_THREE = np.uint64(3)
-_TEN = np.uint64(10)
 _NO_CARD = np.uint64(256)
 
 
@@ -80,7 +82,7 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
         for step in range(size):
             place = step if by_seat else size - ONE - step
             table[tail], table[tail + ONE] = table[first + place], table[second + place]
-            tail += _TWO
+            tail += TWO
         state[TAIL + winner] = tail
         return
     give(table, state, rooms, winner, first, size)
@@ -93,11 +95,11 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
 def _fight(table, state, rooms, setting, maker, chance, seed):
     """Fight the war that the top card of the pile has made, and those that tied rows make."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
-    size, chain = _NONE, _NONE
+    size, chain = ZERO, ZERO
     while True:
         head_0, head_1 = state[HEAD], state[HEAD + ONE]
         left_0, left_1 = state[TAIL] - head_0, state[TAIL + ONE] - head_1
-        length = min(rank if rank <= _TEN else setting.picture, min(left_0, left_1))
+        length = min(rank if rank <= TEN else setting.picture, min(left_0, left_1))
         copy(table, rooms.rows_0 + size, head_0, length)
         copy(table, rooms.rows_1 + size, head_1, length)
         left_0, left_1 = left_0 - length, left_1 - length
@@ -113,24 +115,24 @@ def _fight(table, state, rooms, setting, maker, chance, seed):
             state[TURN] = ONE - winner
             if not setting.own:
                 _give_rows(table, state, rooms, winner, size, setting, chance, seed)
-                if (left_0 if winner == ONE else left_1) == _NONE:
+                if (left_0 if winner == ONE else left_1) == ZERO:
                     state[WINNER], state[ENDING] = winner, CARDS
                 break
         elif setting.again:
-            if left_0 > _NONE and left_1 > _NONE:
+            if left_0 > ZERO and left_1 > ZERO:
                 rank = mine
                 continue
-            state[WINNER], state[ENDING] = np.uint64(left_0 == _NONE), RUN_OUT if left_0 != left_1 else DRAW
+            state[WINNER], state[ENDING] = np.uint64(left_0 == ZERO), RUN_OUT if left_0 != left_1 else DRAW
             break
         else:
             state[TURN] = ONE - maker
-        give(table, state, rooms, _NONE, rooms.rows_0, size)
+        give(table, state, rooms, ZERO, rooms.rows_0, size)
         give(table, state, rooms, ONE, rooms.rows_1, size)
         break
     state[WARS] += chain
-    state[CHAINS + min(chain - ONE, _THREE)] += ONE
+    state[CHAINS + min(chain - ONE, THREE)] += ONE
     if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
-        for player in range(_TWO):
+        for player in range(TWO):
             state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
 
 
@@ -161,7 +163,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
     me = state[TURN]
     he = ONE - me
     turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
-    head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = _NONE
+    head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = ZERO
     top = _NO_CARD
     stale = True
     status = RUNNING
@@ -186,7 +188,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
                 state[LOW + he],
                 state[LAID + he],
             )
-            top = np.uint64(table[pile + size - ONE]) if size > _NONE else _NO_CARD
+            top = np.uint64(table[pile + size - ONE]) if size > ZERO else _NO_CARD
             stale = False
         card = np.uint64(table[head_me])
         table[pile + size] = card
@@ -203,7 +205,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
         elif card > top:
             copy(table, tail_me, pile, size)
             tail_me += size
-            size = _NONE
+            size = ZERO
             top = _NO_CARD
             captures += ONE
             if watched:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.deals.deck import Layout
+from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.many import ManySetting
@@ -13,10 +14,7 @@ from sim.games.war.kernel.many_games import play_many
 from sim.games.war.kernel.many_games import workspace as workspace_of_many
 from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.kernel.two_games import play_two, workspace
-from sim.games.war.rules import WarRules
-
-_RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
-_PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+from sim.games.war.rules import RUN_OUTS, WarRules
 
 
 def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
@@ -25,8 +23,8 @@ def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
     return Setting(
         face_down=0 if rules.face_down == "rank" else int(rules.face_down),
         by_rank=rules.face_down == "rank",
-        run_out=_RUN_OUTS.index(rules.run_out),
-        pickup=_PICKUPS.index(rules.pickup),
+        run_out=RUN_OUTS.index(rules.run_out),
+        pickup=PICKUPS.index(rules.pickup),
         piles=rules.captured == "pile-shuffled",
         low=np.uint64(rules.deck.lowest if crossed else 0),
         high=np.uint64(rules.deck.top_rank if crossed else 0),

@@ -1,4 +1,4 @@
-"""War's options and endings as the compiled code knows them, and what they say about single cards."""
+"""War's options as the compiled code knows them, and what they say about single cards."""
 
 from __future__ import annotations
 
@@ -6,16 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.games.war.rules import RUN_OUTS
 from sim.kernels.compiling import inlined
 
-LOSE, LAST_CARD, ALL_IN, FEWEST = range(4)
-WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(5)
-CARDS, RUN_OUT, DRAW, CYCLE, CAP = range(5)
-NOBODY = -1
-UNFINISHED = -2
-
-RUNNING, REPEATED, OVER = range(3)
-"""What :func:`advance` came to: the target, a position seen before, the end of the game."""
+LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all-in", "fewest"))
 
 
 class Setting(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.war.kernel.codes import CARDS, DRAW, LOSER_FIRST, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
+from sim.games.packets.codes import CARDS, DRAW, LOSER_FIRST, NOBODY, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
 from sim.games.war.kernel.many_fight import fight
 from sim.games.war.kernel.many_table import (
     ALIVE,
@@ -21,7 +21,6 @@ from sim.games.war.kernel.many_table import (
     GAP,
     HEAD,
     LOW,
-    NOBODY,
     PERIOD,
     PILE,
     PLAYS,
@@ -38,15 +37,8 @@ from sim.games.war.kernel.many_table import (
 )
 from sim.games.war.kernel.many_table import SEAT as SEAT_OF
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, shuffle
-
-NEVER = np.uint64(1 << 62)
-
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
-_THREE = np.uint64(3)
-_SEVEN = np.uint64(7)
-_EIGHT = np.uint64(8)
+from sim.kernels.philox import shuffle
+from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, SEVEN, THREE, TWO, ZERO
 
 
 class ManySetting(NamedTuple):
@@ -66,16 +58,16 @@ class ManySetting(NamedTuple):
 @inlined
 def _turned_to(word, first, alive):
     """Return the cards of a battle (a byte each), beginning with the card of the player ``first``."""
-    after = (word << _EIGHT) << ((alive - ONE - first) << _THREE)
-    return (word >> (first << _THREE)) | after
+    after = (word << EIGHT) << ((alive - ONE - first) << THREE)
+    return (word >> (first << THREE)) | after
 
 
 @kernel
 def _lowest_wins(word, alive, low, high):
     """Return the only player who shows the lowest rank; ``alive`` if several do, or none: then the highest wins."""
-    winner, shown = alive, _NONE
+    winner, shown = alive, ZERO
     for player in range(alive):
-        if (word >> (player << _THREE)) & np.uint64(255) == low:
+        if (word >> (player << THREE)) & BYTE == low:
             winner = player
             shown += ONE
     return shown, winner
@@ -86,22 +78,22 @@ def _play_pass(table, places, alive, limit, setting, chance, seed):
     """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
-    shift = ONE if pickup == LOSER_FIRST else _NONE
-    played = _NONE
+    shift = ONE if pickup == LOSER_FIRST else ZERO
+    played = ZERO
     while played < limit:
-        word = best = last_best = _NONE
+        word = best = last_best = ZERO
         for player in range(alive):
             card = np.uint64(table[places[HEAD + player] + played])
-            word |= card << (player << _THREE)
+            word |= card << (player << THREE)
             # The highest rank, and of those who show it the last and the first player.
-            rank = card << _THREE
+            rank = card << THREE
             best = max(best, rank | player)
-            last_best = max(last_best, rank | (_SEVEN - player))
-        winner = best & _SEVEN
-        tied = winner + (last_best & _SEVEN) != _SEVEN
-        if best >> _THREE == setting.high:
+            last_best = max(last_best, rank | (SEVEN - player))
+        winner = best & SEVEN
+        tied = winner + (last_best & SEVEN) != SEVEN
+        if best >> THREE == setting.high:
             shown, lowest = _lowest_wins(word, alive, setting.low, setting.high)
-            if shown > _NONE:
+            if shown > ZERO:
                 winner, tied = lowest, shown > ONE
         if tied:
             break
@@ -112,7 +104,7 @@ def _play_pass(table, places, alive, limit, setting, chance, seed):
             pot = word
         else:
             first = winner + shift
-            pot = _turned_to(word, first if first < alive else _NONE, alive)
+            pot = _turned_to(word, first if first < alive else ZERO, alive)
         for place in range(8):
             table[end + np.uint64(place)] = np.uint8(pot >> np.uint64(8 * place))
         if pickup == SHUFFLED:
@@ -128,7 +120,7 @@ def _judge(places, counts, seats, first_out, ending):
     alive = np.uint64(counts[ALIVE])
     if alive == np.uint64(seats) or (alive > ONE and not first_out):
         return False
-    most, winner, equal = _NONE, _NONE, False
+    most, winner, equal = ZERO, ZERO, False
     for player in range(alive):
         cards = held(places, player)
         if cards > most:
@@ -186,7 +178,7 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
             if rounds >= watch and rounds < last_round:
                 copy_game(table, places, counts, seen[0], seen[1], seen[2])
                 remembered = True
-                watch = rounds + rounds + np.uint64(rounds == _NONE)
+                watch = rounds + rounds + np.uint64(rounds == ZERO)
         if rounds >= last_round:
             return RUNNING
         limit = min(stride, last_round - rounds)
@@ -199,13 +191,13 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
-        if alive == _TWO:
-            played = _play_pass(table, places, _TWO, limit, setting, chance, seed)
-        elif alive == _THREE:
-            played = _play_pass(table, places, _THREE, limit, setting, chance, seed)
+        if alive == TWO:
+            played = _play_pass(table, places, TWO, limit, setting, chance, seed)
+        elif alive == THREE:
+            played = _play_pass(table, places, THREE, limit, setting, chance, seed)
         else:
             played = _play_pass(table, places, alive, limit, setting, chance, seed)
-        if played > _NONE:
+        if played > ZERO:
             for player in range(alive):
                 places[HEAD + player] += played
             settle(places, counts)

@@ -8,20 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.codes import (
-    CARDS,
-    DRAW,
-    FEWEST,
-    LAST_CARD,
-    LATEST_FIRST,
-    LOSE,
-    LOSER_FIRST,
-    NOBODY,
-    RUN_OUT,
-    SEAT,
-    SHUFFLED,
-    cards_down,
-)
+from sim.games.packets.codes import CARDS, DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
+from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, cards_down
 from sim.games.war.kernel.many_table import (
     ALIVE,
     ENDING,
@@ -39,22 +27,22 @@ from sim.games.war.kernel.many_table import (
     turn_pile,
 )
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, shuffle
+from sim.kernels.philox import shuffle
+from sim.kernels.words import ONE, ZERO
 
-_NONE = np.uint64(0)
 _MANY = np.uint64(1 << 32)
 
 
 @inlined
 def is_in(player, players):
     """Return whether a player belongs to a set."""
-    return (players >> player) & ONE != _NONE
+    return (players >> player) & ONE != ZERO
 
 
 @inlined
 def several(players):
     """Return whether a set has more than one player."""
-    return players & (players - ONE) != _NONE
+    return players & (players - ONE) != ZERO
 
 
 @inlined
@@ -73,17 +61,17 @@ def _lay(table, places, player, count, chance, seed):
 @inlined
 def battle(table, places, alive, fighters, setting):
     """Compare the cards laid last; return the best rank and the players who show it."""
-    best, tied, lows = _NONE, _NONE, _NONE
+    best, tied, lows = ZERO, ZERO, ZERO
     for player in range(alive):
         if is_in(player, fighters):
             card = np.uint64(table[places[HEAD + player] + places[LAID + player] - ONE])
             if card > best:
-                best, tied = card, _NONE
+                best, tied = card, ZERO
             if card == best:
                 tied |= ONE << player
             if card == setting.low:
                 lows |= ONE << player
-    if best == setting.high and lows != _NONE:
+    if best == setting.high and lows != ZERO:
         return setting.low, lows
     return best, tied
 
@@ -98,7 +86,7 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, se
     in_war = tied if setting.only_tied else fighters
     need = np.uint64(cards_down(np.int64(rank), setting) + 1)
     asked = need if run_out == LOSE else ONE
-    able, most, poorest = _NONE, _NONE, _MANY
+    able, most, poorest = ZERO, ZERO, _MANY
     for player in range(alive):
         if is_in(player, in_war):
             left = _left(places, player)
@@ -106,21 +94,21 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, se
             if left >= asked:
                 able |= ONE << player
                 poorest = min(poorest, left)
-    if run_out == LAST_CARD and most > _NONE:
+    if run_out == LAST_CARD and most > ZERO:
         able = in_war
     if run_out == FEWEST:
         need = min(need, poorest)
-    others, outlasting = _NONE, _NONE
-    if able == _NONE:
+    others, outlasting = ZERO, ZERO
+    if able == ZERO:
         for player in range(alive):
             left = _left(places, player)
             if is_in(player, in_war):
                 if left == most:
                     outlasting |= ONE << player
-            elif left > _NONE:
+            elif left > ZERO:
                 others |= ONE << player
-        if others == _NONE and several(outlasting):
-            return _NONE
+        if others == ZERO and several(outlasting):
+            return ZERO
     fought = several(able)
     for player in range(alive):
         if is_in(player, in_war):
@@ -129,19 +117,19 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, se
                 _lay(table, places, player, left, chance, seed)
             elif fought:
                 _lay(table, places, player, min(need, left), chance, seed)
-    if able != _NONE:
+    if able != ZERO:
         return able
     if several(others):
         for player in range(alive):
             if is_in(player, others):
                 _lay(table, places, player, ONE, chance, seed)
-    return others if others != _NONE else outlasting
+    return others if others != ZERO else outlasting
 
 
 @inlined
 def _play_by_play(table, places, alive, first, latest_first, to):
     """Put the pot at ``to``, play by play, in each play from the player ``first`` on; return where it ends."""
-    longest = _NONE
+    longest = ZERO
     for player in range(alive):
         longest = max(longest, places[LAID + player])
     for play in range(longest):
@@ -161,7 +149,7 @@ def _take_pot(table, places, alive, winner, setting, chance, seed):
     start = to = places[end]
     pickup = setting.pickup
     if pickup == LATEST_FIRST or pickup == SEAT:
-        first = winner if pickup == LATEST_FIRST else _NONE
+        first = winner if pickup == LATEST_FIRST else ZERO
         to = _play_by_play(table, places, alive, first, pickup == LATEST_FIRST, to)
     else:
         first = winner + ONE if pickup == LOSER_FIRST else winner
@@ -204,7 +192,7 @@ def fight(table, places, counts, setting, chance, seed):
         fighters = _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed)
         if not several(fighters):
             winners = fighters
-            ending = RUN_OUT if fighters != _NONE else DRAW
+            ending = RUN_OUT if fighters != ZERO else DRAW
             break
         wars += 1
         for player in range(alive):
@@ -215,7 +203,7 @@ def fight(table, places, counts, setting, chance, seed):
     counts[WARS] += wars
     if wars > 0:
         counts[SINGLE + min(wars, 4) - 1] += 1
-    if winners == _NONE:
+    if winners == ZERO:
         counts[WINNER], counts[ENDING] = NOBODY, DRAW
         return ending
     for player in range(alive):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.war.kernel.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED
-from sim.games.war.kernel.many import NEVER, advance
+from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
+from sim.games.war.kernel.many import advance
 from sim.games.war.kernel.many_table import (
     DOUBLE,
     ENDING,
@@ -19,7 +19,6 @@ from sim.games.war.kernel.many_table import (
     ROUNDS,
     SINGLE,
     TRIPLE,
-    UNFINISHED,
     WARS,
     WINNER,
     WINNER_LOW,
@@ -32,7 +31,8 @@ from sim.games.war.kernel.many_table import (
     same_position,
 )
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE, open_stream
+from sim.kernels.philox import BUFFER, PLAY, open_stream
+from sim.kernels.words import NEVER, ONE
 
 ACE = 14
 
@@ -45,7 +45,6 @@ STRIDE = 64
 PATIENCE = 128
 """Rounds within which a war is waited for, where it makes looking for a repetition quicker."""
 
-_PLAY = np.uint64(1)
 _UNBROKEN = np.uint64(1 << 32)
 
 
@@ -197,7 +196,7 @@ def play_many(
     where = starts, sizes, stride
     for index in range(len(winner)):
         start = index * width
-        open_stream(chance, first + np.uint64(index), _PLAY)
+        open_stream(chance, first + np.uint64(index), PLAY)
         load(cards, start, where, game[0], game[1], game[2], rooms)
         aces_held, ranks = 0, 0
         for place in range(sizes[0]):

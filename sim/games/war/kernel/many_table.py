@@ -14,8 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.games.packets.codes import NOBODY, UNFINISHED
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, shuffle
+from sim.kernels.philox import shuffle
+from sim.kernels.words import ONE, ZERO
 
 MOST_PLAYERS = 8
 
@@ -30,9 +32,6 @@ PLACES = 72
 (ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, WINNER_LOW, ENDING) = range(11)
 (FIRST_OUT, PERIOD) = range(11, 13)
 COUNTS = 13
-
-NOBODY = -1
-UNFINISHED = -2
 
 SLACK = 16
 """Bytes behind each room that may be overwritten."""
@@ -135,7 +134,7 @@ def move_back(table, places, player):
 def settle(places, counts):
     """Note at the end of a round what everybody holds, and close up after those who hold nothing."""
     alive = np.uint64(counts[ALIVE])
-    left = np.uint64(0)
+    left = ZERO
     for player in range(alive):
         cards = held(places, player)
         places[LOW + player] = min(places[LOW + player], cards)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.codes import (
+from sim.games.packets.codes import (
     CARDS,
     LATEST_FIRST,
     LOSER_FIRST,
@@ -19,9 +19,8 @@ from sim.games.war.kernel.codes import (
     SEAT,
     SHUFFLED,
     WINNER_FIRST,
-    beats,
-    cards_down,
 )
+from sim.games.war.kernel.codes import beats, cards_down
 from sim.games.war.kernel.passes import REACH, WIDTH, plain_pass, wide_pass
 from sim.games.war.kernel.two_table import (
     DOUBLE,
@@ -51,8 +50,23 @@ from sim.games.war.kernel.two_table import (
 )
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, philox_block, shuffle
+from sim.kernels.philox import COIN, philox_block, shuffle
 from sim.kernels.vectors import copy_16
+from sim.kernels.words import (
+    BYTE,
+    FOUR,
+    HALF_WORD,
+    LAST_BIT,
+    LOW_HALF,
+    NEVER,
+    ONE,
+    SEVEN,
+    SIX,
+    SIXTEEN,
+    THREE,
+    TWO,
+    ZERO,
+)
 
 ROOM = 4096
 """Bytes of the table for each packet to move through, beyond what the deck itself needs."""
@@ -60,15 +74,7 @@ ROOM = 4096
 FIRST_WATCH = 1024
 """The play from which a deterministic game is watched for a repetition."""
 
-_PLAY, _COIN = np.uint64(1), np.uint64(2)
-_FULL = np.uint64(0xFFFFFFFF)
-_NONE = np.uint64(0)
-_TWO = np.uint64(2)
-_BYTE = np.uint64(255)
-_SHORT = np.uint64(16)
 _WIDTH = np.uint64(WIDTH)
-_HIGH_HALF = np.uint64(32)
-_NEVER = np.uint64(1 << 62)
 
 
 def _walks() -> tuple[np.ndarray, np.ndarray]:
@@ -82,23 +88,23 @@ _LOWS, _HIGHS = _walks()
 
 @kernel
 def _draw_coins(coins, game, seed):
-    block = (coins[8] >> _TWO) + ONE
-    w0, w1, w2, w3 = philox_block(seed, _COIN, block, game)
-    at = coins[8] & np.uint64(7)
-    coins[at], coins[at + ONE], coins[at + _TWO], coins[at + np.uint64(3)] = w0, w1, w2, w3
-    coins[8] += np.uint64(4)
+    block = (coins[8] >> TWO) + ONE
+    w0, w1, w2, w3 = philox_block(seed, COIN, block, game)
+    at = coins[8] & SEVEN
+    coins[at], coins[at + ONE], coins[at + TWO], coins[at + THREE] = w0, w1, w2, w3
+    coins[8] += FOUR
 
 
 @kernel
 def coin_bits(round_number, coins, game, seed):
     """Return the coins of the next 32 rounds; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
-    word = round_number >> np.uint64(6)
-    while coins[8] < word + _TWO:
+    word = round_number >> SIX
+    while coins[8] < word + TWO:
         _draw_coins(coins, game, seed)
-    shift = round_number & np.uint64(63)
-    bits = coins[word & np.uint64(7)] >> shift
-    if shift > _NONE:
-        bits |= coins[(word + ONE) & np.uint64(7)] << (np.uint64(64) - shift)
+    shift = round_number & LAST_BIT
+    bits = coins[word & SEVEN] >> shift
+    if shift > ZERO:
+        bits |= coins[(word + ONE) & SEVEN] << (np.uint64(64) - shift)
     return bits
 
 
@@ -112,7 +118,7 @@ def _extremes(wins, played, held, least, most):
     held_up = held_down = held
     for byte in range(4):
         shift = np.uint64(8 * byte)
-        mask_up, mask_down = (up >> shift) & _BYTE, (down >> shift) & _BYTE
+        mask_up, mask_down = (up >> shift) & BYTE, (down >> shift) & BYTE
         least = min(least, held_up + _LOWS[mask_up])
         most = max(most, held_down + _HIGHS[mask_down])
         held_up += 2 * np.int64(count_bits(mask_up)) - 8
@@ -128,13 +134,13 @@ def _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, see
             from_top = laid - ONE - np.uint64(place)
             table[to] = table[first + from_top]
             table[to + ONE] = table[second + from_top]
-            to += _TWO
+            to += TWO
         return
     if pickup == SEAT:
         for place in range(laid):
             table[to] = table[head_0 + np.uint64(place)]
             table[to + ONE] = table[head_1 + np.uint64(place)]
-            to += _TWO
+            to += TWO
         return
     for place in range(laid):
         table[to + np.uint64(place)] = table[first + np.uint64(place)]
@@ -154,13 +160,13 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
         it was remembered; the true period divides that).
     """
     pickup, piles = setting.pickup, setting.piles
-    by_winner = _FULL if pickup != SEAT and pickup != SHUFFLED else _NONE
-    turned = _FULL if pickup == LOSER_FIRST or pickup == SEAT else _NONE
+    by_winner = LOW_HALF if pickup != SEAT and pickup != SHUFFLED else ZERO
+    turned = LOW_HALF if pickup == LOSER_FIRST or pickup == SEAT else ZERO
     room = bases[1] - 2 * REACH - 2 * total
     last_round = np.uint64(target)
-    watch = max(np.uint64(state[PLAYS]), np.uint64(FIRST_WATCH)) if watched else _NEVER
-    seen_held, seen_round = -1, _NONE
-    look_at = _NONE
+    watch = max(np.uint64(state[PLAYS]), np.uint64(FIRST_WATCH)) if watched else NEVER
+    seen_held, seen_round = -1, ZERO
+    look_at = ZERO
     in_stacks = pickup == WINNER_FIRST or pickup == LOSER_FIRST
     loser_first = pickup == LOSER_FIRST
 
@@ -173,7 +179,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
     status = RUNNING
     while True:
         limit = min(min(tail_0 - head_0, tail_1 - head_1), min(_WIDTH, last_round - rounds))
-        if limit == _NONE or plays >= look_at or held == seen_held:
+        if limit == ZERO or plays >= look_at or held == seen_held:
             # Seldom: the end, a packet used up, the end of the room, or a look at the position.
             if held == 0 or held == total:
                 state[WINNER], state[ENDING] = (0 if held else 1), CARDS
@@ -213,8 +219,8 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             played = plain_pass(
                 table, head_0, head_1, to_0, to_1, limit, by_winner, turned, setting.low, setting.high
             )
-        length = played >> _HIGH_HALF
-        wins = played & _FULL
+        length = played >> HALF_WORD
+        wins = played & LOW_HALF
         won = count_bits(wins)
         gained, lost = np.int64(won), np.int64(length - won)
         if held - lost < least or held + gained > most:
@@ -269,7 +275,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
                 least = min(least, held)
             if loser_first:
                 first, second = second, first
-            if in_stacks and laid <= _SHORT:
+            if in_stacks and laid <= SIXTEEN:
                 copy_16(table, to, first)
                 copy_16(table, to + laid, second)
             else:

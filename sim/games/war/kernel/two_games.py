@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.codes import CAP, CYCLE, NOBODY, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
+from sim.games.packets.codes import CAP, CYCLE, NOBODY, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
 from sim.games.war.kernel.passes import REACH
 from sim.games.war.kernel.two import ROOM, advance
 from sim.games.war.kernel.two_table import (
@@ -32,7 +32,8 @@ from sim.games.war.kernel.two_table import (
     WINNER,
 )
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE, open_stream
+from sim.kernels.philox import BUFFER, PLAY, open_stream
+from sim.kernels.words import ONE, TWO
 
 ACE = 14
 
@@ -44,9 +45,6 @@ STRIDE = 64
 LOOK_AHEAD = 4096
 """How many rounds beyond the cap a game is played to see that it ends."""
 
-_PLAY = np.uint64(1)
-_TWO = np.uint64(2)
-
 
 @kernel
 def _load(cards, start, where, table, state, bases):
@@ -56,8 +54,8 @@ def _load(cards, start, where, table, state, bases):
     top = np.uint64(start)
     if stride == 2 and sizes[0] == sizes[1]:
         for i in range(np.uint64(sizes[0])):
-            table[base_0 + i] = cards[top + _TWO * i]
-            table[base_1 + i] = cards[top + _TWO * i + ONE]
+            table[base_0 + i] = cards[top + TWO * i]
+            table[base_1 + i] = cards[top + TWO * i + ONE]
     else:
         for player in range(2):
             for i in range(sizes[player]):
@@ -289,7 +287,7 @@ def play_two(
     for index in range(len(winner)):
         start = index * width
         game = first + np.uint64(index)
-        open_stream(chance, game, _PLAY)
+        open_stream(chance, game, PLAY)
         coins[8] = 0
         _load(cards, start, where, table, state, bases)
         aces_held, ranks = np.int32(0), np.int32(0)

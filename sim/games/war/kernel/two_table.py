@@ -8,22 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.codes import (
-    ALL_IN,
-    DRAW,
-    FEWEST,
-    LATEST_FIRST,
-    LOSE,
-    LOSER_FIRST,
-    NOBODY,
-    RUN_OUT,
-    SEAT,
-    SHUFFLED,
-    beats,
-    cards_down,
-)
+from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
+from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, shuffle
+from sim.kernels.philox import shuffle
+from sim.kernels.words import ONE
 
 # The state of a game at the end of a round: places in the table, then counts.
 (HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)

@@ -1,0 +1,23 @@
+"""The words of the packet games as small whole numbers, the way columns store them and compiled code compares them.
+
+Options, columns and kernels take them from here: which number stands for a word is decided once.
+"""
+
+from __future__ import annotations
+
+from sim.contract.game import DRAW as NOBODY
+from sim.contract.game import ENDINGS, UNFINISHED
+
+__all__ = ["NOBODY", "UNFINISHED"]
+
+CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(ENDINGS.index, ("cards", "run-out", "draw", "cycle", "cap"))
+"""The endings of a game, as column ``ending`` has them."""
+UNDECIDED = len(ENDINGS)
+"""No ending yet."""
+
+PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+"""The orders in which a pot goes under the winner's packet: the values of option ``pickup``."""
+WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(len(PICKUPS))
+
+RUNNING, REPEATED, OVER = range(3)
+"""What playing on came to: the target, the remembered position again, the end of the game."""
