@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -13,7 +12,8 @@ from numba import njit
 
 import sim
 from benchmarks.timing import best_times
-from sim.contract.game import Game, GameRules, outcome
+from sim.contract.game import Game, outcome
+from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.engine.playing import play_block
 
@@ -85,9 +85,8 @@ def open_spiel_games(games: int) -> None:
 
 
 def _told(game: Game, rules: GameRules, games: int) -> None:
-    dealing = import_module(game.dealing)
     for number in range(games):
-        packets = dealing.packets(rules, dealing.deal_row(rules, 1, number))
+        packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
         outcome(game, rules, packets, seed=1, number=number)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 
 import sim
 from benchmarks.timing import best_times
-from sim.contract.game import Game, GameRules, outcome
+from sim.contract.game import Game, outcome
+from sim.contract.rules import GameRules
 from sim.engine.playing import play_block
 
 MORE: dict[str, tuple[dict[str, object], ...]] = {
@@ -22,11 +22,9 @@ MORE: dict[str, tuple[dict[str, object], ...]] = {
 
 
 def _told(game: Game, rules: GameRules, games: int) -> None:
-    dealing = import_module(game.dealing)
     for number in range(games):
-        outcome(
-            game, rules, dealing.packets(rules, dealing.deal_row(rules, 1, number)), seed=1, number=number
-        )
+        packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
+        outcome(game, rules, packets, seed=1, number=number)
 
 
 def _size(game: Game, rules: GameRules) -> int:

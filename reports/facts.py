@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.events import DRAW, UNFINISHED
 from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
 from sim.stats import Histogram, Interval, Lengths, proportion
@@ -20,7 +20,8 @@ from sim.tallies.tally import LENGTHS, MARGIN
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
     from sim.runs.reading import Run
     from sim.tournaments.standings import Tournament
 

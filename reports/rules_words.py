@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from reports.numbers import whole
 from reports.words import capital, counted, join, number_word
 from sim.cards import JOKER, card_text
-from sim.contract.game import DeckRules
 from sim.contract.policy import policies_table
+from sim.contract.rules import DeckRules
 
 if TYPE_CHECKING:
     from sim.contract.game import Game

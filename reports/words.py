@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.numbers import whole
-from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.events import DRAW, UNFINISHED
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

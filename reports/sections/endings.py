@@ -7,7 +7,7 @@ from reports.document import Block, Paragraph, Section, Table
 from reports.facts import ENDING, WINNER, Facts
 from reports.sections.cells import UNKNOWN, Entry, by_variant, intervals_are, share_phrase
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
-from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.events import DRAW, UNFINISHED
 from sim.stats import Interval, proportion
 
 HOW = "Wilson; Clopper-Pearson below 10 games of a kind"

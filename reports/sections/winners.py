@@ -18,7 +18,7 @@ from reports.sections.cells import (
 )
 from reports.words import join, quantity
 from sim.cards import ACE
-from sim.contract.game import DeckRules
+from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
 
 MOST_CLASSES = 24

@@ -15,7 +15,8 @@ import typer
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
     from sim.options import Rules
 
 MOST_GAMES = 10**15
@@ -133,7 +134,8 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
             if name in given:
                 raise UserError(f"{name} is given twice", cure="give each option once")
             given[name] = value
-        return game.rules.of(given)
+        rules: GameRules = game.rules.of(given)
+        return rules
     except UserError as error:
         raise error.at("-r") from None
 

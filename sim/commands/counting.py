@@ -9,7 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
     from sim.runs.ledger import Block
     from sim.tallies.tally import Tallies
 

@@ -12,7 +12,8 @@ from sim.commands.arguments import Json, Level, Players, Setting, Workers
 from sim.commands.screen import show, show_json
 
 if TYPE_CHECKING:
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
 
 
 def play(

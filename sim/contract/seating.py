@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sim.contract.game import Game, GameRules
+from sim.contract.game import Game
 from sim.contract.policy import check_policies
+from sim.contract.rules import GameRules
 from sim.errors import UserError
 
 Rules = TypeVar("Rules", bound=GameRules)

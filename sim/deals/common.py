@@ -7,11 +7,11 @@ the game's number in any case. Nothing is dealt here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
 
 
 def in_common(game: Game, variants: Sequence[GameRules]) -> str:
@@ -41,5 +41,4 @@ def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
     >>> same_deals(war, [war.rules(), war.rules(jokers=2)])
     False
     """
-    key = import_module(game.dealing).same_deals
-    return len({key(rules) for rules in variants}) <= 1
+    return len({game.deals.same(rules) for rules in variants}) <= 1

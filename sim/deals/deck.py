@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck, parse_cards, remove_cards
-from sim.contract.game import DeckRules
+from sim.contract.dealing import Layout
+from sim.contract.rules import DeckRules
 from sim.errors import UserError
 from sim.rng import Stream, Words, batches
 
@@ -34,24 +35,7 @@ REST = "*rest"
 
 
 @dataclass(frozen=True)
-class Layout:
-    """Where the players' packets lie in a deal row.
-
-    Attributes
-    ----------
-    starts, sizes
-        For each player the place of his top card, and how many cards he has.
-    stride
-        How far his next card lies from the one before.
-    """
-
-    starts: tuple[int, ...]
-    sizes: tuple[int, ...]
-    stride: int
-
-
-@dataclass(frozen=True)
-class Parts:
+class ShuffledPack:
     """A pack whose parts are shuffled one after the other and then laid in a row.
 
     Attributes
@@ -118,9 +102,6 @@ def check_even_hands(rules: DeckRules) -> None:
     UserError
         If one player would have more cards than the other.
     """
-    # Dealing rests on the games' rules, so it is known only here.
-    from sim.deals.deck import hand_cards
-
     sizes = [len(hand) for hand in hand_cards(rules)]
     if len(set(sizes)) > 1:
         raise UserError(
@@ -201,7 +182,7 @@ def hand_cards(rules: DeckRules) -> list[list[int]]:
 
 
 @lru_cache(maxsize=64)
-def hand_parts(rules: DeckRules) -> Parts:
+def hand_parts(rules: DeckRules) -> ShuffledPack:
     """Return how the rows of named hands are made."""
     hands = hand_cards(rules)
     shared = [hand.strip() == REST for hand in rules.hands or ()]
@@ -218,7 +199,7 @@ def hand_parts(rules: DeckRules) -> Parts:
         else:
             from_named += len(hand)
     places += range(from_rest, len(rest))
-    return Parts(tuple(rest + named), tuple(lengths), tuple(places))
+    return ShuffledPack(tuple(rest + named), tuple(lengths), tuple(places))
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import Game, GameRules
+from sim.contract.dealing import Deals, NoDeals
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
@@ -19,7 +20,7 @@ from sim.rng import check_seed
 if TYPE_CHECKING:
     import polars as pl
 
-Part = TypeVar("Part")
+Played = TypeVar("Played")
 
 BLOCK = 1 << 16
 """Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
@@ -41,12 +42,12 @@ def play_rows(
     going: Going | None = None,
 ) -> Columns:
     """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
-    where = import_module(game.dealing).layout(rules, deals.shape[1] if given else None)
-    kernel = import_module(game.kernel)
+    dealt = _dealt(game)
+    where = dealt.dealing.layout(rules, deals.shape[1] if given else None)
+    kernel = dealt.kernel()
 
     def piece(start: int, size: int) -> Columns:
-        played: Columns = kernel.play_block(rules, deals[start : start + size], where, seed, first + start)
-        return played
+        return kernel.play_block(rules, deals[start : start + size], where, seed, first + start)
 
     return in_pieces((game.name, rules, deals.shape[1]), len(deals), piece, going)
 
@@ -66,16 +67,15 @@ def play_block(
     AbandonedError
         If ``going``, asked now and then, says that nobody wants them any more.
     """
-    if game.deals_itself:
-        kernel = import_module(game.kernel)
+    if game.deals.drawing is None:
+        deals = _dealt(game).dealing.deal_rows(rules, seed, first, games)
+        return play_rows(game, rules, deals, seed, first, going=going)
+    kernel = game.deals.drawing()
 
-        def piece(start: int, size: int) -> Columns:
-            played: Columns = kernel.play_games(rules, seed, first + start, size)
-            return played
+    def piece(start: int, size: int) -> Columns:
+        return kernel.play_games(rules, seed, first + start, size)
 
-        return in_pieces((game.name, rules), games, piece, going)
-    deals = import_module(game.dealing).deal_rows(rules, seed, first, games)
-    return play_rows(game, rules, deals, seed, first, going=going)
+    return in_pieces((game.name, rules), games, piece, going)
 
 
 def play_variants(
@@ -88,9 +88,9 @@ def play_variants(
     going: Going | None = None,
 ) -> list[Columns]:
     """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
-    if game.deals_itself:
+    if game.deals.drawing is not None:
         return [play_block(game, rules, seed, first, games, going=going) for rules in variants]
-    dealing = import_module(game.dealing)
+    dealing = _dealt(game).dealing
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
     for rules in variants:
@@ -99,6 +99,19 @@ def play_variants(
             dealt[pack] = dealing.deal_rows(rules, seed, first, games)
         played.append(play_rows(game, rules, dealt[pack], seed, first, going=going))
     return played
+
+
+def _dealt(game: Game, *, cure: str = "there are none") -> Deals[Any]:
+    """Return how a game is dealt.
+
+    Raises
+    ------
+    UserError
+        If it is not.
+    """
+    if isinstance(game.deals, NoDeals):
+        raise UserError(f"deals of {game.name}", cure=f"{cure}: {game.deals.why}")
+    return game.deals
 
 
 def check_games(games: object, *, what: str = "games") -> int:
@@ -165,10 +178,7 @@ def deal(
     game = find_game(name)
     checked = game.rules.of(rules)
     seed, first = check_seed(seed), check_games(first, what="first")
-    if game.undealt:
-        raise UserError(f"deals of {name}", cure=f"there are none: {game.undealt}")
-    rows: NDArray[np.uint8] = import_module(game.dealing).deal_rows(checked, seed, first, check_games(games))
-    return rows
+    return _dealt(game).dealing.deal_rows(checked, seed, first, check_games(games))
 
 
 def play(
@@ -224,42 +234,42 @@ def play(
     seed, first = check_seed(seed), check_games(first, what="first")
     workers = check_workers(workers)
     checked = seated(game, checked, policies)
-    if game.undealt and deals is not None:
-        raise UserError(f"deals of {name}", cure=f"leave deals out: {game.undealt}")
-    given = None if deals is None else import_module(game.dealing).check_deals(checked, deals)
+    given = (
+        None if deals is None else _dealt(game, cure="leave deals out").dealing.check_deals(checked, deals)
+    )
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
     count = len(given) if given is not None else check_games(1000 if games is None else games)
 
-    def part(start: int, size: int) -> Columns:
+    def block(start: int, size: int) -> Columns:
         if given is None:
             return play_block(game, checked, seed, first + start, size)
         return play_rows(game, checked, given[start : start + size], seed, first + start, given=True)
 
-    parts = list(spread(part, count, workers))
-    return _frame(game, checked, first, count, parts)
+    blocks = list(spread(block, count, workers))
+    return _frame(game, checked, first, count, blocks)
 
 
-def spread(part: Callable[[int, int], Part], games: int, workers: int) -> Iterator[Part]:
-    """Yield what ``part(start, size)`` gives for so many games in blocks, in order, with so many threads."""
+def spread(play: Callable[[int, int], Played], games: int, workers: int) -> Iterator[Played]:
+    """Yield what ``play(start, size)`` gives for so many games in blocks, in order, with so many threads."""
     blocks = [(start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)]
     if workers == 1:
-        yield from (part(start, size) for start, size in blocks)
+        yield from (play(start, size) for start, size in blocks)
         return
     from joblib import Parallel, delayed
 
     # Kernels release the interpreter lock, so threads are enough.
     yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(
-        delayed(part)(start, size) for start, size in blocks
+        delayed(play)(start, size) for start, size in blocks
     )
 
 
-def _frame(game: Game, rules: GameRules, first: int, games: int, parts: list[Columns]) -> pl.DataFrame:
+def _frame(game: Game, rules: GameRules, first: int, games: int, blocks: list[Columns]) -> pl.DataFrame:
     import polars as pl
 
     series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]
     for column in game.columns_under(rules):
-        pieces = [part[column.name] for part in parts]
+        pieces = [block[column.name] for block in blocks]
         values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
         if column.categories:
             names = pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from sim.contract.game import Event, Game, GameRules, Outcome
+from sim.contract.events import Event, Outcome
+from sim.contract.game import Game
 from sim.contract.policy import seat_name, seats_under
+from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.engine.playing import play_block
 from sim.errors import UserError
@@ -54,8 +55,7 @@ class Replay:
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
-        held: list[list[int]] = import_module(self.game.dealing).packets(self.rules, self.deal)
-        return held
+        return self.game.deals.packets(self.rules, self.deal)
 
     @property
     def row(self) -> dict[str, Any]:
@@ -119,9 +119,8 @@ def replay(
         ) from None
     given: Any = rules
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
-    dealing = import_module(game.dealing)
-    deal = dealing.deal_row(chosen, seed, number)
-    events = tuple(game.tell(chosen, dealing.packets(chosen, deal), seed, number))
+    deal = game.deals.row(chosen, seed, number)
+    events = tuple(game.tell(chosen, game.deals.packets(chosen, deal), seed, number))
     told = Replay(game, chosen, seed, number, tuple(deal), events)
     _agree(told)
     return told

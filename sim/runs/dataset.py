@@ -17,7 +17,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,9 @@ from numpy.typing import NDArray
 
 from sim.files import cannot, write_whole
 from sim.errors import UserError
-from sim.contract.game import Column, Game, GameRules
+from sim.contract.dealing import NoDeals
+from sim.contract.game import Column, Game
+from sim.contract.rules import GameRules
 from sim.runs.ledger import Ledger, Range, join
 from sim.contract.policy import policies_table
 from sim.tallies.tally import Columns
@@ -280,9 +281,9 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
     found: dict[str, NDArray[np.integer]] = {
         name: np.empty(len(numbers), dtypes[name]) for name in variant.game.dealt if name in dtypes
     }
-    if not found:
+    if not found or isinstance(variant.game.deals, NoDeals):
         return found
-    dealing = import_module(variant.game.dealing)
+    dealing = variant.game.deals.dealing
     where = dealing.layout(variant.rules)
     start, size = where.starts[0], where.sizes[0]
     order = np.argsort(numbers, kind="stable")

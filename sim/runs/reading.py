@@ -26,7 +26,8 @@ from sim.tallies.tally import Tallies
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.contract.game import Game, GameRules
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
     from sim.engine.replaying import Replay
     from sim.tournaments.standings import Tournament
 

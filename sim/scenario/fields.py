@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from sim.contract.game import Game, GameRules
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.errors import UserError, unknown
 
@@ -189,7 +190,8 @@ def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Va
 
 def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
     try:
-        return game.rules.of({**base, **own})
+        rules: GameRules = game.rules.of({**base, **own})
+        return rules
     except UserError as error:
         inherited = error.where in base and error.where not in own
         raise error.at("rules" if inherited else where) from None

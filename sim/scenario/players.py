@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sim.contract.game import ChoiceRules, Game, GameRules
+from sim.contract.game import Game
 from sim.contract.policy import seat_name, seats_under
+from sim.contract.rules import ChoiceRules, GameRules
 from sim.errors import UserError
 from sim.scenario.fields import MOST_VARIANTS, Variant, read_names, read_variants, with_policies
 

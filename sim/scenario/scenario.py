@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sim.contract.game import GameRules
 from sim.contract.policy import policies_table
+from sim.contract.rules import GameRules
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.scenario.fields import (

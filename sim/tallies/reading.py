@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from sim.contract.game import ENDINGS, UNFINISHED
+from sim.contract.events import UNFINISHED
+from sim.contract.game import ENDINGS
 from sim.stats import Histogram, Lengths
 from sim.tallies.tally import LENGTHS, WINNER, unfinished_tally
 

@@ -17,7 +17,8 @@ from typing import Any
 
 import polars as pl
 
-from sim.contract.game import DRAW, UNFINISHED, Column, Game
+from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.game import Column, Game
 from sim.stats import (
     Estimate,
     Histogram,

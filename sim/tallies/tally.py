@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import UNFINISHED, Game
+from sim.contract.events import UNFINISHED
+from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sim.contract.game import DRAW
+from sim.contract.events import DRAW
 from sim.errors import unknown
 from sim.scenario.players import AGAINST
 from sim.stats import Interval, mean_difference, proportion

@@ -10,7 +10,7 @@ from numpy.random import Philox
 from scipy import stats
 
 import sim
-from sim.contract.game import DeckRules
+from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deals, deal_row, deal_rows, hand_cards, layout, packets
 from sim.errors import UserError
 from sim.kernels.philox import BUFFER, below, next_word, open_stream, philox_block, shuffle

@@ -11,7 +11,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import sim
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.scenario.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reports.rules_words import rules_in_words
-from sim.contract.game import DeckRules, Game
+from sim.contract.game import Game
+from sim.contract.rules import DeckRules
 from sim.games import GAMES
 from sim.games.war.rulebook import GAME, WarRules
 from sim.scenario.scenario import load_scenario, shipped_scenarios

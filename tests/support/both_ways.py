@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from sim.cards import parse_cards
-from sim.contract.game import DeckRules, Event, Outcome, Settled, outcome
+from sim.contract.dealing import Deals
+from sim.contract.events import Event, Outcome, Settled
+from sim.contract.game import outcome
+from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
 
@@ -37,7 +39,8 @@ def by_kernel(
 ) -> list[dict[str, Any]]:
     game = find_game(name)
     where = layout(rules, deals.shape[1] if given else None)
-    played = import_module(game.kernel).play_block(rules, deals, where, seed, first)
+    assert isinstance(game.deals, Deals)
+    played = game.deals.kernel().play_block(rules, deals, where, seed, first)
     texts = {column.name: column.categories for column in game.columns_under(rules)}
     assert list(played) == list(texts)
     columns = [

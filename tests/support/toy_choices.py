@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import ChoiceRules, Column, Event, Game, Outcome, outcome
+from sim.contract.dealing import DrawnKernel, NoDeals
+from sim.contract.events import Event, Outcome
+from sim.contract.game import Column, GameOf, outcome
 from sim.contract.policy import Part, Policies, Policy
+from sim.contract.rules import ChoiceRules
 from sim.errors import UserError
 from sim.options import whole
 from sim.policies.players import players
@@ -118,7 +121,13 @@ def play_games(rules: ToyRules, seed: int, first: int, games: int) -> dict[str, 
     }
 
 
-TOY_CHOICES = Game(
+def _kernel() -> DrawnKernel[ToyRules]:
+    from tests.support import toy_choices
+
+    return toy_choices
+
+
+TOY_CHOICES = GameOf[ToyRules](
     name="roshambo",
     title="Rock, paper, scissors",
     rules=ToyRules,
@@ -128,14 +137,11 @@ TOY_CHOICES = Game(
         Column("points_1", "int16", "throws that player 1 won"),
     ),
     tell=tell,
-    kernel="tests.support.toy_choices",
+    deals=NoDeals("nobody holds a card", _kernel),
     source="every child knows it",
     histograms=("winner", "points_0", "points_1"),
     paired=("points_0",),
     policies=POLICIES,
     margin=("points_0", "points_1"),
     largest_margin=lambda rules: rules.throws,
-    dealing="sim.deals.none",
-    undealt="nobody holds a card",
-    deals_itself=True,
 )

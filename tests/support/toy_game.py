@@ -13,8 +13,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import Column, DeckRules, Event, Game, Outcome
-from sim.deals.deck import Layout
+from sim.contract.dealing import Deals, DealtKernel, Layout
+from sim.contract.events import Event, Outcome
+from sim.contract.game import Column, GameOf
+from sim.contract.rules import DeckRules
+from sim.deals import deck
 from sim.options import choice, whole
 from sim.scenario.scenario import Scenario, parse_scenario
 
@@ -60,7 +63,13 @@ def play_block(
     }
 
 
-TOY = Game(
+def _kernel() -> DealtKernel[ToyRules]:
+    from tests.support import toy_game
+
+    return toy_game
+
+
+TOY = GameOf[ToyRules](
     name="toy",
     title="Toy",
     rules=ToyRules,
@@ -72,7 +81,7 @@ TOY = Game(
         Column("aces", "int16", "player 0's aces"),
     ),
     tell=tell,
-    kernel="tests.support.toy_game",
+    deals=Deals(deck, _kernel),
     source="nobody plays it",
     histograms=("length",),
     tables=(("winner", "ending"), ("winner", "aces")),

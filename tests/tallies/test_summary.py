@@ -8,7 +8,8 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.contract.game import Column, DeckRules, Game
+from sim.contract.game import Column, Game
+from sim.contract.rules import DeckRules
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.stats import Histogram, Target, holm, judge, mcnemar, mean, mean_difference, proportion, quantile, sd

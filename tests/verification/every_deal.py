@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sim
-from sim.contract.game import DRAW
+from sim.contract.events import DRAW
 
 
 def orders(copies: tuple[int, ...]) -> NDArray[np.uint8]:

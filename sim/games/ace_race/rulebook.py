@@ -35,7 +35,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT
@@ -78,19 +81,26 @@ def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, numbe
     Yields
     ------
     Event
-        The deal, every battle and every card of a race, a :class:`~sim.contract.game.Settled` after the deal and
-        after every round, and at last the :class:`~sim.contract.game.Outcome`.
+        The deal, every battle and every card of a race, a :class:`~sim.contract.events.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.events.Outcome`.
     """
     return AceRaceTable(rules, packets, Chance(seed, number)).play()
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[AceRaceRules]:
+    """Return what plays it fast."""
+    from sim.games.ace_race.kernel import block
+
+    return block
+
+
+GAME = GameOf[AceRaceRules](
     name="ace-race",
     title="Ace race",
     rules=AceRaceRules,
     columns_under=lambda rules: PACKET_COLUMNS,
     tell=tell,
-    kernel="sim.games.ace_race.kernel.block",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=("rounds", "plays", "wars", "winner_low"),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),

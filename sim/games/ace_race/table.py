@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import ACE, card_text
-from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.packets.pots import pot_in_order
 from sim.rng import WORD, Chance

@@ -35,7 +35,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel, DrawnKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.games.casino_war import shoe
 from sim.games.casino_war.rules import SESSION_COLUMNS, SHOE_COLUMNS, CasinoWarRules, columns
 from sim.games.casino_war.table import tell_round, tell_session
 
@@ -76,21 +79,33 @@ def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        What is turned up and settled, and at last the :class:`~sim.contract.game.Outcome`.
+        What is turned up and settled, and at last the :class:`~sim.contract.events.Outcome`.
     """
     return tell_session(rules, seed, number) if rules.is_session else tell_round(rules, iter(packets[0]))
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[CasinoWarRules]:
+    """Return what plays it fast."""
+    from sim.games.casino_war.kernel import block
+
+    return block
+
+
+def _drawing() -> DrawnKernel[CasinoWarRules]:
+    """Return what plays it fast from the first cards of each shoe alone."""
+    from sim.games.casino_war.kernel import block
+
+    return block
+
+
+GAME = GameOf[CasinoWarRules](
     name="casino-war",
     title="Casino War",
     rules=CasinoWarRules,
     columns_under=columns,
     more_columns=(*SESSION_COLUMNS, *SHOE_COLUMNS),
     tell=tell,
-    kernel="sim.games.casino_war.kernel.block",
-    dealing="sim.games.casino_war.shoe",
-    deals_itself=True,
+    deals=Deals(shoe, _kernel, _drawing),
     source=SOURCE,
     histograms=(
         "result",

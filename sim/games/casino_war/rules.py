@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from sim.cards import Deck
-from sim.contract.game import Column, GameRules
+from sim.contract.game import Column
+from sim.contract.rules import GameRules
 from sim.errors import UserError
 from sim.options import choice, number, whole
 

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.game import Event, Outcome
+from sim.contract.events import Event, Outcome
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, Turned, War
 from sim.games.casino_war.rules import MOST_HANDS
 from sim.rng import Stream, Words

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.cards import low_ace_text, low_ace_texts
-from sim.contract.game import Event, Settled
+from sim.contract.events import Event, Settled
 
 
 def listed(words: Sequence[str]) -> str:

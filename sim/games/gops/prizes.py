@@ -12,9 +12,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import DeckRules
-from sim.deals.deck import Layout, table_of
+from sim.contract.dealing import Layout
+from sim.contract.rules import DeckRules
 from sim.deals.deck import deal_rows as deal_decks
+from sim.deals.deck import table_of
 from sim.errors import UserError
 from sim.games.gops.rules import GopsRules
 from sim.rng import Stream, Words

@@ -24,7 +24,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.contract.game import DRAW, Event, Game, Outcome
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import DRAW, Event, Outcome
+from sim.contract.game import GameOf
+from sim.games.gops import prizes
 from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rules import COLUMNS, GopsRules
@@ -143,7 +146,7 @@ def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: 
     ------
     Event
         Every upcard, both bids and who takes what, a :class:`~sim.games.gops.events.Counted` after every round, and
-        at last the :class:`~sim.contract.game.Outcome`.
+        at last the :class:`~sim.contract.events.Outcome`.
     """
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])
@@ -184,14 +187,20 @@ def _outcome(table: Table) -> Outcome:
     return Outcome(row, story)
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[GopsRules]:
+    """Return what plays it fast."""
+    from sim.games.gops.kernel import block
+
+    return block
+
+
+GAME = GameOf[GopsRules](
     name="gops",
     title="GOPS",
     rules=GopsRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.gops.kernel.block",
-    dealing="sim.games.gops.prizes",
+    deals=Deals(prizes, _kernel),
     cards_text=low_ace_texts,
     source=SOURCE,
     policies=POLICIES,

@@ -5,8 +5,9 @@ Options, columns and kernels take them from here: which number stands for a word
 
 from __future__ import annotations
 
-from sim.contract.game import DRAW as NOBODY
-from sim.contract.game import ENDINGS, UNFINISHED
+from sim.contract.events import DRAW as NOBODY
+from sim.contract.events import UNFINISHED
+from sim.contract.game import ENDINGS
 
 __all__ = ["NOBODY", "UNFINISHED"]
 

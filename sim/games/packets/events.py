@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import card_text, cards_text
-from sim.contract.game import Event
+from sim.contract.events import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.packets.codes import UNDECIDED
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER

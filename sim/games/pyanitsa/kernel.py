@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.pyanitsa.rules import PyanitsaRules
 from sim.games.war.kernel import block as war
 

@@ -32,7 +32,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sim.contract.game import DRAW, Event, Game, Outcome, Settled
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.pyanitsa.rules import COLUMNS, PyanitsaRules
 from sim.games.war import rulebook as war
 
@@ -86,7 +89,7 @@ def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, numb
     Yields
     ------
     Event
-        What happens at War's table, and at last the :class:`~sim.contract.game.Outcome` with the drunkard.
+        What happens at War's table, and at last the :class:`~sim.contract.events.Outcome` with the drunkard.
     """
     first_out: int | None = None
     for event in war.tell(rules, packets, seed, number):
@@ -112,13 +115,20 @@ def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None) ->
     return Outcome(row, f"{end.story}; {named}")
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[PyanitsaRules]:
+    """Return what plays it fast."""
+    from sim.games.pyanitsa import kernel
+
+    return kernel
+
+
+GAME = GameOf[PyanitsaRules](
     name="pyanitsa",
     title="P'yanitsa (Drunkard)",
     rules=PyanitsaRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.pyanitsa.kernel",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=war.GAME.histograms,
     tables=(*war.GAME.tables, ("drunkard", "winner")),

@@ -54,7 +54,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.packets.columns import PACKET_DEALT, packet_predictions
 from sim.games.steal_war.rules import COLUMNS, FACE_DOWN, StealWarRules
 from sim.games.steal_war.table import StealWarTable
@@ -114,19 +117,26 @@ def tell(rules: StealWarRules, packets: Sequence[Sequence[int]], seed: int, numb
     Yields
     ------
     Event
-        The deal, every theft, battle and war, a :class:`~sim.contract.game.Settled` after the deal and after
-        every turn, and at last the :class:`~sim.contract.game.Outcome`.
+        The deal, every theft, battle and war, a :class:`~sim.contract.events.Settled` after the deal and after
+        every turn, and at last the :class:`~sim.contract.events.Outcome`.
     """
     return StealWarTable(rules, packets, Chance(seed, number)).play()
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[StealWarRules]:
+    """Return what plays it fast."""
+    from sim.games.steal_war.kernel import block
+
+    return block
+
+
+GAME = GameOf[StealWarRules](
     name="steal-war",
     title="Steal War",
     rules=StealWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.steal_war.kernel.block",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=(
         "rounds",

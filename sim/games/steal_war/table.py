@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import ACE
-from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Dealt, PileTurned, RanOut, TakenBack, Tie
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen

@@ -43,7 +43,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from sim.cards import LOW_ACE
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.packets.columns import PACKET_DEALT, packet_predictions
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
@@ -106,8 +109,8 @@ def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        The deal, every turn, capture and war, a :class:`~sim.contract.game.Settled` after the deal and after
-        every turn, and at last the :class:`~sim.contract.game.Outcome`.
+        The deal, every turn, capture and war, a :class:`~sim.contract.events.Settled` after the deal and after
+        every turn, and at last the :class:`~sim.contract.events.Outcome`.
     """
     return SyrianWarTable(rules, packets, Chance(seed, number)).play()
 
@@ -121,13 +124,20 @@ def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
     }
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[SyrianWarRules]:
+    """Return what plays it fast."""
+    from sim.games.syrian_war.kernel import block
+
+    return block
+
+
+GAME = GameOf[SyrianWarRules](
     name="syrian-war",
     title="Syrian War",
     rules=SyrianWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.syrian_war.kernel.block",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=(
         "turns",

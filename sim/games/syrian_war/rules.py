@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column, DeckRules
+from sim.contract.game import Column
+from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import LOW_ACE, card_text, cards_text
-from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Dealt, Taken
 from sim.games.packets.pots import pot_in_order
 from sim.rng import Chance

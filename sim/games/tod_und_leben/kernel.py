@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.kernels.compiling import kernel
 from sim.kernels.words import FIVE, ONE, ZERO

@@ -22,7 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sim.contract.game import DRAW, Event, Game, Outcome, Settled
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import DRAW, Event, Outcome, Settled
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.packets.columns import packet_predictions
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
@@ -65,8 +68,8 @@ def tell(
     Yields
     ------
     Event
-        The deal, every battle and every trick taken, a :class:`~sim.contract.game.Settled` (whose piles are the
-        cards won) after the deal and after every trick, and at last the :class:`~sim.contract.game.Outcome`.
+        The deal, every battle and every trick taken, a :class:`~sim.contract.events.Settled` (whose piles are the
+        cards won) after the deal and after every trick, and at last the :class:`~sim.contract.events.Outcome`.
     """
     supplies = [list(packet) for packet in packets]
     won: list[list[int]] = [[], []]
@@ -120,13 +123,20 @@ def _settled(supplies: Sequence[Sequence[int]], won: Sequence[Sequence[int]]) ->
     return Settled(tuple(map(tuple, supplies)), tuple(map(tuple, won)))
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[TodUndLebenRules]:
+    """Return what plays it fast."""
+    from sim.games.tod_und_leben import kernel
+
+    return kernel
+
+
+GAME = GameOf[TodUndLebenRules](
     name="tod-und-leben",
     title="Tod und Leben",
     rules=TodUndLebenRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.tod_und_leben.kernel",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=(
         "rounds",

@@ -54,7 +54,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.deals import deck
 from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.table import WarTable
@@ -133,19 +136,26 @@ def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: i
     Yields
     ------
     Event
-        The deal, everything laid and taken, a :class:`~sim.contract.game.Settled` after the deal and
-        after every round, and at last the :class:`~sim.contract.game.Outcome`.
+        The deal, everything laid and taken, a :class:`~sim.contract.events.Settled` after the deal and
+        after every round, and at last the :class:`~sim.contract.events.Outcome`.
     """
     return WarTable(rules, packets, Chance(seed, number)).play()
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[WarRules]:
+    """Return what plays it fast."""
+    from sim.games.war.kernel import block
+
+    return block
+
+
+GAME = GameOf[WarRules](
     name="war",
     title="War",
     rules=WarRules,
     columns_under=lambda rules: PACKET_COLUMNS,
     tell=tell,
-    kernel="sim.games.war.kernel.block",
+    deals=Deals(deck, _kernel),
     source=SOURCE,
     histograms=(
         "rounds",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import JOKER
-from sim.contract.game import DeckRules
+from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from sim.cards import ACE, JOKER
-from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.events import (
     Battle,

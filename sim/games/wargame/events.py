@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Event
+from sim.contract.events import Event
 
 
 @dataclass(frozen=True, slots=True)

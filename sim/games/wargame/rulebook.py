@@ -25,7 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game, Outcome
+from sim.contract.dealing import DrawnKernel, NoDeals
+from sim.contract.events import Event, Outcome
+from sim.contract.game import GameOf
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.games.wargame.table import Layout
@@ -96,7 +98,7 @@ def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, numbe
     ------
     Event
         Each turn of the deployment, the match-ups, the traitor cards kept, each battle with the lines before it, and
-        at last the :class:`~sim.contract.game.Outcome`.
+        at last the :class:`~sim.contract.events.Outcome`.
     """
     first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
     layout = Layout(rules, players(POLICIES, rules, seed, number), first)
@@ -109,16 +111,20 @@ def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, numbe
     yield Outcome(layout.row(), layout.story())
 
 
-GAME = Game(
+def _kernel() -> DrawnKernel[WargameRules]:
+    """Return what plays it fast."""
+    from sim.games.wargame.kernel import block
+
+    return block
+
+
+GAME = GameOf[WargameRules](
     name="wargame",
     title="Wargame",
     rules=WargameRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.wargame.kernel.block",
-    dealing="sim.deals.none",
-    deals_itself=True,
-    undealt="nothing is shuffled: both players have the cards 1 to 13 and lay them face up",
+    deals=NoDeals("nothing is shuffled: both players have the cards 1 to 13 and lay them face up", _kernel),
     source=SOURCE,
     policies=POLICIES,
     margin=("wins_0", "wins_1"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import ChoiceRules, Column
+from sim.contract.game import Column
+from sim.contract.rules import ChoiceRules
 from sim.options import flag, whole, whole_or
 
 MOST_CHIPS = 13

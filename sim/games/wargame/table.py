@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.game import DRAW, Event
+from sim.contract.events import DRAW, Event
 from sim.games.wargame.events import (
     Advanced,
     Broken,

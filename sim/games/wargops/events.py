@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from sim.cards import low_ace_text, low_ace_texts
-from sim.contract.game import Event, Settled
+from sim.contract.events import Event, Settled
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:

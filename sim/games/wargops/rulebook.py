@@ -34,7 +34,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
-from sim.contract.game import DRAW, Event, Game, Outcome
+from sim.contract.dealing import DrawnKernel, NoDeals
+from sim.contract.events import DRAW, Event, Outcome
+from sim.contract.game import GameOf
 from sim.games.wargops.events import NextGame
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, _points_column, columns
@@ -111,7 +113,7 @@ def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, numbe
     ------
     Event
         What is played and won, where all cards are before every trick and at the end of a game, and at last the
-        :class:`~sim.contract.game.Outcome`.
+        :class:`~sim.contract.events.Outcome`.
     """
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
@@ -155,18 +157,23 @@ def _predictions(rules: WarGopsRules) -> Mapping[str, Mapping[str, int]]:
 
 _POINTS = tuple(_points_column(player) for player in range(8))
 
-GAME = Game(
+
+def _kernel() -> DrawnKernel[WarGopsRules]:
+    """Return what plays it fast."""
+    from sim.games.wargops.kernel import block
+
+    return block
+
+
+GAME = GameOf[WarGopsRules](
     name="wargops",
     title="WarGops",
     rules=WarGopsRules,
     columns_under=columns,
     more_columns=_POINTS[2:],
     tell=tell,
-    kernel="sim.games.wargops.kernel.block",
-    dealing="sim.deals.none",
+    deals=NoDeals("nothing is shuffled: everybody begins with the same cards", _kernel),
     cards_text=low_ace_texts,
-    deals_itself=True,
-    undealt="nothing is shuffled: everybody begins with the same cards",
     policies=POLICIES,
     margin=("points_0", "points_1"),
     largest_margin=lambda rules: rules.session * rules.copies * rules.ranks * (rules.ranks + 1),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import ChoiceRules, Column
+from sim.contract.game import Column
+from sim.contract.rules import ChoiceRules
 from sim.options import choice, whole
 
 MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sim.contract.game import Event
+from sim.contract.events import Event
 from sim.games.wargops.events import (
     NobodySurvives,
     OnTable,

@@ -42,7 +42,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sim.contract.game import Event, Game
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import Event
+from sim.contract.game import GameOf
+from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
 from sim.games.wilcox_war.table import WilcoxTable
@@ -116,21 +119,27 @@ def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, num
     Yields
     ------
     Event
-        What is played, taken and drawn, a :class:`~sim.contract.game.Settled` (hand and draw pile, score piles) after
-        the deal and after every turn, and at last the :class:`~sim.contract.game.Outcome`.
+        What is played, taken and drawn, a :class:`~sim.contract.events.Settled` (hand and draw pile, score piles) after
+        the deal and after every turn, and at last the :class:`~sim.contract.events.Outcome`.
     """
     seated = players(POLICIES, rules, seed, number)
     return WilcoxTable(rules, packets, seated, Chance(seed, number)).play()
 
 
-GAME = Game(
+def _kernel() -> DealtKernel[WilcoxWarRules]:
+    """Return what plays it fast."""
+    from sim.games.wilcox_war.kernel import block
+
+    return block
+
+
+GAME = GameOf[WilcoxWarRules](
     name="wilcox-war",
     title="Wilcox War",
     rules=WilcoxWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
-    kernel="sim.games.wilcox_war.kernel.block",
-    dealing="sim.games.wilcox_war.two_packs",
+    deals=Deals(two_packs, _kernel),
     source=SOURCE,
     histograms=("cards_0", "cards_1", "battles", "turns", "wars"),
     tables=(("winner", "ending"),),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import ACE, Deck
-from sim.contract.game import ChoiceRules, Column
+from sim.contract.game import Column
+from sim.contract.rules import ChoiceRules
 from sim.errors import UserError
 from sim.options import flag, whole
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.contract.game import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war.events import (
     Begun,

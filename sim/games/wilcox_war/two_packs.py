@@ -16,7 +16,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout, shared_draws, table_of
+from sim.contract.dealing import Layout
+from sim.deals.deck import shared_draws, table_of
 from sim.errors import UserError
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST, WilcoxWarRules
 from sim.rng import Stream, Words

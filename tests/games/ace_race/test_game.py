@@ -10,7 +10,7 @@ import pytest
 
 import sim
 from sim.cards import JOKER, parse_cards
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
 from sim.games.ace_race.kernel.block import play_block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.cards import parse_cards
-from sim.contract.game import Event, Outcome
+from sim.contract.events import Event, Outcome
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 

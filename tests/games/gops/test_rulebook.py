@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.gops.prizes import check_deals, deal_row, deal_rows
 from sim.games.gops.rulebook import GAME

@@ -10,7 +10,7 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games.packets.events import Battle, PileTurned, RanOut, TakenBack, Tie
 from sim.games.steal_war.events import LaidDown, Looked, PotTaken, Stolen

@@ -9,7 +9,7 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.deals.deck import deal_rows, packets
 from sim.games import find_game
 from sim.games.packets.events import Taken

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from importlib import import_module
 from math import sqrt
 
 import numpy as np
@@ -14,7 +13,7 @@ import pytest
 import sim
 from sim.deals.deck import deal_rows, layout
 from sim.errors import UserError
-from sim.games import find_game
+from sim.games.tod_und_leben import kernel
 from sim.games.tod_und_leben.odds import tod_und_leben
 from sim.games.tod_und_leben.rules import TodUndLebenRules
 from tests.support.both_ways import (
@@ -36,7 +35,7 @@ GAME = "tod-und-leben"
 def test_the_higher_card_takes_the_trick_and_the_cards_are_not_played_again():
     assert shown(GAME, "A 7 9", "K 8 10") == {"winner": 1, "cards_0": 2, "cards_1": 4, "rounds": 3}
     told = events(GAME, "A 7 9", "K 8 10")
-    settled = of_kind(sim.contract.game.Settled, told)
+    settled = of_kind(sim.contract.events.Settled, told)
     assert [event.packets for event in settled][-1] == ((), ())
     assert settled[-1].piles == ((14, 13), (8, 7, 10, 9))
 
@@ -141,8 +140,7 @@ def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options, games):
 
 def played(games: int, **options: object) -> dict[str, np.ndarray]:
     rules = TodUndLebenRules.of(options)
-    module = import_module(find_game(GAME).kernel)
-    return module.play_block(rules, deal_rows(rules, 31, 0, games), layout(rules), 31, 0)
+    return kernel.play_block(rules, deal_rows(rules, 31, 0, games), layout(rules), 31, 0)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.cards import parse_cards
-from sim.contract.game import Event, Outcome, Settled
+from sim.contract.events import Event, Outcome, Settled
 from sim.games.war.rulebook import GAME, WarRules
 
 RUN_OUTS = ("lose", "last-card", "all-in", "fewest")

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from sim.contract.game import Outcome, Settled, outcome
+from sim.contract.events import Outcome, Settled
+from sim.contract.game import outcome
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
 from sim.games.war.rulebook import GAME, WarRules

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.contract.game import ENDINGS, Event, Outcome, Settled
-from sim.deals.deck import Layout, deal_rows, layout, packets
+from sim.contract.dealing import Layout
+from sim.contract.events import Event, Outcome, Settled
+from sim.contract.game import ENDINGS
+from sim.deals.deck import deal_rows, layout, packets
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.small_games import PICKUPS, RUN_OUTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.cards import parse_cards
-from sim.contract.game import Settled
+from sim.contract.events import Settled
 from sim.errors import UserError
 from sim.games.packets.events import Battle, Laid, PileTurned, Stands, Taken, Tie
 from sim.games.packets.pots import pot_in_order

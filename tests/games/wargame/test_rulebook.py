@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import sim
-from sim.contract.game import Event, Outcome
+from sim.contract.events import Event, Outcome
 from sim.errors import UserError
 from sim.games.wargame.events import (
     Advanced,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sim.contract.game import Event, outcome
+from sim.contract.events import Event
+from sim.contract.game import outcome
 from sim.contract.policy import check_policies
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES

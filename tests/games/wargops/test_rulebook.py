@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from sim.contract.game import Event, Settled
+from sim.contract.events import Event, Settled
 from sim.errors import UserError
 from sim.games.wargops.events import (
     NextGame,

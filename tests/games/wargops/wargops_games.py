@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.contract.game import Event, outcome
+from sim.contract.events import Event
+from sim.contract.game import outcome
 from sim.contract.policy import check_policies
 from sim.games.wargops.kernel.block import play_from, play_games
 from sim.games.wargops.policies import POLICIES

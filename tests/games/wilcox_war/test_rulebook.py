@@ -11,7 +11,7 @@ import pytest
 
 import sim
 from sim.cards import parse_cards
-from sim.contract.game import Outcome, Settled
+from sim.contract.events import Outcome, Settled
 from sim.errors import UserError
 from sim.games.packets.events import Taken, TakenBack
 from sim.games.wilcox_war import two_packs

@@ -10,7 +10,8 @@ import numpy as np
 
 import sim
 from sim.cards import parse_cards
-from sim.contract.game import Event, outcome
+from sim.contract.events import Event
+from sim.contract.game import outcome
 from sim.contract.policy import check_policies
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.kernel.block import play_block

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.ace_race.kernel.play import PLAYS, WARS, Setting, advance
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, PICKUPS, REPEATED, RUNNING

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
-from sim.deals.deck import Layout
 from sim.games.casino_war.kernel import rounds as casino_rounds
 from sim.games.casino_war.kernel import sessions as casino_sessions
 from sim.games.casino_war.kernel.rounds import shoe_of, workspace

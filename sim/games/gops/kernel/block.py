@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
 from sim.games.gops.kernel.hands import FOUR, MOST_PACKED, NONE, TWO
 from sim.games.gops.policies import POLICIES

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.games.steal_war.kernel.table import (
     ALIVE,

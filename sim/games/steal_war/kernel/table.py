@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import ONE, THREE, ZERO

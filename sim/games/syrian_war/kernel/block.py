@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, PICKUPS, REPEATED, RUNNING
 from sim.games.packets.kernel import (
     ENDING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.kernel.codes import Setting

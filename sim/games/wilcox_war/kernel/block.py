@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.deals.deck import Layout
+from sim.contract.dealing import Layout
 from sim.games.wilcox_war.kernel.choices import choosers_of, limits_of
 from sim.games.wilcox_war.kernel.on import play_on
 from sim.games.wilcox_war.kernel.once import play_once

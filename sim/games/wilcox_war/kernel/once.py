@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.contract.game import DRAW, UNFINISHED
+from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.policy import OWN
 from sim.games.wilcox_war.kernel.choices import (
     ascending,

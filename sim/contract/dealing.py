@@ -1,0 +1,137 @@
+"""How a game comes to its cards and to its compiled kernel: the protocols that a type checker holds every game to.
+
+A game is :class:`Deals`, from a module that deals and a kernel that plays given deals, or :class:`NoDeals`: nothing is
+shuffled before it, and its kernel plays from the number of the game alone. Kernels bring Numba with them, so a game
+gives a function that imports its kernel, and nothing is imported until somebody plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.rules import GameRules
+
+Rules = TypeVar("Rules", bound=GameRules)
+_Rules = TypeVar("_Rules", bound=GameRules, contravariant=True)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the players' packets lie in a deal row.
+
+    Attributes
+    ----------
+    starts, sizes
+        For each player the place of the packet's top card, and how many cards it has.
+    stride
+        How far a packet's next card lies from the one before.
+    """
+
+    starts: tuple[int, ...]
+    sizes: tuple[int, ...]
+    stride: int
+
+
+class Dealing(Protocol[_Rules]):
+    """A module that deals: the deal of game ``k`` as a row of cards. :mod:`sim.deals.deck` is the usual one."""
+
+    def deal_row(self, rules: _Rules, seed: int, game: int, /) -> list[int]:
+        """Return the deal of one game, in plain Python: the reference of :meth:`deal_rows`."""
+
+    def deal_rows(self, rules: _Rules, seed: int, first: int, games: int, /) -> NDArray[np.uint8]:
+        """Return the deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
+
+    def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
+        """Return where the packets lie in a row of the game's own deals, or in a given row of that many cards."""
+
+    def packets(
+        self, rules: _Rules, row: Sequence[int] | NDArray[np.uint8], /, *, given: bool = False
+    ) -> list[list[int]]:
+        """Return each player's packet, top card first, from a row (``given``: not one of the game's own deals)."""
+
+    def check_deals(self, rules: _Rules, deals: object, /) -> NDArray[np.uint8]:
+        """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
+
+    def same_deals(self, rules: _Rules, /) -> object:
+        """Return what the deals depend on besides the seed: rules for which it is equal meet the same deals."""
+
+
+class DealtKernel(Protocol[_Rules]):
+    """A module that plays given deals, compiled."""
+
+    def play_block(
+        self, rules: _Rules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, /
+    ) -> Mapping[str, NDArray[Any]]:
+        """Play the rows as games ``first, first+1, ...``: one array for each outcome column, categories as codes."""
+
+
+class DrawnKernel(Protocol[_Rules]):
+    """A module that plays games from their numbers alone, compiled; it draws whatever cards it turns up."""
+
+    def play_games(self, rules: _Rules, seed: int, first: int, games: int, /) -> Mapping[str, NDArray[Any]]:
+        """Play the games ``first ... first+games-1``: one array for each outcome column, categories as codes."""
+
+
+@dataclass(frozen=True)
+class Deals(Generic[Rules]):
+    """How a game starts that is dealt.
+
+    Attributes
+    ----------
+    dealing
+        The module that deals.
+    kernel
+        Returns the module that plays given deals.
+    drawing
+        Where the kernel need not be given the whole deal: returns the module that draws only the cards that are turned
+        up, the same as in the deal row.
+    """
+
+    dealing: Dealing[Rules]
+    kernel: Callable[[], DealtKernel[Rules]]
+    drawing: Callable[[], DrawnKernel[Rules]] | None = None
+
+    def row(self, rules: Rules, seed: int, game: int) -> list[int]:
+        """Return the deal of a game."""
+        return self.dealing.deal_row(rules, seed, game)
+
+    def packets(self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
+        """Return each player's packet from one of the game's own deals, top card first."""
+        return self.dealing.packets(rules, row)
+
+    def same(self, rules: Rules) -> object:
+        """Return what the deals depend on besides the seed."""
+        return self.dealing.same_deals(rules)
+
+
+@dataclass(frozen=True)
+class NoDeals(Generic[Rules]):
+    """How a game starts before which nothing is shuffled: everybody begins with the same cards.
+
+    Attributes
+    ----------
+    why
+        What there is instead of a deal, for messages.
+    drawing
+        Returns the module that plays.
+    """
+
+    why: str
+    drawing: Callable[[], DrawnKernel[Rules]]
+
+    def row(self, rules: Rules, seed: int, game: int) -> list[int]:
+        """Return the deal of a game: no cards."""
+        return []
+
+    def packets(self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
+        """Return no packets."""
+        return []
+
+    def same(self, rules: Rules) -> object:
+        """Return what the deals depend on: nothing."""
+        return None

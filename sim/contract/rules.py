@@ -1,0 +1,66 @@
+"""The options of a game: those that every game has, those of games of choice, and those of games with a deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import HIGHEST_CODE, Deck
+from sim.contract.policy import Seat
+from sim.options import Rules, flag, texts, whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRules(Rules):
+    """The options of any game."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return 2
+
+    def check_cards(self, highest: int) -> None:
+        """Refuse given deals with cards up to ``highest`` that these rules cannot play.
+
+        Raises
+        ------
+        UserError
+            If they cannot.
+        """
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceRules(GameRules):
+    """The options of a game of choice, and how its players choose.
+
+    Attributes
+    ----------
+    policies
+        One for each seat; empty where everybody chooses as usual. No option of the rules: it is given apart.
+    """
+
+    policies: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckRules(GameRules):
+    """The options of every game that is dealt from a deck."""
+
+    lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
+    highest: int = whole(
+        14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)"
+    )
+    copies: int = whole(4, 1, HIGHEST_CODE, "how many cards of each rank")
+    jokers: int = whole(0, 0, HIGHEST_CODE, "jokers, above every other rank")
+    bury_jokers: bool = flag(
+        False,
+        "one joker is put at a random place in each packet after the rest is dealt; as many jokers as players",
+    )
+    hands: tuple[str, ...] | None = texts(
+        "each player's whole packet, in random order",
+        'a list with one text of cards for each player, "*rest" for an even share of what is left',
+    )
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that is shuffled."""
+        return Deck(self.lowest, self.highest, self.copies, self.jokers)
