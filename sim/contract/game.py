@@ -63,6 +63,8 @@ class GameOf(Generic[Rules]):
     ----------
     name, title
         Its public name and what a person calls it.
+    summary
+        What sets it apart, in a phrase of Markdown.
     rules
         Its options.
     columns_under
@@ -81,6 +83,8 @@ class GameOf(Generic[Rules]):
         Pairs of columns whose values a run counts together.
     paired
         The columns whose differences between two variants on the same deals a run counts.
+    seats_differ
+        Why the seats' chances differ under the default rules; "" where they do not.
     more_columns
         Columns that are not there under the default rules but under others.
     version
@@ -103,6 +107,7 @@ class GameOf(Generic[Rules]):
 
     name: str
     title: str
+    summary: str
     rules: type[Rules]
     columns_under: Callable[[Rules], tuple[Column, ...]]
     tell: Callable[[Rules, Sequence[Sequence[int]], int, int], Iterator[Event]]
@@ -112,6 +117,7 @@ class GameOf(Generic[Rules]):
     tables: tuple[tuple[str, str], ...] = ()
     paired: tuple[str, ...] = ()
     version: int = 1
+    seats_differ: str = ""
     policies: Policies | None = None
     margin: tuple[str, str] | None = None
     largest_margin: Callable[[Rules], int] | None = None

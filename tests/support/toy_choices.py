@@ -130,6 +130,7 @@ def _kernel() -> DrawnKernel[ToyRules]:
 TOY_CHOICES = GameOf[ToyRules](
     name="roshambo",
     title="Rock, paper, scissors",
+    summary="for the tests",
     rules=ToyRules,
     columns_under=lambda rules: (
         Column("winner", "int8", "who won"),

@@ -72,6 +72,7 @@ def _kernel() -> DealtKernel[ToyRules]:
 TOY = GameOf[ToyRules](
     name="toy",
     title="Toy",
+    summary="for the tests",
     rules=ToyRules,
     columns_under=lambda rules: (
         Column("winner", "int8", "who won"),

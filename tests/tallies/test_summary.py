@@ -8,8 +8,10 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.contract.game import Column, Game
+from sim.contract.dealing import Deals
+from sim.contract.game import Column, GameOf
 from sim.contract.rules import DeckRules
+from sim.deals import deck
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.stats import Histogram, Target, holm, judge, mcnemar, mean, mean_difference, proportion, quantile, sd
@@ -45,8 +47,16 @@ def game(**changes):
         "tables": (("winner", "result"), ("winner", "winner_low")),
         "paired": ("turns",),
     }
-    return Game(
-        "feud", "Feud", NoRules, lambda rules: COLUMNS, lambda *_: iter(()), "none", "", **declared | changes
+    return GameOf(
+        name="feud",
+        title="Feud",
+        summary="",
+        rules=NoRules,
+        columns_under=lambda rules: COLUMNS,
+        tell=lambda *_: iter(()),
+        deals=Deals(deck, lambda: None),
+        source="",
+        **declared | changes,
     )
 
 

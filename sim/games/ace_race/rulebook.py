@@ -97,6 +97,7 @@ def _kernel() -> DealtKernel[AceRaceRules]:
 GAME = GameOf[AceRaceRules](
     name="ace-race",
     title="Ace race",
+    summary="a war is a race to turn an ace, and the faster player turns more cards",
     rules=AceRaceRules,
     columns_under=lambda rules: PACKET_COLUMNS,
     tell=tell,

@@ -101,12 +101,14 @@ def _drawing() -> DrawnKernel[CasinoWarRules]:
 GAME = GameOf[CasinoWarRules](
     name="casino-war",
     title="Casino War",
+    summary="rounds, evenings and shoes; also exactly: `warlab exact casino-war` gives every probability as a fraction",
     rules=CasinoWarRules,
     columns_under=columns,
     more_columns=(*SESSION_COLUMNS, *SHOE_COLUMNS),
     tell=tell,
     deals=Deals(shoe, _kernel, _drawing),
     source=SOURCE,
+    seats_differ="the player plays against the house",
     histograms=(
         "result",
         "net",

@@ -197,6 +197,7 @@ def _kernel() -> DealtKernel[GopsRules]:
 GAME = GameOf[GopsRules](
     name="gops",
     title="GOPS",
+    summary="the Game of Pure Strategy, Goofspiel; a game of choice, solved up to thirteen cards (`warlab solve gops`)",
     rules=GopsRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,

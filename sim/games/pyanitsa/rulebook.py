@@ -125,6 +125,7 @@ def _kernel() -> DealtKernel[PyanitsaRules]:
 GAME = GameOf[PyanitsaRules](
     name="pyanitsa",
     title="P'yanitsa (Drunkard)",
+    summary="the six beats the ace; the drunkard is the player who loses, or who wins, all the cards",
     rules=PyanitsaRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,

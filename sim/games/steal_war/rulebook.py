@@ -133,6 +133,7 @@ def _kernel() -> DealtKernel[StealWarRules]:
 GAME = GameOf[StealWarRules](
     name="steal-war",
     title="Steal War",
+    summary="two to four players; a card that matches another player's pile takes it",
     rules=StealWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,

@@ -134,11 +134,13 @@ def _kernel() -> DealtKernel[SyrianWarRules]:
 GAME = GameOf[SyrianWarRules](
     name="syrian-war",
     title="Syrian War",
+    summary="in turns, on one pile; a tie is a war of as many cards as the rank",
     rules=SyrianWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
     deals=Deals(deck, _kernel),
     source=SOURCE,
+    seats_differ="player 0 lays the first card",
     histograms=(
         "turns",
         "plays",

@@ -133,6 +133,7 @@ def _kernel() -> DealtKernel[TodUndLebenRules]:
 GAME = GameOf[TodUndLebenRules](
     name="tod-und-leben",
     title="Tod und Leben",
+    summary="the packets are played through once; also exactly (`sim.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,

@@ -152,6 +152,7 @@ def _kernel() -> DealtKernel[WarRules]:
 GAME = GameOf[WarRules](
     name="war",
     title="War",
+    summary="two to eight players; every run-out, pick-up and tie rule of the sources as an option; cycles proved",
     rules=WarRules,
     columns_under=lambda rules: PACKET_COLUMNS,
     tell=tell,

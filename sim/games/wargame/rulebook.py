@@ -121,6 +121,7 @@ def _kernel() -> DrawnKernel[WargameRules]:
 GAME = GameOf[WargameRules](
     name="wargame",
     title="Wargame",
+    summary="thirteen battles with deployment, traitors and chips; a game of choice with a policy that looks ahead",
     rules=WargameRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,

@@ -168,6 +168,7 @@ def _kernel() -> DrawnKernel[WarGopsRules]:
 GAME = GameOf[WarGopsRules](
     name="wargops",
     title="WarGops",
+    summary="War and GOPS crossed, two to eight players; a game of choice, solved for two (`warlab solve wargops`)",
     rules=WarGopsRules,
     columns_under=columns,
     more_columns=_POINTS[2:],

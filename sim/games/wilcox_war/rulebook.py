@@ -136,6 +136,7 @@ def _kernel() -> DealtKernel[WilcoxWarRules]:
 GAME = GameOf[WilcoxWarRules](
     name="wilcox-war",
     title="Wilcox War",
+    summary="War with a hand of three cards, once through or played on; a game of choice",
     rules=WilcoxWarRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
