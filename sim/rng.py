@@ -24,12 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
 from functools import cache
-from numbers import Integral
 
 import numpy as np
 from numpy.random import Philox
-
-from sim.errors import UserError
 
 WORD = 1 << 64
 MOST_PER_WORD = 1 << 58
@@ -47,19 +44,6 @@ class Stream(IntEnum):
     """One bit a round: whose card comes first in a pot of two."""
     SEAT = 16
     """The choices of player ``p`` come from stream ``SEAT + p``."""
-
-
-def check_seed(seed: object) -> int:
-    """Return the seed, a whole number from 0 to 2**64 - 1.
-
-    Raises
-    ------
-    UserError
-        If it is anything else.
-    """
-    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= int(seed) < WORD:
-        raise UserError(f"seed = {seed!r}", cure="a seed is a whole number from 0 to 2**64 - 1")
-    return int(seed)
 
 
 class Words:

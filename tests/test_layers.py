@@ -55,22 +55,10 @@ LAZY = {"sim", "sim.exact", "sim.policies"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
 NOT_YET: set[str] = {
-    # The codes of endings and pickups, the order of a pot and the passes move to games/packets/.
-    "sim.games.ace_race.kernel.play -> sim.games.war.kernel.codes",
-    "sim.games.ace_race.table -> sim.games.war.table",
-    "sim.games.steal_war.kernel.block -> sim.games.war.kernel.codes",
-    "sim.games.syrian_war.kernel.play -> sim.games.war.kernel.codes",
-    "sim.games.syrian_war.table -> sim.games.war.table",
-    # The numbers of equilibria's tables and the worker pool move to places that both games may import.
+    # The numbers of tables of equilibria and the work spread over threads move to places that both games may import.
     "sim.games.wargops.equilibria -> sim.games.gops.equilibria",
-    "sim.games.wargops.solution.answer -> sim.games.gops.solution.solving",
     "sim.games.wargops.solution.make_tables -> sim.games.gops.equilibria",
-    "sim.games.wargops.solution.problem -> sim.games.gops.solution.memory",
     "sim.games.wargops.solution.solving -> sim.games.gops.solution.solving",
-    # The limits of numbers move to sim/limits.py.
-    "sim.engine.replaying -> sim.runs.ledger",
-    "sim.games.gops.solution.answer -> sim.engine.playing",
-    "sim.games.wargops.solution.answer -> sim.engine.playing",
     # When to stop is to be asked without a scenario.
     "sim.tallies.stopping -> sim.scenario.scenario",
 }

@@ -13,18 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.errors import UserError
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, cores
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.options import Rules
-
-MOST_GAMES = 10**15
-MOST_NUMBER = 2**62 - 1
-"""The largest number of a game."""
-MOST_SEED = 2**64 - 1
-MOST_WORKERS = 1024
-MOST_BLOCK = 10_000_000
 
 USUAL_SEED = "1"
 """The seed where none is named, so that `warlab play` and `warlab replay` mean the same games."""
@@ -93,10 +87,7 @@ def worker_count(text: str | None) -> int:
     """Return how many workers were asked for: as many as this process may use cores if nothing was said."""
     if text is not None:
         return whole(text, "--workers", 1, MOST_WORKERS)
-    import os
-
-    usable = getattr(os, "sched_getaffinity", None)
-    return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
+    return cores()
 
 
 def share(text: str, where: str) -> float:

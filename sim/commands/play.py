@@ -10,6 +10,7 @@ import typer
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Players, Setting, Workers
 from sim.commands.screen import show, show_json
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -36,9 +37,9 @@ def play(
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
     at = {
-        "seed": arguments.whole(seed, "--seed", 0, arguments.MOST_SEED),
-        "first": arguments.whole(first, "--first", 0, arguments.MOST_NUMBER),
-        "games": arguments.whole(games, "--games", 1, arguments.MOST_GAMES),
+        "seed": arguments.whole(seed, "--seed", 0, MOST_SEED),
+        "first": arguments.whole(first, "--first", 0, MOST_NUMBER),
+        "games": arguments.whole(games, "--games", 1, MOST_GAMES),
     }
     workers_wanted = arguments.worker_count(workers)
     level_wanted = arguments.share(level, "--level")

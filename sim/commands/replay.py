@@ -11,6 +11,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Players, Setting
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
+from sim.limits import MOST_NUMBER, MOST_SEED
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
@@ -38,7 +39,7 @@ def replay(
     """Tell one game card by card: of a game and a seed, or of a run."""
     from sim.games import GAMES
 
-    wanted = arguments.whole(number, "NUMBER", 0, arguments.MOST_NUMBER)
+    wanted = arguments.whole(number, "NUMBER", 0, MOST_NUMBER)
     if what in GAMES:
         if variant is not None:
             raise UserError(
@@ -74,9 +75,7 @@ def _of_a_game(
 
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
-    of_seed = arguments.whole(
-        arguments.USUAL_SEED if seed is None else seed, "--seed", 0, arguments.MOST_SEED
-    )
+    of_seed = arguments.whole(arguments.USUAL_SEED if seed is None else seed, "--seed", 0, MOST_SEED)
     return tell(name, number, seed=of_seed, rules=rules)
 
 

@@ -14,6 +14,7 @@ from sim.commands.arguments import Json, Workers
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json
 from sim.errors import unknown
+from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -79,9 +80,9 @@ def run(
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
     workers_wanted = arguments.worker_count(workers)
-    block = arguments.optional_whole(block_games, "--block-games", 1, arguments.MOST_BLOCK)
-    wanted_games = arguments.optional_whole(games, "--games", 1, arguments.MOST_GAMES)
-    wanted_seed = arguments.optional_whole(seed, "--seed", 0, arguments.MOST_SEED)
+    block = arguments.optional_whole(block_games, "--block-games", 1, MOST_BLOCK)
+    wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
+    wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
     chosen = load_scenario(scenario)
     check_report(chosen)
     where = out if out is not None else Path("runs") / Path(scenario).stem

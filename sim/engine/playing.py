@@ -15,7 +15,7 @@ from sim.contract.seating import seated
 from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
 from sim.games import find_game
-from sim.rng import check_seed
+from sim.limits import check_games, check_number, check_seed, check_workers
 
 if TYPE_CHECKING:
     import polars as pl
@@ -24,11 +24,6 @@ Played = TypeVar("Played")
 
 BLOCK = 1 << 16
 """Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
-
-MOST_GAMES = 1 << 62
-"""Game numbers stay below this."""
-
-MOST_WORKERS = 1024
 
 
 def play_rows(
@@ -114,41 +109,6 @@ def _dealt(game: Game, *, cure: str = "there are none") -> Deals[Any]:
     return game.deals
 
 
-def check_games(games: object, *, what: str = "games") -> int:
-    """Return a count or number of games as an integer.
-
-    Raises
-    ------
-    UserError
-        If it is negative, fractional or no number.
-    """
-    if isinstance(games, bool) or not isinstance(games, int | np.integer) or not 0 <= games < MOST_GAMES:
-        raise UserError(
-            f"{games!r} is no number of games", where=what, cure="give a whole number from 0 to 2**62 - 1"
-        )
-    return int(games)
-
-
-def check_workers(workers: object) -> int:
-    """Return how many workers are wanted; -1 stands for all cores.
-
-    Raises
-    ------
-    UserError
-        If it is no such number.
-    """
-    if (
-        isinstance(workers, bool)
-        or not isinstance(workers, int)
-        or not (1 <= workers <= MOST_WORKERS or workers == -1)
-    ):
-        raise UserError(
-            f"workers = {workers!r}",
-            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
-        )
-    return workers
-
-
 def deal(
     name: str, games: int = 1, *, seed: int = 1, first: int = 0, rules: Mapping[str, object] | None = None
 ) -> NDArray[np.uint8]:
@@ -177,7 +137,7 @@ def deal(
     """
     game = find_game(name)
     checked = game.rules.of(rules)
-    seed, first = check_seed(seed), check_games(first, what="first")
+    seed, first = check_seed(seed), check_number(first)
     return _dealt(game).dealing.deal_rows(checked, seed, first, check_games(games))
 
 
@@ -231,7 +191,7 @@ def play(
     """
     game = find_game(name)
     checked = game.rules.of(rules)
-    seed, first = check_seed(seed), check_games(first, what="first")
+    seed, first = check_seed(seed), check_number(first)
     workers = check_workers(workers)
     checked = seated(game, checked, policies)
     given = (

@@ -18,8 +18,7 @@ from sim.contract.seating import seated
 from sim.engine.playing import play_block
 from sim.errors import UserError
 from sim.games import find_game
-from sim.rng import check_seed
-from sim.runs.ledger import check_range
+from sim.limits import check_number, check_seed
 
 MOST_TOLD, FIRST_TOLD = 120, 20
 """A deal of more cards than this is told by its first ones; :func:`sim.deal` has them all."""
@@ -110,13 +109,7 @@ def replay(
     player 0 wins after 226 rounds: the last pot is taken by a higher card
     """
     game = find_game(name)
-    check_seed(seed)
-    try:
-        check_range(number, 1)
-    except UserError:
-        raise UserError(
-            f"game {number!r}", cure="a game's number is a whole number from 0 to 2**63 - 1"
-        ) from None
+    seed, number = check_seed(seed), check_number(number, "number")
     given: Any = rules
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
     deal = game.deals.row(chosen, seed, number)

@@ -21,7 +21,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.rng import check_seed
+from sim.limits import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile
 from sim.tallies.tally import Counts, count_values, tally

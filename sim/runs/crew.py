@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from sim.runs import dataset
-from sim.engine import playing
+from sim import limits
 from sim.errors import UserError, unknown
 from sim.engine.pieces import AbandonedError, Going
 from sim.runs.ledger import Block
@@ -193,12 +193,7 @@ def check_workers(workers: object, backend: object) -> int:
         raise unknown("backend", backend, BACKENDS)
     if backend == "dask" and not find_spec("distributed"):
         raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
-    wanted = playing.check_workers(workers)
-    if wanted > 0:
-        return wanted
-    from joblib import cpu_count
-
-    return int(cpu_count())
+    return limits.check_workers(workers)
 
 
 def _dask_client(workers: int) -> Any:

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sim.errors import UserError
-
 Range = tuple[int, int]
 Ledger = tuple[Range, ...]
 
@@ -23,9 +21,6 @@ MOST_AT_ONCE = 1 << 24
 """Rows that all workers together hold in memory at most, unless somebody asks for larger blocks."""
 
 LEAST_BLOCK = 1 << 12
-
-END_OF_NUMBERS = 1 << 63
-"""Game numbers are stored as int64."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +124,3 @@ def block_size(variants: int, workers: int) -> int:
     while size > LEAST_BLOCK and size * variants * workers > MOST_AT_ONCE:
         size //= 2
     return size
-
-
-def check_range(first: object, games: object) -> Range:
-    """Return the range of so many games from a first one.
-
-    Raises
-    ------
-    UserError
-        If there are no such games.
-    """
-    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < END_OF_NUMBERS:
-        raise UserError(f"first = {first!r}", cure="a game's number is a whole number from 0 to 2**63 - 1")
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= END_OF_NUMBERS - first:
-        raise UserError(
-            f"games = {games!r}", cure="give a whole number from 1 up; game numbers end at 2**63 - 1"
-        )
-    return first, first + games

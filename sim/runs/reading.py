@@ -18,7 +18,8 @@ from sim.runs.crew import check_workers
 from sim.runs.directory import Manifest, RunDirectory
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.runs.ledger import Ledger, Range, check_range, count, without
+from sim.runs.ledger import Ledger, Range, count, without
+from sim.limits import check_games, check_range
 from sim.runs.runner import Progress, run_blocks
 from sim.scenario.scenario import Scenario, difference, load_scenario
 from sim.tallies.tally import Tallies
@@ -311,7 +312,7 @@ def run(
     if keep_games is not None:
         wanted = replace(wanted, keep_games=keep_games)
     if block_games is not None:
-        check_range(0, block_games)
+        check_games(block_games, "block_games", least=1)
     check_range(first, wanted.games)
     workers = check_workers(workers, backend)
     directory = RunDirectory(Path(out))

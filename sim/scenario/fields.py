@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from sim.contract.game import Game
@@ -20,7 +19,6 @@ from sim.contract.seating import seated
 from sim.errors import UserError, unknown
 
 SECONDS_PER_PLAY = 2.5
-MOST_GAMES = 10**15
 MOST_VARIANTS = 1000
 LEVEL = 0.95
 
@@ -80,35 +78,6 @@ class Report:
 
 
 NORMAL_REPORT = Report()
-
-
-def parse_count(value: object, where: str) -> int:
-    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``.
-
-    Raises
-    ------
-    UserError
-        If it is not a whole number from 1 up.
-
-    Examples
-    --------
-    >>> parse_count("1e6", "games"), parse_count(2_000.0, "games")
-    (1000000, 2000)
-    """
-    wrong = UserError(
-        f"{value!r} is no number of games",
-        where=where,
-        cure=f"give a whole number from 1 to {MOST_GAMES:.0e}, such as 1e6",
-    )
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise wrong
-    try:
-        number = Decimal(str(value).strip())
-    except InvalidOperation:
-        raise wrong from None
-    if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
-        raise wrong
-    return int(number)
 
 
 def read_variants(game: Game, data: Mapping[str, Any]) -> tuple[Variant, ...]:
@@ -281,15 +250,6 @@ def _aim(statistic: str, value: object) -> Aim:
 def aim_value(aim: Aim) -> float | str:
     """Return how an aim is written in a scenario file."""
     return f"{100 * aim.half_width!r} %" if aim.relative else aim.half_width
-
-
-def read_seed(value: object, where: str) -> int:
-    """Return a seed."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
-        raise UserError(
-            f"{value!r} is no seed", where=where, cure="a seed is a whole number from 0 to 2**64 - 1"
-        )
-    return value
 
 
 def read_text(value: object, where: str) -> str:

@@ -19,17 +19,16 @@ from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.errors import UserError, unknown
 from sim.games import find_game
+from sim.limits import check_seed, parse_count
 from sim.scenario.fields import (
     NORMAL_REPORT,
     Precision,
     Report,
     Variant,
     aim_value,
-    parse_count,
     read_flag,
     read_precision,
     read_report,
-    read_seed,
     read_table,
     read_text,
 )
@@ -137,7 +136,7 @@ class Scenario:
         if games is not None:
             changed = replace(changed, games=parse_count(games, "games"))
         if seed is not None:
-            changed = replace(changed, seed=read_seed(seed, "seed"))
+            changed = replace(changed, seed=check_seed(seed))
         return changed
 
     def as_dict(self) -> dict[str, Any]:
@@ -256,7 +255,7 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         question=read_text(data.get("question", ""), "question"),
         game=game.name,
         games=parse_count(data["games"], "games"),
-        seed=read_seed(data["seed"], "seed"),
+        seed=check_seed(data["seed"]),
         variants=variants,
         tournament=tournament,
         keep_games=read_flag(data.get("keep_games", True), "keep_games"),

@@ -10,8 +10,9 @@ from typing import Any
 
 from sim.contract.game import Game
 from sim.games import GAMES
+from sim.limits import MOST_GAMES, MOST_SEED
 from sim.options import Option
-from sim.scenario.fields import LEVEL, MOST_GAMES, SECONDS_PER_PLAY
+from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY
 from sim.scenario.scenario import KEYS
 
 
@@ -27,7 +28,7 @@ def scenario_schema() -> dict[str, Any]:
                 {"type": "string", "pattern": r"^\s*[0-9][0-9_]*(\.[0-9_]*)?([eE]\+?[0-9]+)?\s*$"},
             ]
         },
-        "seed": {"type": "integer", "minimum": 0, "maximum": (1 << 64) - 1},
+        "seed": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
         "keep_games": {"type": "boolean", "default": True},
         "rules": {"type": "object"},
         "vary": {"type": "object", "minProperties": 1},

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sim.engine.playing import check_games, check_workers, play_variants, spread
+from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.games import find_game
-from sim.rng import check_seed
+from sim.limits import check_games, check_number, check_seed, check_workers
 from sim.scenario.players import pairings
 from sim.stats.intervals import check_level
 from sim.tallies.tally import Tallies, tally
@@ -69,9 +69,7 @@ def tournament(
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         raise UserError(f"{policies!r} is no list of policies", where="policies", cure="give at least two")
     names, matches = pairings(game, chosen, list(policies), where="policies")
-    seed, first, games = check_seed(seed), check_games(first, what="first"), check_games(games)
-    if not games:
-        raise UserError("a tournament of 0 games", where="games", cure="give a whole number from 1 up")
+    seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
 
     def part(start: int, size: int) -> Tallies:

@@ -252,12 +252,12 @@ WRONG_SCENARIOS = [
     (
         "games = 1_000",
         "games = 0.5",
-        "games: 0.5 is no number of games; give a whole number from 1 to 1e+15, such as 1e6",
+        "games: 0.5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
     ),
     (
         "games = 1_000",
         "games = -5",
-        "games: -5 is no number of games; give a whole number from 1 to 1e+15, such as 1e6",
+        "games: -5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
     ),
     (
         "seed = 1\n",

@@ -120,13 +120,28 @@ def test_games_beyond_every_other_counter_work() -> None:
     ("arguments", "message"),
     [
         ({"name": "warr"}, "unknown game 'warr'; did you mean 'war'?"),
-        ({"games": -1}, "games: -1 is no number of games; give a whole number from 0 to 2**62 - 1"),
-        ({"games": 1.5}, "games: 1.5 is no number of games; give a whole number from 0 to 2**62 - 1"),
-        ({"games": True}, "games: True is no number of games; give a whole number from 0 to 2**62 - 1"),
-        ({"first": -1}, "first: -1 is no number of games; give a whole number from 0 to 2**62 - 1"),
-        ({"seed": -1}, "seed = -1; a seed is a whole number from 0 to 2**64 - 1"),
-        ({"seed": 2**64}, "seed = 18446744073709551616; a seed is a whole number from 0 to 2**64 - 1"),
-        ({"workers": 0}, "workers = 0; give a whole number from 1 to 1024, or -1 for all cores"),
+        ({"games": -1}, "games: -1 is not a valid number of games; give a whole number from 0 to 2**62 - 1"),
+        (
+            {"games": 1.5},
+            "games: 1.5 is not a valid number of games; give a whole number from 0 to 2**62 - 1",
+        ),
+        (
+            {"games": True},
+            "games: True is not a valid number of games; give a whole number from 0 to 2**62 - 1",
+        ),
+        (
+            {"first": -1},
+            "first: -1 is not the number of a game; a game's number is a whole number from 0 to 2**62 - 1",
+        ),
+        ({"seed": -1}, "seed: -1 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1"),
+        (
+            {"seed": 2**64},
+            "seed: 18446744073709551616 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1",
+        ),
+        (
+            {"workers": 0},
+            "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024, or -1 for all cores",
+        ),
         (
             {"policies": ["high", "low"]},
             "policies for war; its players have nothing to choose: leave policies out",

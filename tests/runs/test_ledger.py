@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.errors import UserError
 from sim.runs.ledger import (
     BLOCK_GAMES,
     LEAST_BLOCK,
@@ -16,7 +15,6 @@ from sim.runs.ledger import (
     Range,
     block_size,
     blocks,
-    check_range,
     common,
     count,
     covers,
@@ -68,11 +66,3 @@ def test_blocks_shrink_when_many_variants_and_workers_share_the_memory() -> None
     for variants, workers in ((100, 16), (8, 64), (1000, 1)):
         size = block_size(variants, workers)
         assert size == LEAST_BLOCK or size * variants * workers <= MOST_AT_ONCE
-
-
-@pytest.mark.parametrize(
-    ("first", "games"), [(-1, 1), (0, 0), (0, 1.0), (True, 1), (2**63, 1), (1, 2**63), ("0", 1)]
-)
-def test_games_that_have_no_number_are_refused(first: object, games: object) -> None:
-    with pytest.raises(UserError, match="whole number from"):
-        check_range(first, games)

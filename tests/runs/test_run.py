@@ -271,13 +271,13 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("wrong", "message"),
         [
-            ({"workers": 0}, "workers = 0; give a whole number from 1 to 1024"),
+            ({"workers": 0}, "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024"),
             ({"backend": "thread"}, "unknown backend 'thread'; did you mean 'threading'?"),
-            ({"block_games": 0}, "games = 0"),
-            ({"games": 1.5}, "1.5 is no number of games"),
-            ({"games": -3}, "-3 is no number of games"),
-            ({"first": -1}, "first = -1"),
-            ({"seed": -1}, "-1 is no seed"),
+            ({"block_games": 0}, "block_games: 0 is not a valid number of games"),
+            ({"games": 1.5}, "1.5 is not a valid number of games"),
+            ({"games": -3}, "-3 is not a valid number of games"),
+            ({"first": -1}, "first: -1 is not the number of a game"),
+            ({"seed": -1}, "-1 is not a valid seed"),
         ],
     )
     def test_impossible_numbers(

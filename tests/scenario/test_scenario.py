@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
+from sim.limits import parse_count
 from sim.scenario.scenario import (
     find_scenario,
     from_dict,
     load_scenario,
-    parse_count,
     parse_scenario,
     shipped_scenarios,
 )
@@ -91,7 +91,7 @@ def test_games_may_be_written_as_people_do(written: str, games: int) -> None:
     "value", [0, -1, 1.5, "1.5", "", "many", "nan", "inf", True, None, [1], "1e30", 10**16]
 )
 def test_what_is_no_number_of_games_is_refused(value: object) -> None:
-    with pytest.raises(UserError, match="is no number of games; give a whole number from 1"):
+    with pytest.raises(UserError, match="is not a valid number of games; give a whole number from 1"):
         parse_count(value, "games")
 
 
@@ -103,8 +103,8 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         ('game = "war"\ngame = "war"\n', ", line 2: Cannot overwrite a value (column 13); a scenario is"),
         ('game = "war"\n', "there is no 'games'; a scenario has 'games': how many games"),
         (HEAD.replace("war", "wor"), "game: unknown game 'wor'; did you mean 'war'?"),
-        (HEAD.replace("1000", "0.5"), "games: 0.5 is no number of games; give a whole number"),
-        (HEAD.replace("= 1\n", "= -1\n"), "seed: -1 is no seed; a seed is a whole number from 0"),
+        (HEAD.replace("1000", "0.5"), "games: 0.5 is not a valid number of games; give a whole number"),
+        (HEAD.replace("= 1\n", "= -1\n"), "seed: -1 is not a valid seed; a seed is a whole number from 0"),
         (HEAD + "title = 3\n", "title: 3 is no text; put it in quotes"),
         (HEAD + "keep_games = 1\n", "keep_games: 1 is neither true nor false"),
         (HEAD + "rules = 1\n", "rules: 1 is no table; write it as [rules]"),

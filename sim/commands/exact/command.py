@@ -12,6 +12,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Setting
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError, unknown
+from sim.limits import MOST_SEED
 
 if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules
@@ -74,7 +75,7 @@ def exact(
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
     played = arguments.optional_whole(games, "--games", 2, MOST_EXACT_GAMES)
-    of_seed = arguments.whole(seed, "--seed", 0, arguments.MOST_SEED)
+    of_seed = arguments.whole(seed, "--seed", 0, MOST_SEED)
     sure = arguments.share(level, "--level")
     pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
     if converge is not None:

@@ -85,7 +85,7 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     """Say how long a solution would take, and how much room."""
     from reports.numbers import whole
     from sim.games.gops.solution.estimates import estimate
-    from sim.games.gops.solution.memory import size_words
+    from sim.limits import size_words
 
     found = estimate(problem, workers)
     if json:

@@ -78,7 +78,7 @@ def _figures(
     solution: WarGopsSolution, exploitability: float | None, against: str | None, response: float | None
 ) -> list[list[str]]:
     from reports.numbers import whole
-    from sim.games.gops.solution.memory import size_words
+    from sim.limits import size_words
 
     return [
         *figures_rows(solution.value, exploitability, against, response, solution.problem.points, " points"),

@@ -322,7 +322,7 @@ def test_games_that_are_none_are_refused():
         sim.exact.gops(3, order="descend")
     with pytest.raises(UserError, match="carry_over: 1; give True or False"):
         sim.exact.gops(3, carry_over=1)
-    with pytest.raises(UserError, match="workers = 0"):
+    with pytest.raises(UserError, match="workers: 0 is not a valid number"):
         sim.exact.gops(3, workers=0)
 
 

@@ -304,7 +304,7 @@ def test_ranks_that_cannot_be(ranks):
 def test_what_else_cannot_be(monkeypatch):
     with pytest.raises(UserError, match="did you mean 'orphan'"):
         sim.exact.wargops(4, last_pot="orphans")
-    with pytest.raises(UserError, match="workers = 0"):
+    with pytest.raises(UserError, match="workers: 0 is not a valid number"):
         sim.exact.wargops(4, workers=0)
     solution = sim.exact.wargops(4)
     for position, words in (
@@ -321,10 +321,10 @@ def test_what_else_cannot_be(monkeypatch):
         solution.cards([], [1])
     with pytest.raises(UserError, match="did you mean 'high'"):
         solution.best_response("hihg")
-    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.limits.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, and 20 kB are free"):
         sim.exact.wargops(4)
-    monkeypatch.setattr("sim.games.wargops.solution.problem.available_bytes", lambda: 20_000)
+    monkeypatch.setattr("sim.limits.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="to check it would take 19 kB of memory"):
         solution.exploitability()
     monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)

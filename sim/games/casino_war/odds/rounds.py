@@ -15,10 +15,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Integral
 from typing import Any
 
 from sim.errors import UserError, unknown
+from sim.limits import is_whole
 
 RANKS = range(2, 15)
 CARDS_OF_A_DECK = 52
@@ -239,7 +239,7 @@ def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[
 
 def _whole(name: str, value: Any, least: int) -> int:
     # A text, None and what is no number are refused before they are compared.
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+    if not is_whole(value) or value < least:
         raise UserError(
             f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"
         )

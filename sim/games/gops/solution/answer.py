@@ -26,8 +26,9 @@ from sim.games.gops.solution.memory import check_layout, check_values
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
-from sim.games.gops.solution.solving import GopsProgress, Values, best_responses, cores, solve_layers
+from sim.games.gops.solution.solving import GopsProgress, Values, best_responses, solve_layers
 from sim.games.gops.solution.storage import GopsFolder
+from sim.limits import check_workers
 
 
 def _silent(progress: GopsProgress) -> None:
@@ -79,11 +80,8 @@ def gops(
     >>> round(solution.position({1, 2}, {1, 3}, {4, 5}), 6)
     -2.333333
     """
-    from sim.engine.playing import check_workers
-
     problem = GopsProblem(cards, objective, carry_over, order)
     threads = check_workers(workers)
-    threads = cores() if threads == -1 else threads
     began = time.perf_counter()
     check_layout(problem)
     layout = layers(problem)

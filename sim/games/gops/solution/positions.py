@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.gops.solution.layers import GopsLayer
 from sim.games.gops.solution.problem import GopsProblem
+from sim.limits import is_whole
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Position:
             counts = ", ".join(str(len(cards)) for cards in hands)
             raise UserError(f"{counts} cards", cure="hands and prizes are equally many")
         for name, number in (("pot", pot), ("lead", lead)):
-            if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            if not is_whole(number):
                 raise UserError(f"{number!r}", where=name, cure="give a whole number of points")
         mask = sum(1 << card - 1 for card in hands[2])
         if mask not in problem.prize_sets(len(hands[2])):
@@ -80,7 +81,7 @@ def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int,
         raise UserError(f"{cards!r} are no cards", where=where, cure="give a collection of cards") from None
     known = range(1, problem.cards + 1)
     for card in given:
-        if isinstance(card, bool) or not isinstance(card, int | np.integer) or card not in known:
+        if not is_whole(card) or card not in known:
             raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {problem.cards}")
     if len(set(given)) < len(given):
         raise UserError(f"{given} has a card twice", where=where, cure="name each card once")

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError, unknown
+from sim.limits import is_whole
 
 OBJECTIVES = ("points", "win")
 ORDERS = ("random", "descending", "ascending")
@@ -47,10 +48,11 @@ class GopsProblem:
 
     def __post_init__(self) -> None:
         cards = self.cards
-        if isinstance(cards, bool) or not isinstance(cards, int) or not FEWEST_CARDS <= cards <= MOST_CARDS:
+        if not is_whole(cards) or not FEWEST_CARDS <= cards <= MOST_CARDS:
             raise UserError(
                 f"{cards!r} cards", where="cards", cure=f"give a number from {FEWEST_CARDS} to {MOST_CARDS}"
             )
+        object.__setattr__(self, "cards", int(cards))
         if self.objective not in OBJECTIVES:
             raise unknown("objective", self.objective, OBJECTIVES, where="objective")
         if self.order not in ORDERS:

@@ -6,7 +6,6 @@ what comes out does not depend on how many threads there are.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -192,12 +191,6 @@ def pieces(layer: GopsLayer) -> list[Rows]:
     wanted = np.arange(1, count) * (int(done[-1]) / count)
     cuts = [0, *(np.searchsorted(done, wanted) + 1).tolist(), layer.rows]
     return [(first, last) for first, last in pairwise(cuts) if last > first]
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 def _part(layer: GopsLayer, rows: Rows, values: Values) -> Values:

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.gops.solution.solving import cores
 from sim.games.wargops.equilibria import number_of
-from sim.games.wargops.solution.problem import Cards, WarGopsProblem, check_memory
+from sim.games.wargops.solution.problem import Cards, WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
 from sim.games.wargops.solution.solving import Reached, Values, WarGopsProgress, find_reached, solve_layers
 from sim.games.wargops.solution.solving import best_response as best_response_to_solution
+from sim.limits import check_memory, check_workers
 
 NOTHING = 1e-9
 """Smaller chances are what rounding has left."""
@@ -70,11 +70,8 @@ def wargops(
     >>> solution.position([1, 2], [2])
     1.0
     """
-    from sim.engine.playing import check_workers
-
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)
-    threads = cores() if threads == -1 else threads
     check_memory(
         problem.bytes_solved, f"{ranks} ranks", "solve fewer ranks: each takes a seventh of the next"
     )

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError, unknown
-from sim.games.gops.solution.memory import available_bytes, size_words
 from sim.games.wargops.equilibria import DIGITS, number_of
+from sim.limits import is_whole
 
 LAST_POTS = ("survivor", "orphan")
 FEWEST_RANKS, MOST_RANKS = 2, 12
@@ -27,9 +27,6 @@ _LOW_RANKS = 5
 
 _BYTES_SOLVED, _BYTES_CHECKED = 9, 8
 """Of each number: a value and a mark; and another value for what best responses get."""
-
-_SHARE = 0.9
-"""What is left over is for everything else."""
 
 _CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
 _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
@@ -57,10 +54,11 @@ class WarGopsProblem:
 
     def __post_init__(self) -> None:
         ranks = self.ranks
-        if isinstance(ranks, bool) or not isinstance(ranks, int) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
+        if not is_whole(ranks) or not FEWEST_RANKS <= ranks <= MOST_RANKS:
             raise UserError(
                 f"{ranks!r} ranks", where="ranks", cure=f"give a number from {FEWEST_RANKS} to {MOST_RANKS}"
             )
+        object.__setattr__(self, "ranks", int(ranks))
         if self.last_pot not in LAST_POTS:
             raise unknown("last pot", self.last_pot, LAST_POTS, where="last_pot")
 
@@ -157,24 +155,9 @@ class WarGopsProblem:
                 f"{cards!r} are no cards", where=where, cure="give a collection of cards"
             ) from None
         for card in given:
-            if isinstance(card, bool) or not isinstance(card, int | np.integer) or not 0 < card <= self.ranks:
+            if not is_whole(card) or not 0 < card <= self.ranks:
                 raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {self.ranks}")
         return tuple(map(int, given))
-
-
-def check_memory(needed: int, what: str, cure: str) -> None:
-    """See to it that there is room.
-
-    Raises
-    ------
-    UserError
-        If there is not.
-    """
-    free = available_bytes()
-    if needed > _SHARE * free:
-        raise UserError(
-            f"{what} would take {size_words(needed)} of memory, and {size_words(free)} are free", cure=cure
-        )
 
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

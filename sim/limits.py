@@ -1,0 +1,208 @@
+"""The limits of the numbers that are asked for: seeds, games, workers, and the memory of the machine.
+
+Every number is checked here, whether it comes from Python, a scenario or the command line, and NumPy's
+numbers are as good as Python's own.
+"""
+
+from __future__ import annotations
+
+import os
+from decimal import Decimal, InvalidOperation
+from numbers import Integral, Real
+from typing import TypeGuard
+
+from sim.errors import UserError
+
+MOST_SEED = 2**64 - 1
+
+MOST_NUMBER = 2**62 - 1
+"""The largest number of a game, so that numbers and their sums are int64."""
+
+MOST_GAMES = 10**15
+"""The most games that a scenario or a command may ask for."""
+
+MOST_WORKERS = 1024
+
+MOST_BLOCK = 10_000_000
+"""The most games that a worker may be asked to hold in memory as a block."""
+
+MEMORY_SHARE = 0.9
+"""The share of the free memory that a solution may take; the rest is for everything else."""
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number; true and false are not.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> [is_whole(value) for value in (3, np.uint8(3), 3.0, True)]
+    [True, True, False, False]
+    """
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def check_seed(seed: object, where: str = "seed") -> int:
+    """Return the seed, a whole number from 0 to 2**64 - 1.
+
+    Raises
+    ------
+    UserError
+        If it is anything else.
+    """
+    if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
+        raise UserError(
+            f"{seed!r} is not a valid seed", where=where, cure="a seed is a whole number from 0 to 2**64 - 1"
+        )
+    return int(seed)
+
+
+def check_number(number: object, where: str = "first") -> int:
+    """Return the number of a game.
+
+    Raises
+    ------
+    UserError
+        If no game has this number.
+    """
+    if not is_whole(number) or not 0 <= number <= MOST_NUMBER:
+        raise UserError(
+            f"{number!r} is not the number of a game",
+            where=where,
+            cure="a game's number is a whole number from 0 to 2**62 - 1",
+        )
+    return int(number)
+
+
+def check_games(games: object, where: str = "games", *, least: int = 0) -> int:
+    """Return how many games are wanted.
+
+    Raises
+    ------
+    UserError
+        If it is less than ``least``, more than there are, or not a whole number.
+    """
+    if not is_whole(games) or not least <= games <= MOST_NUMBER:
+        raise UserError(
+            f"{games!r} is not a valid number of games",
+            where=where,
+            cure=f"give a whole number from {least} to 2**62 - 1",
+        )
+    return int(games)
+
+
+def check_range(first: object, games: object) -> tuple[int, int]:
+    """Return the number of the first of some games, and the one after their last.
+
+    Raises
+    ------
+    UserError
+        If there are no such games.
+    """
+    start, count = check_number(first), check_games(games, least=1)
+    if start + count - 1 > MOST_NUMBER:
+        raise UserError(
+            f"{count} games from number {start}",
+            where="games",
+            cure="a game's number is a whole number from 0 to 2**62 - 1: start lower, or play fewer",
+        )
+    return start, start + count
+
+
+def parse_count(value: object, where: str) -> int:
+    """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``.
+
+    Raises
+    ------
+    UserError
+        If it is not a whole number from 1 up.
+
+    Examples
+    --------
+    >>> parse_count("1e6", "games"), parse_count(2_000.0, "games")
+    (1000000, 2000)
+    """
+    wrong = UserError(
+        f"{value!r} is not a valid number of games",
+        where=where,
+        cure=f"give a whole number from 1 to {MOST_GAMES:.0e}, such as 1e6",
+    )
+    if isinstance(value, bool) or not isinstance(value, Real | str):
+        raise wrong
+    try:
+        number = Decimal(str(value).strip())
+    except InvalidOperation:
+        raise wrong from None
+    if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
+        raise wrong
+    return int(number)
+
+
+def check_workers(workers: object) -> int:
+    """Return how many workers are wanted; -1 stands for as many as there are cores.
+
+    Raises
+    ------
+    UserError
+        If it is no such number.
+    """
+    if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
+        raise UserError(
+            f"{workers!r} is not a valid number of workers",
+            where="workers",
+            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
+        )
+    return cores() if workers == -1 else int(workers)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
+
+
+def available_bytes() -> int:
+    """Return how much memory is free for use."""
+    import psutil
+
+    return int(psutil.virtual_memory().available)
+
+
+def fits_memory(needed: int) -> bool:
+    """Return whether something of so many bytes fits into the memory that is free."""
+    return needed <= MEMORY_SHARE * available_bytes()
+
+
+def check_memory(needed: int, what: str, cure: str) -> None:
+    """See to it that there is enough memory.
+
+    Parameters
+    ----------
+    needed
+        How many bytes.
+    what, cure
+        What takes them, and what to do if there are not as many.
+
+    Raises
+    ------
+    UserError
+        If there is not.
+    """
+    if not fits_memory(needed):
+        free = size_words(available_bytes())
+        raise UserError(f"{what} would take {size_words(needed)} of memory, and {free} are free", cure=cure)
+
+
+def size_words(size: float) -> str:
+    """Return a number of bytes in words.
+
+    Examples
+    --------
+    >>> size_words(999), size_words(1_500_000), size_words(32e9)
+    ('999 bytes', '1.5 MB', '32 GB')
+    """
+    for unit, one in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= one:
+            number = size / one
+            return f"{number:.1f} {unit}" if number < 10 else f"{number:,.0f} {unit}"
+    return f"{size:.0f} bytes"

@@ -1,0 +1,90 @@
+"""The numbers that can be asked for, and how the others are refused: alike in Python, scenarios and commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import psutil
+import pytest
+
+import sim
+from sim.commands import arguments
+from sim.errors import UserError
+from sim.limits import (
+    MOST_GAMES,
+    MOST_NUMBER,
+    MOST_SEED,
+    MOST_WORKERS,
+    check_games,
+    check_memory,
+    check_number,
+    check_range,
+    check_seed,
+    check_workers,
+    cores,
+    parse_count,
+)
+from sim.scenario.schema import scenario_schema
+
+
+@pytest.mark.parametrize("check", [check_seed, check_number, check_games, check_workers])
+@pytest.mark.parametrize("number", [np.int64(7), np.uint8(7), 7])
+def test_numpys_numbers_are_as_good_as_pythons(check: Callable[[object], int], number: object) -> None:
+    assert check(number) == 7
+    assert type(check(number)) is int
+
+
+@pytest.mark.parametrize(
+    ("check", "most"), [(check_seed, MOST_SEED), (check_number, MOST_NUMBER), (check_games, MOST_NUMBER)]
+)
+def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> None:
+    assert (check(0), check(most)) == (0, most)
+    for wrong in (-1, most + 1, 1.0, True, np.bool_(True), "1", None, [1]):
+        with pytest.raises(UserError, match="a whole number from 0 to"):
+            check(wrong)
+
+
+def test_numpys_numbers_play_the_same_games() -> None:
+    played = sim.play("war", np.int32(3), seed=np.uint64(4), first=np.int64(2), workers=np.int8(2))  # type: ignore[arg-type]
+    assert played.equals(sim.play("war", 3, seed=4, first=2))
+    assert sim.replay("war", np.int64(3), seed=np.uint8(4)).number == 3  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("first", "games"), [(-1, 1), (0, 0), (0, 1.0), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)]
+)
+def test_games_that_have_no_number_are_refused(first: object, games: object) -> None:
+    with pytest.raises(UserError, match="whole number from"):
+        check_range(first, games)
+
+
+def test_the_last_game_of_all_can_be_played() -> None:
+    assert check_range(MOST_NUMBER, 1) == (MOST_NUMBER, MOST_NUMBER + 1)
+    assert check_range(np.int64(3), np.uint8(2)) == (3, 5)
+    with pytest.raises(UserError, match="start lower, or play fewer"):
+        check_range(MOST_NUMBER, 2)
+
+
+@pytest.mark.parametrize("workers", [0, -2, MOST_WORKERS + 1, 1.0, True, "2", None])
+def test_workers_that_cannot_be(workers: object) -> None:
+    with pytest.raises(UserError, match=r"workers: .* is not a valid number of workers; give a whole number"):
+        check_workers(workers)
+
+
+def test_all_cores() -> None:
+    assert check_workers(-1) == cores() == arguments.worker_count(None)
+    assert 1 <= cores() <= MOST_WORKERS
+
+
+def test_scenarios_and_commands_allow_the_same_number_of_games() -> None:
+    assert parse_count(MOST_GAMES, "games") == arguments.whole("1e15", "--games", most=MOST_GAMES) == 10**15
+    assert parse_count(np.int64(12), "games") == 12
+    games = scenario_schema()["properties"]["games"]["anyOf"][0]
+    assert (games["minimum"], games["maximum"]) == (1, MOST_GAMES)
+
+
+def test_memory_is_what_the_system_has_free() -> None:
+    check_memory(0, "nothing", "")
+    with pytest.raises(UserError, match=r"everything would take .* of memory, and .* are free; ask for less"):
+        check_memory(psutil.virtual_memory().total, "everything", "ask for less")
