@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import Integers, new_columns
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.kernels.compiling import kernel
 from sim.kernels.words import FIVE, ONE, ZERO
 
 _LAST = FIVE
+
+
+class TrickRows(NamedTuple):
+    """One array (games,) for each outcome column, by name."""
+
+    winner: Integers
+    cards_0: Integers
+    cards_1: Integers
+    rounds: Integers
+    wars: Integers
+    single_wars: Integers
+    double_wars: Integers
+    triple_wars: Integers
+    longer_wars: Integers
 
 
 def play_block(
@@ -34,60 +52,39 @@ def play_block(
     dict
         One array (games,) for each outcome column.
     """
-    games = len(deals)
-    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
-    top_0, top_1 = map(np.uint64, where.starts)
-    tricks = np.zeros(int(_LAST) + 1, np.int64)
-    _play_all(
-        deals.reshape(-1), np.uint64(deals.shape[1]), top_0, top_1, np.uint64(min(where.sizes)),
-        np.uint64(where.stride), tricks, *columns.values(),
-    )  # fmt: skip
+    columns = new_columns(COLUMNS, len(deals))
+    # A packet is played through once: no game has more rounds than cards.
+    job = job_of(deals, where, sum(where.sizes), seed, first)
+    _play_all(job, np.zeros(int(_LAST) + 1, np.int64), TrickRows(**columns))
     return columns
 
 
 @kernel
-def _play_all(
-    cards,
-    width,
-    top_0,
-    top_1,
-    battles,
-    stride,
-    tricks,
-    winner,
-    cards_0,
-    cards_1,
-    rounds,
-    wars,
-    single_wars,
-    double_wars,
-    triple_wars,
-    longer_wars,
-):
-    """Play every deal and write the outcome columns.
+def _play_all(job, tricks, rows):
+    """Play every deal of a job and write its row.
 
     Parameters
     ----------
-    cards
-        uint8: the deals, one after the other.
-    width, top_0, top_1, battles, stride
-        uint64: the cards of a row, where the packets begin in it, how many cards each has, and how far one
-        lies from the next.
+    job
+        What is to be played.
     tricks
         int64 (6,): room to count tricks by the battles in them; the last place is for more than four.
-    winner, ...
+    rows
         One array (games,) for each outcome column, filled.
     """
-    for index in range(np.uint64(len(winner))):
-        at = index * width
+    cards, stride = job.cards, job.stride
+    battles = min(job.sizes[0], job.sizes[1])
+    for index in range(np.uint64(len(rows.winner))):
+        at = index * job.width
+        top_0, top_1 = at + job.starts[0], at + job.starts[1]
         for laid in range(_LAST + ONE):
             tricks[laid] = 0
         laid, won_0, total = ZERO, ZERO, ZERO
         for place in range(battles):
-            mine, his = cards[at + top_0 + stride * place], cards[at + top_1 + stride * place]
+            mine, other = cards[top_0 + stride * place], cards[top_1 + stride * place]
             laid += ONE
-            if mine != his:
-                won_0 += laid * np.uint64(mine > his)
+            if mine != other:
+                won_0 += laid * np.uint64(mine > other)
                 total += ONE
                 tricks[min(laid, _LAST)] += 1
                 laid = ZERO
@@ -97,9 +94,9 @@ def _play_all(
             total += ONE
             tricks[min(laid, _LAST)] += 1
         lost = battles + battles - won
-        winner[index] = np.int8(won < lost) - np.int8(won == lost)
-        cards_0[index], cards_1[index] = won, lost
-        rounds[index] = total
-        wars[index] = battles - total
-        single_wars[index], double_wars[index] = tricks[2], tricks[3]
-        triple_wars[index], longer_wars[index] = tricks[4], tricks[5]
+        rows.winner[index] = np.int8(won < lost) - np.int8(won == lost)
+        rows.cards_0[index], rows.cards_1[index] = won, lost
+        rows.rounds[index] = total
+        rows.wars[index] = battles - total
+        rows.single_wars[index], rows.double_wars[index] = tricks[2], tricks[3]
+        rows.triple_wars[index], rows.longer_wars[index] = tricks[4], tricks[5]

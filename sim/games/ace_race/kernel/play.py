@@ -24,7 +24,7 @@ from sim.games.packets.codes import (
     SHUFFLED,
     UNDECIDED,
 )
-from sim.games.packets.kernel import (
+from sim.games.packets.kernel.table import (
     ENDING,
     HEAD,
     LOW,
@@ -63,6 +63,8 @@ class Setting(NamedTuple):
         uint64.
     pickup
         The order of a pot.
+    deterministic
+        Whether nothing is random.
     """
 
     prize: np.uint64
@@ -70,10 +72,11 @@ class Setting(NamedTuple):
     first: np.uint64
     below: np.uint64
     pickup: int
+    deterministic: bool
 
 
 @kernel
-def _take_pot(table, state, winner, size_0, size_1, setting, chance, seed):
+def _take_pot(table, state, winner, size_0, size_1, setting, work):
     """Put what both laid, so many cards from their heads on, behind the winner's last card."""
     loser = ONE - winner
     to = state[TAIL + winner]
@@ -100,14 +103,14 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance, seed):
         copy(table, to, mine, my_size)
         copy(table, to + my_size, his, his_size)
         if setting.pickup == SHUFFLED:
-            shuffle(table, to, my_size + his_size, chance, seed)
+            shuffle(table, to, my_size + his_size, work.chance, work.seed)
     state[TAIL + winner] += size_0 + size_1
     state[HEAD] += size_0
     state[HEAD + ONE] += size_1
 
 
 @kernel
-def _race(table, state, setting, chance, seed):
+def _race(table, state, setting, work):
     """Turn cards from both packets until the winning card comes; the tied cards are still the top ones."""
     next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
     end_0, end_1 = state[TAIL], state[TAIL + ONE]
@@ -121,7 +124,7 @@ def _race(table, state, setting, chance, seed):
         elif setting.fixed:
             is_1 = setting.first == ONE
         else:
-            is_1 = next_word(chance, seed) >= setting.below
+            is_1 = next_word(work.chance, work.seed) >= setting.below
         card = table[next_1 if is_1 else next_0]
         next_0 += np.uint64(not is_1)
         next_1 += np.uint64(is_1)
@@ -132,11 +135,11 @@ def _race(table, state, setting, chance, seed):
     state[PLAYS] += max(size_0, size_1) - ONE
     state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
-        _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance, seed)
+        _take_pot(table, state, state[WINNER], size_0, size_1, setting, work)
 
 
 @kernel
-def advance(table, state, rooms, setting, target, watched, seen, chance, coins, seed):
+def advance(table, state, rooms, setting, target, watched, work):
     """Play on until the target round is over, the game is, or (watched) a remembered position comes again.
 
     Returns
@@ -163,7 +166,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
         if pickup == SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
-                coin_word = next_word(coins, seed)
+                coin_word = next_word(work.coins, work.seed)
             turned = (coin_word >> coin) & ONE
         card_0, card_1 = table[head_0], table[head_1]
         rounds += ONE
@@ -180,7 +183,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
             head_1 += ONE
         else:
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
-            _race(table, state, setting, chance, seed)
+            _race(table, state, setting, work)
             if state[ENDING] == DRAW:
                 status = OVER
                 break
@@ -194,12 +197,12 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, coins, 
             break
         if watched:
             if held_0 == state[SEEN_HELD]:
-                if is_remembered(table, head_0, tail_0, head_1, tail_1, seen):
+                if is_remembered(table, head_0, tail_0, head_1, tail_1, work.seen):
                     state[PERIOD] = rounds - state[SEEN_ROUND]
                     status = REPEATED
                     break
             if rounds >= state[NEXT_LOOK]:
-                remember(table, head_0, tail_0, head_1, tail_1, seen)
+                remember(table, head_0, tail_0, head_1, tail_1, work.seen)
                 state[SEEN_ROUND], state[SEEN_HELD] = rounds, held_0
                 state[NEXT_LOOK] = rounds + rounds
     state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1

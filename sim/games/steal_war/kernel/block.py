@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from sim.cards import ACE
 from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import Integers, Played, count_packet, new_columns, packet_rows, write_row
 from sim.games.steal_war.kernel.table import (
     ALIVE,
     CHAINS,
@@ -53,7 +55,6 @@ from sim.kernels.philox import PLAY, below, open_stream
 from sim.kernels.words import ALL_BITS, BYTE, EIGHT, FOUR, ONE, SEVEN, THREE, TWO, ZERO
 
 _TOPS = ("lowest", "highest", "random")
-_ACE = np.uint64(ACE)
 _ONES = np.uint64(0x0101010101010101)
 _HIGH_BITS = np.uint64(0x8080808080808080)
 
@@ -63,7 +64,13 @@ class Setting(NamedTuple):
 
     protect: bool
     top: int
-    most: np.uint64
+
+
+class OwnColumns(NamedTuple):
+    """The columns that only Steal War has."""
+
+    steals: Integers
+    cards_stolen: Integers
 
 
 def play_block(
@@ -87,20 +94,18 @@ def play_block(
     dict
         One array (games,) for each outcome column, categories as codes.
     """
-    columns = {column.name: np.empty(len(deals), column.dtype) for column in COLUMNS}
-    table, state, chance, room = workspace(where)
-    places = np.array(where.starts, np.uint64), np.array(where.sizes, np.uint64), np.uint64(where.stride)
-    setting = Setting(rules.protect, _TOPS.index(rules.top), np.uint64(rules.max_rounds))
-    _play_all(
-        deals.reshape(-1), np.uint64(deals.shape[1]), places, setting, np.uint64(seed), np.uint64(first),
-        (table, state, chance, np.uint64(room)), *columns.values(),
-    )  # fmt: skip
+    columns = new_columns(COLUMNS, len(deals))
+    own = OwnColumns(columns["steals"], columns["cards_stolen"])
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    setting = Setting(rules.protect, _TOPS.index(rules.top))
+    _play_all(job, setting, workspace(where.sizes, seed), packet_rows(columns), own)
     return columns
 
 
 @inlined
-def _quiet_pass(table, state, alive, limit, top, chance, seed):
+def _quiet_pass(work, alive, limit, top):
     """Play rounds until the limit, a tie, or a card that matches another's pile; return how many."""
+    table, state = work.table, work.state
     eight = EIGHT
     beyond = ALL_BITS << (alive << THREE)
     tops = ZERO
@@ -140,7 +145,7 @@ def _quiet_pass(table, state, alive, limit, top, chance, seed):
         if top == LOWEST:
             chosen = least & SEVEN
         elif top != HIGHEST:
-            chosen = np.uint64(below(alive, chance, seed))
+            chosen = np.uint64(below(alive, work.chance, work.seed))
         card = (word >> (chosen << THREE)) & BYTE
         last = alive - ONE
         table[end + chosen] = np.uint8(word >> (last << THREE))
@@ -159,18 +164,19 @@ def _quiet_pass(table, state, alive, limit, top, chance, seed):
 
 
 @kernel
-def _play_round(table, state, setting, chance, seed):
+def _play_round(setting, work):
     """Play one turn with all that can happen in it; return how its pot was taken, ``DRAW`` if by nobody."""
+    table, state = work.table, work.state
     alive = state[ALIVE]
     state[ROUNDS] += ONE
     for player in range(alive):
         state[LAID_END + player] = state[LAID + player]
-        state[HAND + player] = take_card(table, state, player, chance, seed)
+        state[HAND + player] = take_card(work, player)
     chain = ZERO
     ending = CARDS
     winner = ZERO
     while True:
-        steal(table, state, setting.protect, chance, seed)
+        steal(work, setting.protect)
         best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
@@ -204,8 +210,8 @@ def _play_round(table, state, setting, chance, seed):
                 lay_rest(table, state, player)
             elif able > ONE:
                 for _ in range(3):
-                    lay(table, state, player, take_card(table, state, player, chance, seed))
-                state[HAND + player] = take_card(table, state, player, chance, seed)
+                    lay(table, state, player, take_card(work, player))
+                state[HAND + player] = take_card(work, player)
         if able < TWO:
             # The one who can carry on, or of those who cannot the one with most cards.
             winner = richest
@@ -216,99 +222,63 @@ def _play_round(table, state, setting, chance, seed):
     if chain > ZERO:
         state[CHAINS + min(chain, FOUR) - ONE] += ONE
     if ending != DRAW:
-        take_pot(table, state, winner, setting.top, chance, seed)
+        take_pot(work, winner, setting.top)
         settle(state)
     return ending
 
 
 @kernel
-def _play_game(table, state, setting, chance, seed):
+def _play_game(setting, most, work):
     """Play a game from the deal; return its ending."""
+    state = work.state
     while True:
         alive, rounds = state[ALIVE], state[ROUNDS]
-        limit = setting.most - rounds + ONE
+        limit = most - rounds + ONE
         for player in range(alive):
             limit = min(limit, state[TAIL + player] - state[HEAD + player])
         if limit > ONE:
             # The last card of a packet is not taken in a pass.
             if alive == TWO:
-                _quiet_pass(table, state, TWO, limit - ONE, setting.top, chance, seed)
+                _quiet_pass(work, TWO, limit - ONE, setting.top)
             elif alive == THREE:
-                _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance, seed)
+                _quiet_pass(work, THREE, limit - ONE, setting.top)
             else:
-                _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance, seed)
-        if state[ROUNDS] == setting.most:
+                _quiet_pass(work, FOUR, limit - ONE, setting.top)
+        if state[ROUNDS] == most:
             return CAP
-        ending = _play_round(table, state, setting, chance, seed)
+        ending = _play_round(setting, work)
         if ending == DRAW:
             return DRAW
         if state[ALIVE] == ONE:
             state[WINNER] = state[SEAT]
             return ending
-        if state[ROUNDS] == setting.most:
+        if state[ROUNDS] == most:
             return CAP
 
 
 @kernel
-def _play_all(
-    cards,
-    width,
-    places,
-    setting,
-    seed,
-    first,
-    work,
-    winner,
-    ending,
-    rounds,
-    battles,
-    plays,
-    wars,
-    single_wars,
-    double_wars,
-    triple_wars,
-    longer_wars,
-    winner_low,
-    aces,
-    rank_sum,
-    steals,
-    cards_stolen,
-):
-    """Play every deal to its end and write the outcome columns.
-
-    Parameters
-    ----------
-    cards, width
-        uint8: the deals, one after the other; uint64: the cards of each.
-    places
-        uint64: where the packets begin in a deal, how many cards they have, how far one lies from the next.
-    setting, seed, first
-        The rules; uint64: where in-play chance comes from, the number of the first game.
-    work
-        The rooms, the state, a stream of chance, and uint64 the length of a room.
-    winner, ...
-        One array (games,) for each outcome column, filled.
-    """
-    table, state, chance, room = work
-    for index in range(np.uint64(len(winner))):
-        open_stream(chance, first + index, PLAY)
-        lay_out(cards, index * width, places, table, state, room)
-        aces_held, ranks = ZERO, ZERO
-        for place in range(state[TAIL]):
-            card = np.uint64(table[place])
-            aces_held += np.uint64(card == _ACE)
-            ranks += card
-        how = _play_game(table, state, setting, chance, seed)
-        finished = how < DRAW
-        winner[index] = np.int8(state[WINNER]) if finished else np.int8(-1) if how == DRAW else np.int8(-2)
-        # Who has won sits alone at the table, in the first place.
-        winner_low[index] = np.int16(state[LOW]) if finished else np.int16(-1)
-        ending[index] = how
-        rounds[index], wars[index] = state[ROUNDS], state[WARS]
-        battles[index] = state[ROUNDS] + state[WARS]
-        # Whoever is in the game to its end lays a card a round and four a war.
-        plays[index] = state[ROUNDS] + FOUR * state[WARS]
-        single_wars[index], double_wars[index] = state[CHAINS], state[CHAINS + ONE]
-        triple_wars[index], longer_wars[index] = state[CHAINS + TWO], state[CHAINS + THREE]
-        aces[index], rank_sum[index] = aces_held, ranks
-        steals[index], cards_stolen[index] = state[STEALS], state[STOLEN]
+def _play_all(job, setting, work, rows, own):
+    """Play every deal of a job to its end and write its row."""
+    table, state = work.table, work.state
+    for index in range(np.uint64(len(rows.winner))):
+        open_stream(work.chance, job.first + index, PLAY)
+        lay_out(job, index * job.width, work)
+        aces, rank_sum = count_packet(table, state[TAIL], ACE)
+        ending = _play_game(setting, job.max_rounds, work)
+        played = Played(
+            ending=ending,
+            rounds=state[ROUNDS],
+            battles=state[ROUNDS] + state[WARS],
+            # Whoever is in the game to its end lays a card a round and four a war.
+            plays=state[ROUNDS] + FOUR * state[WARS],
+            wars=state[WARS],
+            taker=state[WINNER],
+            # Who has won sits alone at the table, in the first place.
+            low=state[LOW],
+            single=state[CHAINS],
+            double=state[CHAINS + ONE],
+            triple=state[CHAINS + TWO],
+            longer=state[CHAINS + THREE],
+        )
+        write_row(rows, index, played, aces, rank_sum)
+        own.steals[index], own.cards_stolen[index] = state[STEALS], state[STOLEN]

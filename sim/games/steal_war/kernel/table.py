@@ -9,10 +9,12 @@ those still in are numbered without gaps, in seat order. What the rules are is t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.dealing import Layout
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import ONE, THREE, ZERO
@@ -47,28 +49,52 @@ SLACK = 8
 
 _FIELDS = np.uint64(14)
 
-Workspace = tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]
+
+class Work(NamedTuple):
+    """In what games are played.
+
+    Attributes
+    ----------
+    table, state
+        uint8 and uint64: the players' rooms, and where the cards lie in them.
+    chance, seed
+        uint64 (BUFFER,) and uint64: a stream of random words, and its seed.
+    room
+        uint64: how long a room is.
+    """
+
+    table: NDArray[np.uint8]
+    state: NDArray[np.uint64]
+    chance: NDArray[np.uint64]
+    seed: np.uint64
+    room: np.uint64
 
 
-def workspace(where: Layout) -> Workspace:
-    """Return what a game is played in: the rooms, the state, a stream of chance, and the length of a room."""
-    seats, room = len(where.sizes), sum(where.sizes) + SLACK
-    return np.zeros(3 * seats * room, np.uint8), np.zeros(STATE, np.uint64), np.zeros(BUFFER, np.uint64), room
+def workspace(sizes: Sequence[int], seed: int) -> Work:
+    """Return in what games with packets of these sizes are played."""
+    seats, room = len(sizes), sum(sizes) + SLACK
+    return Work(
+        table=np.zeros(3 * seats * room, np.uint8),
+        state=np.zeros(STATE, np.uint64),
+        chance=np.zeros(BUFFER, np.uint64),
+        seed=np.uint64(seed),
+        room=np.uint64(room),
+    )
 
 
 @kernel
-def lay_out(cards, start, where, table, state, room):
-    """Put the packets of a deal on the table."""
-    starts, sizes, stride = where
-    seats = np.uint64(len(starts))
+def lay_out(job, start, work):
+    """Put the packets of the deal at ``start`` on the table."""
+    table, state, room = work.table, work.state, work.room
+    seats = np.uint64(len(job.starts))
     for place in range(np.uint64(len(state))):
         state[place] = ZERO
     state[ALIVE] = seats
     for player in range(seats):
         base = player * THREE * room
-        size = sizes[player]
+        size = job.sizes[player]
         for place in range(size):
-            table[base + place] = cards[start + starts[player] + stride * place]
+            table[base + place] = job.cards[start + job.starts[player] + job.stride * place]
         state[HEAD + player], state[TAIL + player], state[SPARE + player] = base, base + size, base
         state[PILE + player] = state[PILE_END + player] = base + room
         state[LAID + player] = state[LAID_END + player] = base + room + room
@@ -84,10 +110,11 @@ def held(state, player):
 
 
 @kernel
-def _turn_pile(table, state, player, chance, seed):
+def _turn_pile(work, player):
     """Make a packet of a pile."""
+    state = work.state
     bottom, end = state[PILE + player], state[PILE_END + player]
-    shuffle(table, bottom, end - bottom, chance, seed)
+    shuffle(work.table, bottom, end - bottom, work.chance, work.seed)
     spare = state[SPARE + player]
     state[HEAD + player], state[TAIL + player], state[SPARE + player] = bottom, end, bottom
     state[PILE + player] = state[PILE_END + player] = spare
@@ -95,15 +122,16 @@ def _turn_pile(table, state, player, chance, seed):
 
 
 @kernel
-def take_card(table, state, player, chance, seed):
+def take_card(work, player):
     """Take a packet's top card; if none is left under it, the pile is turned at once."""
+    table, state = work.table, work.state
     if state[HEAD + player] == state[TAIL + player]:
-        _turn_pile(table, state, player, chance, seed)
+        _turn_pile(work, player)
     head = state[HEAD + player]
     card = np.uint64(table[head])
     state[HEAD + player] = head + ONE
     if head + ONE == state[TAIL + player] and state[TOP + player] != NO_TOP:
-        _turn_pile(table, state, player, chance, seed)
+        _turn_pile(work, player)
     return card
 
 
@@ -204,8 +232,9 @@ def _move_piles(table, state):
 
 
 @kernel
-def steal(table, state, protect, chance, seed):
+def steal(work, protect):
     """Steal wave after wave until nobody can; in hand is then what will be laid."""
+    table, state = work.table, work.state
     alive = state[ALIVE]
     while _choose(state, protect):
         for player in range(alive):
@@ -224,12 +253,13 @@ def steal(table, state, protect, chance, seed):
                 state[TOP + player] = NO_TOP
         for player in range(alive):
             if state[WANTS + player] != NOBODY:
-                state[HAND + player] = take_card(table, state, player, chance, seed)
+                state[HAND + player] = take_card(work, player)
 
 
 @kernel
-def take_pot(table, state, winner, top, chance, seed):
+def take_pot(work, winner, top):
     """Put all that was laid in this turn on the winner's pile, the card that the rules say on top."""
+    table, state = work.table, work.state
     first = end = state[PILE_END + winner]
     for player in range(state[ALIVE]):
         for place in range(state[LAID + player], state[LAID_END + player]):
@@ -238,7 +268,7 @@ def take_pot(table, state, winner, top, chance, seed):
     last = end - ONE
     chosen = first
     if top == RANDOM:
-        chosen = first + np.uint64(below(end - first, chance, seed))
+        chosen = first + np.uint64(below(end - first, work.chance, work.seed))
     else:
         for place in range(first + ONE, end):
             better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]

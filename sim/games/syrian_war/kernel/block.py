@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import LOW_ACE
 from sim.contract.dealing import Layout
-from sim.games.packets.codes import CAP, CYCLE, DRAW, OVER, PICKUPS, REPEATED, RUNNING
-from sim.games.packets.kernel import (
-    ENDING,
-    FIRST_LOOK,
-    LAID,
-    LOW,
-    PERIOD,
-    PILE,
-    ROUNDS,
-    STATE,
-    WINNER,
-    lay_table,
-    load,
-    same,
+from sim.games.packets.codes import CAP, OVER, PICKUPS
+from sim.games.packets.kernel.cycles import settle_endless
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import (
+    Integers,
+    Played,
+    count_packet,
+    new_columns,
+    packet_rows,
+    write_row,
 )
+from sim.games.packets.kernel.table import ENDING, LAID, LOW, PILE, ROUNDS, WINNER, lay_table, load
 from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, WARS, Setting, advance
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import PLAY, open_stream
-from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
+from sim.kernels.words import ONE, THREE, TWO, ZERO
 
-_ACE = np.uint64(LOW_ACE)
+
+class OwnColumns(NamedTuple):
+    """The columns that only Syrian War has."""
+
+    turns: Integers
+    captures: Integers
 
 
 def play_block(
@@ -52,130 +56,50 @@ def play_block(
     dict
         One array (games,) for each outcome column, categories as codes.
     """
-    columns = {column.name: np.empty(len(deals), column.dtype) for column in COLUMNS}
-    rooms, places, work = lay_table(where)
+    rooms, work = lay_table(where.sizes, seed)
     setting = Setting(
         picture=np.uint64(rules.picture),
         again=rules.war_tie == "again",
         own=rules.rows == "own",
         pickup=PICKUPS.index(rules.pickup),
+        deterministic=rules.deterministic,
     )
-    _play_all(
-        deals.reshape(-1), np.uint64(deals.shape[1]), places, rooms, setting, rules.deterministic,
-        np.uint64(rules.max_rounds), np.uint64(seed), np.uint64(first), work, *columns.values(),
-    )  # fmt: skip
+    columns = new_columns(COLUMNS, len(deals))
+    own = OwnColumns(columns["turns"], columns["captures"])
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    _play_all(job, rooms, setting, work, packet_rows(columns), own)
     return columns
 
 
 @kernel
-def _settle_endless(cards, start, places, rooms, setting, most, seed, work, status):
-    """Finish a game without chance that was not decided by the cap: at its first repetition, or at the cap.
-
-    A position comes again by the cap only if the search that goes on as far as four times the cap finds it.
-    Then the game is played twice, one ahead of the other by the period: they agree from the turn on in
-    which the one behind comes to the cycle.
-    """
-    table, state, table_2, state_2, seen, chance, _ = work
-    if status == RUNNING:
-        for place in range(np.uint64(STATE)):
-            state_2[place] = state[place]
-        further = FOUR * most + FIRST_LOOK
-        status = advance(table, state, rooms, setting, further, True, seen, chance, seed)
-        if status != REPEATED or state[PERIOD] > most:
-            for place in range(np.uint64(STATE)):
-                state[place] = state_2[place]
-            state[ENDING] = CAP
-            return
-    period = state[PERIOD]
-    load(cards, start, places, rooms, table, state)
-    load(cards, start, places, rooms, table_2, state_2)
-    advance(table, state, rooms, setting, min(period, most), False, seen, chance, seed)
-    while not same(table, state, table_2, state_2, rooms.pile):
-        if state[ROUNDS] == most:
-            state[ENDING] = CAP
-            return
-        advance(table, state, rooms, setting, state[ROUNDS] + ONE, False, seen, chance, seed)
-        advance(table_2, state_2, rooms, setting, state_2[ROUNDS] + ONE, False, seen, chance, seed)
-    state[ENDING] = CYCLE
-
-
-@kernel
-def _play_all(
-    cards,
-    width,
-    places,
-    rooms,
-    setting,
-    deterministic,
-    most,
-    seed,
-    first,
-    work,
-    winner,
-    ending,
-    rounds,
-    battles,
-    plays,
-    wars,
-    single_wars,
-    double_wars,
-    triple_wars,
-    longer_wars,
-    winner_low,
-    aces,
-    rank_sum,
-    turns,
-    captures,
-):
-    """Play every deal to its end and write the outcome columns.
-
-    Parameters
-    ----------
-    cards
-        uint8: the deals, one after the other.
-    width
-        uint64: the cards of a deal.
-    places
-        uint64: where both packets begin in a deal, how many cards they have, how far one lies from the next.
-    rooms
-        How the table is divided.
-    setting, deterministic, most
-        The rules; the last is ``max_rounds`` as uint64.
-    seed, first
-        uint64: where in-play chance comes from; the number of the first game.
-    work
-        What :func:`sim.games.packets.kernel.lay_table` returns.
-    winner, ...
-        One array (games,) for each outcome column, filled.
-    """
-    table, state, _, _, seen, chance, _ = work
-    for index in range(np.uint64(len(winner))):
-        start = index * width
-        open_stream(chance, first + index, PLAY)
-        load(cards, start, places, rooms, table, state)
-        ones, ranks = ZERO, ZERO
-        for place in range(places[2]):
-            card = np.uint64(table[place])
-            ones += np.uint64(card == _ACE)
-            ranks += card
-        status = advance(table, state, rooms, setting, most, deterministic, seen, chance, seed)
+def _play_all(job, rooms, setting, work, rows, own):
+    """Play every deal of a job to its end and write its row."""
+    table, state = work.table, work.state
+    for index in range(np.uint64(len(rows.winner))):
+        start = index * job.width
+        open_stream(work.chance, job.first + index, PLAY)
+        load(job, start, rooms, table, state)
+        aces, rank_sum = count_packet(table, job.sizes[0], LOW_ACE)
+        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work)
         if status != OVER:
-            if deterministic:
-                _settle_endless(cards, start, places, rooms, setting, most, seed, work, status)
+            if setting.deterministic:
+                settle_endless(advance, job, start, rooms, setting, work, status)
             else:
                 state[ENDING] = CAP
-        how = state[ENDING]
-        finished = how < DRAW
-        winner[index] = np.int8(state[WINNER]) if finished else np.int8(-1) if how == DRAW else np.int8(-2)
-        winner_low[index] = np.int16(state[LOW + state[WINNER]]) if finished else np.int16(-1)
-        ending[index] = how
-        rounds[index] = turns[index] = state[ROUNDS]
-        captures[index] = state[CAPTURES]
-        wars[index] = state[WARS]
         # Every turn on a pile is a battle: all but the first and those after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
-        battles[index] = state[ROUNDS] - on_empty + state[WARS]
-        plays[index] = max(state[LAID], state[LAID + ONE])
-        single_wars[index], double_wars[index] = state[CHAINS], state[CHAINS + ONE]
-        triple_wars[index], longer_wars[index] = state[CHAINS + TWO], state[CHAINS + THREE]
-        aces[index], rank_sum[index] = ones, ranks
+        played = Played(
+            ending=state[ENDING],
+            rounds=state[ROUNDS],
+            battles=state[ROUNDS] - on_empty + state[WARS],
+            plays=max(state[LAID], state[LAID + ONE]),
+            wars=state[WARS],
+            taker=state[WINNER],
+            low=state[LOW + state[WINNER]],
+            single=state[CHAINS],
+            double=state[CHAINS + ONE],
+            triple=state[CHAINS + TWO],
+            longer=state[CHAINS + THREE],
+        )
+        write_row(rows, index, played, aces, rank_sum)
+        own.turns[index], own.captures[index] = state[ROUNDS], state[CAPTURES]

@@ -25,7 +25,7 @@ from sim.games.packets.codes import (
     SHUFFLED,
     UNDECIDED,
 )
-from sim.games.packets.kernel import (
+from sim.games.packets.kernel.table import (
     ENDING,
     HEAD,
     LAID,
@@ -66,10 +66,11 @@ class Setting(NamedTuple):
     again: bool
     own: bool
     pickup: int
+    deterministic: bool
 
 
 @kernel
-def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
+def _give_rows(table, state, rooms, winner, size, setting, work):
     """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
     first, second = rooms.rows_0, rooms.rows_1
     by_seat = setting.pickup == SEAT
@@ -88,11 +89,11 @@ def _give_rows(table, state, rooms, winner, size, setting, chance, seed):
     give(table, state, rooms, winner, first, size)
     give(table, state, rooms, winner, second, size)
     if setting.pickup == SHUFFLED:
-        shuffle(table, state[TAIL + winner] - size - size, size + size, chance, seed)
+        shuffle(table, state[TAIL + winner] - size - size, size + size, work.chance, work.seed)
 
 
 @kernel
-def _fight(table, state, rooms, setting, maker, chance, seed):
+def _fight(table, state, rooms, setting, maker, work):
     """Fight the war that the top card of the pile has made, and those that tied rows make."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
     size, chain = ZERO, ZERO
@@ -114,7 +115,7 @@ def _fight(table, state, rooms, setting, maker, chance, seed):
             winner = np.uint64(mine < his)
             state[TURN] = ONE - winner
             if not setting.own:
-                _give_rows(table, state, rooms, winner, size, setting, chance, seed)
+                _give_rows(table, state, rooms, winner, size, setting, work)
                 if (left_0 if winner == ONE else left_1) == ZERO:
                     state[WINNER], state[ENDING] = winner, CARDS
                 break
@@ -147,7 +148,7 @@ def _keep(state, player, head, tail, low, laid):
 
 
 @kernel
-def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
+def advance(table, state, rooms, setting, target, watched, work):
     """Play on until the target turn is over, the game is, or (watched) a remembered position comes again.
 
     Positions are remembered and compared only where the pile has just been captured: every cycle has such a
@@ -210,11 +211,11 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
             captures += ONE
             if watched:
                 if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_TURN]:
-                    if is_remembered(table, head_me, tail_me, head_he, tail_he, seen):
+                    if is_remembered(table, head_me, tail_me, head_he, tail_he, work.seen):
                         state[PERIOD] = turns - state[SEEN_ROUND]
                         status = REPEATED
                 elif turns >= state[NEXT_LOOK]:
-                    remember(table, head_me, tail_me, head_he, tail_he, seen)
+                    remember(table, head_me, tail_me, head_he, tail_he, work.seen)
                     state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, tail_me - head_me, me
                     state[NEXT_LOOK] = turns + turns
         elif head_me == tail_me:
@@ -224,7 +225,7 @@ def advance(table, state, rooms, setting, target, watched, seen, chance, seed):
             state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = he, turns, size, captures
             _keep(state, me, head_me, tail_me, low_me, laid_me)
             _keep(state, he, head_he, tail_he, low_he, laid_he)
-            _fight(table, state, rooms, setting, me, chance, seed)
+            _fight(table, state, rooms, setting, me, work)
             if state[ENDING] != UNDECIDED:
                 return OVER
             me = state[TURN]

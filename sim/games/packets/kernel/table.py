@@ -7,12 +7,12 @@ decided here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.dealing import Layout
 from sim.games.packets.codes import UNDECIDED
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER
@@ -59,49 +59,58 @@ class Rooms(NamedTuple):
     total: np.uint64
 
 
-Work = tuple[
-    NDArray[np.uint8],
-    NDArray[np.uint64],
-    NDArray[np.uint8],
-    NDArray[np.uint64],
-    NDArray[np.uint8],
-    NDArray[np.uint64],
-    NDArray[np.uint64],
-]
+class Work(NamedTuple):
+    """In what games are played: two tables side by side, each with its state, and what they share.
 
-
-def lay_table(where: Layout) -> tuple[Rooms, tuple[np.uint64, ...], Work]:
-    """Return what a kernel needs to play deals of this layout.
-
-    Returns
-    -------
-    rooms
-        How the table is divided.
-    places
-        uint64: where both packets begin in a deal, how many cards they have, how far one lies from the next.
-    work
-        Two tables with their states, room for a remembered position, and two streams of random words.
+    Attributes
+    ----------
+    table, state, table_2, state_2
+        uint8 and uint64: a game, and a second one to set beside it.
+    seen
+        uint8: room for a remembered position.
+    chance, coins
+        uint64 (BUFFER,): two streams of random words.
+    seed
+        uint64: the seed of both streams.
     """
-    total = sum(where.sizes)
+
+    table: NDArray[np.uint8]
+    state: NDArray[np.uint64]
+    table_2: NDArray[np.uint8]
+    state_2: NDArray[np.uint64]
+    seen: NDArray[np.uint8]
+    chance: NDArray[np.uint64]
+    coins: NDArray[np.uint64]
+    seed: np.uint64
+
+
+def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
+    """Return how a table for two packets of these sizes is divided, and what games are played in."""
+    total = sum(sizes)
     packet, width = ROOM + 4 * total, total + int(SLACK)
-    starts = (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)
+    rooms = Rooms(*map(np.uint64, (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)))
     size = 2 * packet + 3 * width
-    tables = [np.zeros(size, np.uint8) for _ in range(2)]
-    states = [np.zeros(STATE, np.uint64) for _ in range(2)]
-    streams = [np.zeros(BUFFER, np.uint64) for _ in range(2)]
-    work = (tables[0], states[0], tables[1], states[1], np.zeros(total, np.uint8), streams[0], streams[1])
-    places = tuple(map(np.uint64, (*where.starts, *where.sizes, where.stride)))
-    return Rooms(*map(np.uint64, starts)), places, work
+    work = Work(
+        table=np.zeros(size, np.uint8),
+        state=np.zeros(STATE, np.uint64),
+        table_2=np.zeros(size, np.uint8),
+        state_2=np.zeros(STATE, np.uint64),
+        seen=np.zeros(total, np.uint8),
+        chance=np.zeros(BUFFER, np.uint64),
+        coins=np.zeros(BUFFER, np.uint64),
+        seed=np.uint64(seed),
+    )
+    return rooms, work
 
 
 @kernel
-def load(cards, start, places, rooms, table, state):
+def load(job, start, rooms, table, state):
     """Put the packets of the deal at ``start`` on the table, and the state to the beginning of the game."""
-    start_0, start_1, size_0, size_1, stride = places
+    size_0, size_1 = job.sizes[0], job.sizes[1]
     for place in range(size_0):
-        table[place] = cards[start + start_0 + stride * place]
+        table[place] = job.cards[start + job.starts[0] + job.stride * place]
     for place in range(size_1):
-        table[rooms.packet + place] = cards[start + start_1 + stride * place]
+        table[rooms.packet + place] = job.cards[start + job.starts[1] + job.stride * place]
     for place in range(np.uint64(STATE)):
         state[place] = ZERO
     state[HEAD + ONE] = rooms.packet

@@ -1,0 +1,64 @@
+"""The end of games between two packets in which nothing is random and nobody has won by the cap."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.packets.codes import CAP, CYCLE, REPEATED, RUNNING
+from sim.games.packets.kernel.table import (
+    ENDING,
+    FIRST_LOOK,
+    PERIOD,
+    ROUNDS,
+    STATE,
+    load,
+    same,
+)
+from sim.kernels.compiling import inlined
+from sim.kernels.words import FOUR, ONE
+
+
+@inlined
+def settle_endless(advance, job, start, rooms, setting, work, status):
+    """Finish a game without chance that was not decided by the cap: at its first repetition, or at the cap.
+
+    A position comes again by the cap only if the search that goes on as far as four times the cap finds it.
+    Then the game is played twice, one ahead of the other by the period: they agree from the round on in
+    which the one behind comes to the cycle.
+
+    Parameters
+    ----------
+    advance
+        What plays a game on: ``advance(table, state, rooms, setting, target, watched, work)``, as
+        :func:`sim.games.ace_race.kernel.play.advance`.
+    job, start
+        The block, and where the game's deal begins in its cards.
+    rooms, setting, work
+        How the table is divided, the rules, and both tables with all that is needed to play on them.
+    status
+        What playing the game to the cap, watched, came to.
+    """
+    most = job.max_rounds
+    ahead, state, table, behind = work.table, work.state, work.table_2, work.state_2
+    decided = False
+    if status == RUNNING:
+        for place in range(np.uint64(STATE)):
+            behind[place] = state[place]
+        further = FOUR * most + FIRST_LOOK
+        status = advance(ahead, state, rooms, setting, further, True, work)
+        if status != REPEATED or state[PERIOD] > most:
+            for place in range(np.uint64(STATE)):
+                state[place] = behind[place]
+            state[ENDING] = CAP
+            decided = True
+    if not decided:
+        period = state[PERIOD]
+        load(job, start, rooms, ahead, state)
+        load(job, start, rooms, table, behind)
+        advance(ahead, state, rooms, setting, min(period, most), False, work)
+        repeated = same(ahead, state, table, behind, rooms.pile)
+        while not repeated and state[ROUNDS] < most:
+            advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work)
+            advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work)
+            repeated = same(ahead, state, table, behind, rooms.pile)
+        state[ENDING] = CYCLE if repeated else CAP

@@ -1,0 +1,63 @@
+"""What a kernel of packet games is asked to play: a block of deals, and what every game of it has in common."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.dealing import Layout
+
+
+class Job(NamedTuple):
+    """A block of games to be played.
+
+    Attributes
+    ----------
+    cards
+        uint8 (games * width,): the deals, one after the other.
+    width
+        uint64: how many cards each deal has.
+    starts, sizes
+        uint64 (players,): where each packet begins in a deal, and how many cards it has.
+    stride
+        uint64: how far the next card of a packet lies from the last.
+    max_rounds
+        uint64: the round, or turn, after which an undecided game is given up.
+    seed, first
+        uint64: where in-play chance comes from; the number of the first game.
+    """
+
+    cards: NDArray[np.uint8]
+    width: np.uint64
+    starts: NDArray[np.uint64]
+    sizes: NDArray[np.uint64]
+    stride: np.uint64
+    max_rounds: np.uint64
+    seed: np.uint64
+    first: np.uint64
+
+
+def job_of(deals: NDArray[np.uint8], where: Layout, max_rounds: int, seed: int, first: int) -> Job:
+    """Return the job of playing these deals.
+
+    Parameters
+    ----------
+    deals
+        uint8 (games, cards): a row for each game.
+    where
+        Where the packets lie in a row.
+    max_rounds, seed, first
+        As in :class:`Job`.
+    """
+    return Job(
+        cards=deals.reshape(-1),
+        width=np.uint64(deals.shape[1]),
+        starts=np.array(where.starts, np.uint64),
+        sizes=np.array(where.sizes, np.uint64),
+        stride=np.uint64(where.stride),
+        max_rounds=np.uint64(max_rounds),
+        seed=np.uint64(seed),
+        first=np.uint64(first),
+    )

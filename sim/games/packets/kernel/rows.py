@@ -1,0 +1,97 @@
+"""The rows of the table of games that every packet game fills, and the one function that writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import Column
+from sim.games.packets.codes import DRAW, NOBODY, UNFINISHED
+from sim.kernels.compiling import inlined
+
+Integers = NDArray[np.integer[Any]]
+
+
+class PacketRows(NamedTuple):
+    """One array (games,) for each column of :data:`~sim.games.packets.columns.PACKET_COLUMNS`, by name."""
+
+    winner: Integers
+    ending: Integers
+    rounds: Integers
+    battles: Integers
+    plays: Integers
+    wars: Integers
+    single_wars: Integers
+    double_wars: Integers
+    triple_wars: Integers
+    longer_wars: Integers
+    winner_low: Integers
+    aces: Integers
+    rank_sum: Integers
+
+
+class Played(NamedTuple):
+    """What one game came to, in whole numbers.
+
+    Attributes
+    ----------
+    ending, rounds, battles, plays, wars
+        As the columns of these names.
+    taker, low
+        Who took the last pot, and the fewest cards that player held; without meaning if nobody won.
+    single, double, triple, longer
+        Rounds with one war, two, three, and more.
+    """
+
+    ending: int
+    rounds: int
+    battles: int
+    plays: int
+    wars: int
+    taker: int
+    low: int
+    single: int
+    double: int
+    triple: int
+    longer: int
+
+
+def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
+    """Return an array (games,), not yet filled, for each column."""
+    return {column.name: np.empty(games, column.dtype) for column in columns}
+
+
+def packet_rows(columns: Mapping[str, Integers]) -> PacketRows:
+    """Return those of a game's columns that every packet game has."""
+    return PacketRows(**{name: columns[name] for name in PacketRows._fields})
+
+
+@inlined
+def count_packet(table, size, ace):
+    """Return how many aces the packet at the beginning of a table holds, and the sum of its codes."""
+    aces, rank_sum = np.int32(0), np.int32(0)
+    for place in range(size):
+        aces += np.int32(table[place] == ace)
+        rank_sum += np.int32(table[place])
+    return aces, rank_sum
+
+
+@inlined
+def write_row(rows, index, played, aces, rank_sum):
+    """Write a game into the rows: what it came to, and what player 0 was dealt."""
+    if played.ending < DRAW:
+        rows.winner[index], rows.winner_low[index] = played.taker, played.low
+    else:
+        rows.winner[index] = NOBODY if played.ending == DRAW else UNFINISHED
+        rows.winner_low[index] = NOBODY
+    rows.ending[index] = played.ending
+    rows.rounds[index] = played.rounds
+    rows.battles[index] = played.battles
+    rows.plays[index] = played.plays
+    rows.wars[index] = played.wars
+    rows.single_wars[index], rows.double_wars[index] = played.single, played.double
+    rows.triple_wars[index], rows.longer_wars[index] = played.triple, played.longer
+    rows.aces[index], rows.rank_sum[index] = aces, rank_sum
