@@ -55,10 +55,6 @@ LAZY = {"sim", "sim.exact", "sim.policies"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
 NOT_YET: set[str] = {
-    # The numbers of tables of equilibria and the work spread over threads move to places that both games may import.
-    "sim.games.wargops.equilibria -> sim.games.gops.equilibria",
-    "sim.games.wargops.solution.make_tables -> sim.games.gops.equilibria",
-    "sim.games.wargops.solution.solving -> sim.games.gops.solution.solving",
     # When to stop is to be asked without a scenario.
     "sim.tallies.stopping -> sim.scenario.scenario",
 }
@@ -236,7 +232,6 @@ def test_every_violation_is_found() -> None:
         "sim.stats.means": "import sim.files\nfrom numba import njit",
         "sim.tallies.stopping": "if TYPE_CHECKING:\n    from sim.scenario.scenario import Scenario",
         "sim.games.gops.rules": "from sim.games.packets.columns import PACKETS",
-        "sim.games.wargops.rules": "import sim.games.gops.rules",
         "sim.games.pyanitsa.rules": "from sim.games.war.rules import WarRules",
         "sim.games.war.rules": "import sim",
         "sim.games.war.kernel.two": "import numba",
@@ -248,7 +243,6 @@ def test_every_violation_is_found() -> None:
         "sim.tallies.stopping -> sim.scenario.scenario",
         "sim.games.war.rules -> sim",
     }
-    assert between_games(found) == {"sim.games.wargops.rules -> sim.games.gops.rules"}
     assert numba_elsewhere(found) == {"sim.stats.means -> numba"}
     assert circles(found) == [{"sim.runs.ledger", "sim.runs.crew"}]
     assert code_in_faces(broken, ["sim.runs", "sim.games.pyanitsa.rules"]) == {"sim.runs, line 1"}

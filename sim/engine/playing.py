@@ -16,6 +16,7 @@ from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed, check_workers
+from sim.threads import Threads
 
 if TYPE_CHECKING:
     import polars as pl
@@ -201,27 +202,32 @@ def play(
         raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
     count = len(given) if given is not None else check_games(1000 if games is None else games)
 
-    def block(start: int, size: int) -> Columns:
+    def block(start: int, size: int, going: Going) -> Columns:
         if given is None:
-            return play_block(game, checked, seed, first + start, size)
-        return play_rows(game, checked, given[start : start + size], seed, first + start, given=True)
+            return play_block(game, checked, seed, first + start, size, going=going)
+        return play_rows(
+            game, checked, given[start : start + size], seed, first + start, given=True, going=going
+        )
 
     blocks = list(spread(block, count, workers))
     return _frame(game, checked, first, count, blocks)
 
 
-def spread(play: Callable[[int, int], Played], games: int, workers: int) -> Iterator[Played]:
-    """Yield what ``play(start, size)`` gives for so many games in blocks, in order, with so many threads."""
-    blocks = [(start, min(BLOCK, games - start)) for start in range(0, games, BLOCK)]
-    if workers == 1:
-        yield from (play(start, size) for start, size in blocks)
-        return
-    from joblib import Parallel, delayed
+def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:
+    """Yield what ``play_some(start, size, going)`` gives for games ``start, start+1, ...`` in blocks, in order.
 
-    # Kernels release the interpreter lock, so threads are enough.
-    yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(
-        delayed(play)(start, size) for start, size in blocks
-    )
+    Parameters
+    ----------
+    play_some
+        Plays some games; ``going`` says whether they are still wanted.
+    games
+        How many in all.
+    workers
+        How many threads.
+    """
+    with Threads(workers, lambda: None) as threads:
+        blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
+        yield from threads.in_order(blocks, lambda one, _: play_some(*one, threads.going))
 
 
 def _frame(game: Game, rules: GameRules, first: int, games: int, blocks: list[Columns]) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sim.engine.pieces import Going
 from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.games import find_game
@@ -72,8 +73,8 @@ def tournament(
     seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]
 
-    def part(start: int, size: int) -> Tallies:
-        played = play_variants(game, list(matches.values()), seed, first + start, size)
+    def part(start: int, size: int, going: Going) -> Tallies:
+        played = play_variants(game, list(matches.values()), seed, first + start, size, going=going)
         return tally(game, list(matches), played, mirrored)
 
     total = sum(spread(part, games, check_workers(workers)), Tallies())

@@ -1,9 +1,8 @@
 """Equilibrium strategies kept as tables, for the sizes that stay small: how GOPS is bid when it has been solved.
 
-The tables are made by ``python -m sim.games.gops.solution.make_tables`` from the exact solution. A mixture is kept
-as thresholds in units of 2**-20: a bid is the first card whose threshold is above a random 32-bit number. So a
-chance is off by 2**-20 at most, and the compiled twin in :mod:`sim.games.gops.kernel.equilibria` bids exactly the
-same.
+The tables are made by ``python -m sim.games.gops.solution.make_tables`` from the exact solution. Mixtures are
+kept as :mod:`sim.policies.thresholds` explains, and the compiled twin in :mod:`sim.games.gops.kernel.equilibria` bids
+exactly the same.
 """
 
 from __future__ import annotations
@@ -17,12 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-
-WHOLE = 1 << 32
-"""What thresholds end with."""
-
-UNIT_BITS = 20
-"""Thresholds are kept to so many bits."""
+from sim.policies.thresholds import WHOLE, mixture, unpack
 
 _LARGEST = {("points", False): 8, ("points", True): 7, ("win", False): 6, ("win", True): 6}
 """The largest size with a table, by objective and by whether a tied prize is carried over."""
@@ -127,8 +121,7 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     offsets = np.zeros(len(supports), np.uint32)
     np.cumsum(np.bitwise_count(supports[:-1]) - 1, out=offsets[1:], dtype=np.uint32)
     count = int(np.bitwise_count(supports).sum()) - len(supports)
-    bits = np.unpackbits(kept["thresholds"], count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
-    thresholds = bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32))
+    thresholds = unpack(kept["thresholds"], count)
     return GopsTable(
         cards=np.uint64(cards), rows=rows.reshape(-1), set_of=set_of, shapes=shapes.reshape(-1),
         places=kept["places"], supports=supports, offsets=offsets, thresholds=thresholds,
@@ -198,11 +191,4 @@ def gops_thresholds(
         return (WHOLE,) * held
     turn = (row >> 1) + place * held + (every & (1 << upcard - 1) - 1).bit_count()
     support, offset = int(table.supports[2 * turn + swapped]), int(table.offsets[2 * turn + swapped])
-    found, reached = [], 0
-    for rank in range(held):
-        if support >> rank & 1:
-            support ^= 1 << rank
-            reached = int(table.thresholds[offset]) if support else WHOLE
-            offset += 1
-        found.append(reached)
-    return tuple(found)
+    return mixture(table.thresholds, offset, support, held)

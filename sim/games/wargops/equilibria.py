@@ -2,9 +2,8 @@
 
 The tables are made by ``python -m sim.games.wargops.solution.make_tables`` from the exact solution (ties awarded
 later, one card of each rank, points). They hold the mixtures of all positions that a player can come to by playing
-them himself, whatever the other does. A mixture is kept as thresholds in units of 2**-20: the card laid is the
-first whose threshold is above a random 32-bit number. So a chance is off by 2**-20 at most, and the compiled twin
-in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same.
+them himself, whatever the other does. Mixtures are kept as :mod:`sim.policies.thresholds` explains, and the compiled
+twin in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.gops.equilibria import UNIT_BITS, WHOLE
+from sim.policies.thresholds import WHOLE, mixture, unpack
 
 DIGITS = 7
 """Places where both cards of a rank together can be."""
@@ -135,13 +134,12 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
     places = np.full(DIGITS**ranks, -1, np.int32)
     places[positions] = np.arange(len(positions), dtype=np.int32)
     after = np.bitwise_count(supports).astype(np.int64) - 1
-    bits = np.unpackbits(packed, count=int(after.sum()) * UNIT_BITS).reshape(-1, UNIT_BITS)
     return WarGopsTable(
         ranks=np.uint64(ranks),
         places=places,
         supports=supports,
         offsets=(np.cumsum(after) - after).astype(np.uint32),
-        thresholds=bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32)),
+        thresholds=unpack(packed, int(after.sum())),
     )
 
 
@@ -179,11 +177,4 @@ def wargops_thresholds(
     if place < 0:
         return (WHOLE,) * held
     support, offset = int(table.supports[place]), int(table.offsets[place])
-    found, reached = [], 0
-    for rank in range(held):
-        if support >> rank & 1:
-            support ^= 1 << rank
-            reached = int(table.thresholds[offset]) if support else WHOLE
-            offset += 1
-        found.append(reached)
-    return tuple(found)
+    return mixture(table.thresholds, offset, support, held)

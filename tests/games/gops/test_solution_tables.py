@@ -9,9 +9,10 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.equilibria import UNIT_BITS, WHOLE, gops_thresholds, sizes, table_path
+from sim.games.gops.equilibria import gops_thresholds, sizes, table_path
 from sim.games.gops.kernel.equilibria import gops_choice, gops_table
 from sim.games.gops.solution.make_tables import main, table_of
+from sim.policies.thresholds import UNIT_BITS, WHOLE
 
 KINDS = list(product(("points", "win"), (False, True)))
 

@@ -10,7 +10,6 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.games.gops.equilibria import UNIT_BITS, WHOLE
 from sim.games.wargops.equilibria import (
     DIGITS,
     number_of,
@@ -25,6 +24,7 @@ from sim.games.wargops.solution.make_tables import table_of
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response, expected
 from sim.policies import draw
+from sim.policies.thresholds import UNIT_BITS, WHOLE
 from tests.games.wargops.wargops_games import NAMES, assert_same, played_rows, rules_of
 
 

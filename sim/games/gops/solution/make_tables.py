@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.equilibria import UNIT_BITS, sizes, table_path
+from sim.games.gops.equilibria import sizes, table_path
 from sim.games.gops.solution.answer import GopsSolution, gops
+from sim.policies.thresholds import UNIT_BITS, pack
 
 _NOTHING = 1e-9
 """Smaller chances are what rounding has left."""
@@ -41,15 +42,13 @@ def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
         support, of_support = _thresholds(solution.mixtures(size))
         supports.append(support)
         thresholds.append(of_support)
-    pool = np.concatenate(thresholds)
-    bits = pool[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
     return {
         "keys": np.concatenate(keys),
         "lengths": np.concatenate(lengths),
         "shapes": np.array(shapes, np.int32),
         "places": np.concatenate(places),
         "supports": np.concatenate(supports),
-        "thresholds": np.packbits(bits.astype(np.uint8)),
+        "thresholds": pack(np.concatenate(thresholds)),
     }
 
 

@@ -6,12 +6,10 @@ what comes out does not depend on how many threads there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +17,13 @@ from numpy.typing import NDArray
 from sim.games.gops.solution.layers import GopsLayer
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.storage import GopsFolder
+from sim.threads import Threads
 
 PIECE_GAMES = 1 << 19
 """About so many matrix games make a piece: some tenths of a second."""
 
-AWAKE = 0.2
-"""Seconds between two looks at whether there was an interrupt."""
-
 Values = NDArray[np.float64]
 Rows = tuple[int, int]
-
-_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -84,7 +78,8 @@ def solve_layers(
     done = before = 0
     values: list[Values] = [np.zeros(layout[0].positions)]
     widest = 0.0
-    with _Threads(problem, workers) as threads:
+    rules = problem.kernel_rules()
+    with _threads(problem, workers) as threads:
         for layer in layout[1:]:
             kept = folder.finished(layer) if folder else None
             if kept is not None:
@@ -112,14 +107,14 @@ def solve_layers(
             ) -> tuple[Rows, float]:
                 below = layout[layer.size - 1].kernel
                 gap = solve_rows(
-                    threads.rules, layer.kernel, below, problem.set_of, values[layer.size - 1],
+                    rules, layer.kernel, below, problem.set_of, values[layer.size - 1],
                     np.uint64(rows[0]), np.uint64(rows[1]), solved, work,
                 )  # fmt: skip
                 if folder:
                     folder.keep_piece(layer, rows, _part(layer, rows, solved), gap)
                 return rows, gap
 
-            for rows, of_piece in threads.each(lacking, solve):
+            for rows, of_piece in threads.as_done(lacking, solve):
                 gap = max(gap, of_piece)
                 done += _games(layer, rows)
                 progress(GopsProgress(layer.size, problem.cards, done, games, before))
@@ -153,7 +148,8 @@ def best_responses(
 
     games, done = sum(layer.all_games for layer in layout), 0
     high = low = values[0]
-    with _Threads(problem, workers) as threads:
+    rules = problem.kernel_rules()
+    with _threads(problem, workers) as threads:
         for layer in layout[1:]:
             most, least = np.empty(layer.positions), np.empty(layer.positions)
 
@@ -166,12 +162,12 @@ def best_responses(
             ) -> Rows:
                 size = layer.size - 1
                 respond_to_rows(
-                    threads.rules, layer.kernel, layout[size].kernel, problem.set_of, values[size], *below,
+                    rules, layer.kernel, layout[size].kernel, problem.set_of, values[size], *below,
                     np.uint64(rows[0]), np.uint64(rows[1]), *here, work,
                 )  # fmt: skip
                 return rows
 
-            for rows in threads.each(pieces(layer), respond):
+            for rows in threads.as_done(pieces(layer), respond):
                 done += _games(layer, rows)
                 progress(GopsProgress(layer.size, problem.cards, done, games, 0))
             high, low = most, least
@@ -202,42 +198,8 @@ def _games(layer: GopsLayer, rows: Rows) -> int:
     return int(layer.games[rows[0] : rows[1]].sum())
 
 
-class _Threads:
-    """Threads, each with a place to work in."""
+def _threads(problem: GopsProblem, workers: int) -> Threads[Any]:
+    """Return threads, each with a workspace of its own."""
+    from sim.games.gops.solution.kernel.layout import workspace
 
-    def __init__(self, problem: GopsProblem, workers: int) -> None:
-        from sim.games.gops.solution.kernel.layout import workspace
-
-        self.rules = problem.kernel_rules()
-        self._workers = workers
-        self._places: SimpleQueue[Any] = SimpleQueue()
-        for _ in range(workers):
-            self._places.put(workspace(problem.cards))
-
-    def __enter__(self) -> _Threads:
-        self._pool = ThreadPoolExecutor(self._workers)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        # What is being solved is finished, and kept; what has not been begun is dropped.
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def each(self, rows: Sequence[Rows], do: Callable[[Rows, Any], _Result]) -> Iterator[_Result]:
-        """Yield what comes of each piece, in the order in which they are finished."""
-        if len(rows) == 1:
-            # A single piece is not worth the way to another thread.
-            yield self._with_place(rows[0], do)
-            return
-        running = {self._pool.submit(self._with_place, one, do) for one in rows}
-        while running:
-            # Waking now and then: an interrupt that another thread received is heard only by a thread awake.
-            finished, running = wait(running, timeout=AWAKE, return_when=FIRST_COMPLETED)
-            for one in finished:
-                yield one.result()
-
-    def _with_place(self, rows: Rows, do: Callable[[Rows, Any], _Result]) -> _Result:
-        place = self._places.get()
-        try:
-            return do(rows, place)
-        finally:
-            self._places.put(place)
+    return Threads(workers, lambda: workspace(problem.cards))

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.equilibria import UNIT_BITS
 from sim.games.wargops.equilibria import sizes, table_path
 from sim.games.wargops.solution.answer import WarGopsSolution, wargops
 from sim.games.wargops.solution.problem import LAST_POTS
+from sim.policies.thresholds import UNIT_BITS, pack
 
 
 def table_of(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:
@@ -31,11 +31,10 @@ def table_of(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:
     positions, supports, thresholds = solution.strategy(UNIT_BITS)
     there = np.zeros(solution.problem.numbers, np.uint8)
     there[positions] = 1
-    bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
     return {
         "positions": np.packbits(there),
         "supports": supports.astype(np.uint8),
-        "thresholds": np.packbits(bits.astype(np.uint8)),
+        "thresholds": pack(thresholds),
     }
 
 

@@ -7,25 +7,22 @@ threads solve; what comes out does not depend on how many threads there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.solution.solving import AWAKE
 from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.threads import Threads
 
 PIECES = 64
 """A layer is cut into at most so many."""
 
 Values = NDArray[np.float64]
 Marks = NDArray[np.uint8]
-
-_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -80,9 +77,9 @@ def find_reached(problem: WarGopsProblem, workers: int) -> Reached:
     marks = np.zeros(problem.numbers, np.uint8)
     marks[problem.start] = REACHED
     positions, games = 0, [0] * (2 * problem.ranks + 1)
-    with _Threads(problem, workers) as threads:
+    with _pieces(problem, workers) as each:
         for cards in range(2 * problem.ranks, -1, -1):
-            for found, to_solve in threads.each(cards, mark_piece, marks):
+            for found, to_solve in each(cards, mark_piece, marks):
                 positions += found
                 games[cards] += to_solve
     return Reached(marks, positions, tuple(games))
@@ -112,9 +109,9 @@ def solve_layers(
 
     values = np.empty(problem.numbers)
     widest = 0.0
-    with _Threads(problem, workers) as threads:
+    with _pieces(problem, workers) as each:
         for cards in _with_progress(problem, reached, progress):
-            widest = max(widest, *threads.each(cards, solve_piece, reached.marks, values))
+            widest = max(widest, *each(cards, solve_piece, reached.marks, values))
     return values, widest
 
 
@@ -137,9 +134,9 @@ def best_response(
     from sim.games.wargops.solution.kernel.responses import respond_to_piece
 
     best = np.empty(problem.numbers)
-    with _Threads(problem, workers) as threads:
+    with _pieces(problem, workers) as each:
         for cards in _with_progress(problem, reached, progress):
-            for _ in threads.each(cards, respond_to_piece, reached.marks, values, best):
+            for _ in each(cards, respond_to_piece, reached.marks, values, best):
                 pass
     return float(best[problem.start])
 
@@ -155,49 +152,19 @@ def _with_progress(
         progress(WarGopsProgress(cards, 2 * problem.ranks, done, games))
 
 
-class _Threads:
-    """Threads, each with a place to work in."""
+@contextmanager
+def _pieces(problem: WarGopsProblem, workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """Give ``each(cards, do, *arrays)``: what comes of each piece of a layer, as threads finish them."""
+    from sim.games.wargops.solution.kernel.solver import workspace
 
-    def __init__(self, problem: WarGopsProblem, workers: int) -> None:
-        from sim.games.wargops.solution.kernel.solver import workspace
+    rules, layout = problem.kernel_rules(), problem.layout
+    cuts = np.linspace(0, len(layout.high_cards), PIECES + 1).astype(np.uint64)
+    pieces = [(first, last) for first, last in pairwise(cuts) if last > first]
+    with Threads(workers, lambda: workspace(problem.ranks)) as threads:
 
-        self._rules, self._layout = problem.kernel_rules(), problem.layout
-        cuts = np.linspace(0, len(self._layout.high_cards), PIECES + 1).astype(np.uint64)
-        self._pieces = [(first, last) for first, last in pairwise(cuts) if last > first]
-        self._workers = workers
-        self._places: SimpleQueue[Any] = SimpleQueue()
-        for _ in range(workers):
-            self._places.put(workspace(problem.ranks))
+        def each(cards: int, do: Callable[..., Any], *arrays: NDArray[Any]) -> Iterator[Any]:
+            return threads.as_done(
+                pieces, lambda piece, work: do(rules, layout, np.uint64(cards), *piece, *arrays, work)
+            )
 
-    def __enter__(self) -> _Threads:
-        self._pool = ThreadPoolExecutor(self._workers)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def each(self, cards: int, do: Callable[..., _Result], *arrays: NDArray[Any]) -> Iterator[_Result]:
-        """Yield what comes of each piece of a layer, in the order in which they are finished."""
-        if len(self._pieces) == 1:
-            # A single piece is not worth the way to another thread.
-            yield self._with_place(cards, self._pieces[0], do, arrays)
-            return
-        running = {self._pool.submit(self._with_place, cards, piece, do, arrays) for piece in self._pieces}
-        while running:
-            # Waking now and then: an interrupt that another thread received is heard only by a thread awake.
-            finished, running = wait(running, timeout=AWAKE, return_when=FIRST_COMPLETED)
-            for one in finished:
-                yield one.result()
-
-    def _with_place(
-        self,
-        cards: int,
-        piece: tuple[np.uint64, np.uint64],
-        do: Callable[..., _Result],
-        arrays: tuple[NDArray[Any], ...],
-    ) -> _Result:
-        work = self._places.get()
-        try:
-            return do(self._rules, self._layout, np.uint64(cards), *piece, *arrays, work)
-        finally:
-            self._places.put(work)
+        yield each

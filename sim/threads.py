@@ -1,0 +1,105 @@
+"""Work spread over threads, with an interrupt that takes effect promptly.
+
+Compiled code releases the interpreter's lock, so on one machine threads are enough to use every core.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import chain, islice
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Generic, Self, TypeVar
+
+AWAKE = 0.2
+"""Seconds between two looks at whether there was an interrupt."""
+
+_AHEAD = 2
+"""Tasks that are handed out at a time for each thread: one that it works on and one that waits."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Place = TypeVar("Place")
+
+
+class Threads(Generic[Place]):
+    """A pool of threads, each with a place of its own to work in.
+
+    A single thread, and a single task, are worked on by the caller's own thread. On leaving, tasks that have not been
+    begun are dropped, and those that have been begun are waited for.
+
+    Parameters
+    ----------
+    workers
+        How many threads, at least one.
+    place
+        Makes what no two threads may share, such as arrays to compute in; it is passed to the work.
+
+    Examples
+    --------
+    >>> with Threads(2, list) as threads:
+    ...     list(threads.in_order(range(5), lambda task, place: task**2))
+    [0, 1, 4, 9, 16]
+    """
+
+    def __init__(self, workers: int, place: Callable[[], Place]) -> None:
+        self._workers = workers
+        self._make_place = place
+        self._places: SimpleQueue[Place] = SimpleQueue()
+        self._pool = ThreadPoolExecutor(workers)
+        self._going = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._going = False
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def going(self) -> bool:
+        """Return whether the results are still wanted: work that takes long asks now and then."""
+        return self._going
+
+    def in_order(self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]) -> Iterator[Result]:
+        """Yield what ``work(task, place)`` gives for each task, in the order of the tasks."""
+        return self._each(tasks, work, ordered=True)
+
+    def as_done(self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]) -> Iterator[Result]:
+        """Yield what ``work(task, place)`` gives for each task, in the order in which they are finished."""
+        return self._each(tasks, work, ordered=False)
+
+    def _each(
+        self, tasks: Iterable[Task], work: Callable[[Task, Place], Result], *, ordered: bool
+    ) -> Iterator[Result]:
+        waiting = iter(tasks)
+        few = list(islice(waiting, 2))
+        waiting = chain(few, waiting)
+        if self._workers == 1 or len(few) < 2:
+            yield from (self._do(task, work) for task in waiting)
+            return
+        # Tasks are handed out as threads become free, so that any number of them needs the memory of a few.
+        begun: deque[Future[Result]] = deque()
+        while True:
+            for task in islice(waiting, _AHEAD * self._workers - len(begun)):
+                begun.append(self._pool.submit(self._do, task, work))
+            if not begun:
+                return
+            # An interrupt reaches the main thread alone, and only while it is awake.
+            done = wait([begun[0]] if ordered else begun, timeout=AWAKE, return_when=FIRST_COMPLETED).done
+            for future in done:
+                begun.remove(future)
+                yield future.result()
+
+    def _do(self, task: Task, work: Callable[[Task, Place], Result]) -> Result:
+        try:
+            place = self._places.get_nowait()
+        except Empty:
+            place = self._make_place()
+        try:
+            return work(task, place)
+        finally:
+            self._places.put(place)
