@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -11,38 +11,12 @@ import numpy as np
 from numba import njit
 
 import sim
+from benchmarks.playing import by_rulebook, cases, worth_measuring
 from benchmarks.timing import best_times
-from sim.contract.game import Game, outcome
+from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.engine.playing import play_block
-
-MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
-    "gops": (
-        ({}, ("random", "random")),
-        ({}, ("match", "random")),
-        ({}, ("match", "match-plus-one")),
-        ({"carry_over": True}, ("match-pot", "beat-match")),
-        ({"cards": 5}, ("equilibrium", "random")),
-    ),
-    "wargops": (
-        ({}, ("random", "random")),
-        ({}, ("random", "just-beat")),
-        ({"ties": "replace"}, ("random", "random")),
-    ),
-    "wilcox-war": (
-        ({}, ("random", "random")),
-        ({}, ("win-cheaply", "random")),
-        ({}, ("equilibrium-now", "random")),
-        ({"play_on": True}, ("random", "win-cheaply")),
-    ),
-    "wargame": (
-        ({}, ("random", "random")),
-        ({}, ("counter/hottest/surest/defend", "mirror/nine/block/decisive")),
-        ({}, ("search", "random")),
-    ),
-}
-"""Who plays whom, by which rules."""
 
 
 @njit(nogil=True, cache=True)
@@ -84,43 +58,24 @@ def open_spiel_games(games: int) -> None:
         state.returns()
 
 
-def _told(game: Game, rules: GameRules, games: int) -> None:
-    for number in range(games):
-        packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
-        outcome(game, rules, packets, seed=1, number=number)
-
-
-def _size(game: Game, rules: GameRules) -> int:
-    """Return how many games take about a fifth of a second."""
-    play_block(game, rules, 1, 0, 20)
-    took = best_times({"some": partial(play_block, game, rules, 1, 0, 200)}, turns=2)["some"]
-    return max(100, int(200 * 0.2 / max(took, 1e-6)))
-
-
 def measure() -> None:
     """Measure and print."""
     print("\nThe games of choice, deals included")
     print(f"  {'':<66}{'M games/s':>10}{'x rulebook':>12}")
-    for name, matches in MATCHES.items():
-        game = sim.games()[name]
-        for options, players in matches:
-            rules = seated(game, game.rules.of(options), players)
-            _line(game, rules, _label(name, options, players))
+    for game in sim.games().values():
+        if game.policies is not None:
+            for label, rules in cases(game):
+                _line(game, rules, label)
     _against_others()
 
 
-def _label(name: str, options: dict[str, object], players: Sequence[str]) -> str:
-    told = [f"{key} = {value}" for key, value in options.items()]
-    return ", ".join([f"{name}: {players[0]} against {players[1]}", *told])
-
-
 def _line(game: Game, rules: GameRules, label: str) -> None:
-    games = _size(game, rules)
+    games = worth_measuring(game, rules)
     few = max(1, games // 10_000)
     times = best_times(
         {
             "kernel": partial(play_block, game, rules, 1, 0, games),
-            "rulebook": partial(_told, game, rules, few),
+            "rulebook": partial(by_rulebook, game, rules, few),
         },
         turns=3,
     )

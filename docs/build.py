@@ -1,6 +1,6 @@
-"""The pages that follow from the code: the rules of every game, and the published figures.
+"""The pages that follow from the code: the rules of every game, the README's table of games, the published figures.
 
-``python -m docs.build`` writes them all; with ``--rules`` only the rules, which takes no games. The same code gives
+``python -m docs.build`` writes them all; with ``--rules`` only those for which no game is played. The same code gives
 the same pages, byte for byte: games are played with a fixed seed, and no page holds a date, a time or a speed.
 """
 
@@ -23,6 +23,10 @@ HERE = Path(__file__).parent
 RULES = "rules"
 FIGURES = "published-figures.md"
 
+README = HERE.parent / "README.md"
+MARKS = "<!-- games, written by `make docs` -->", "<!-- end of games -->"
+"""Between these lines of the README stands the table of games."""
+
 _INTRODUCTION = """\
 What others have published about these games, and what they come to here. `make verify` plays and computes all of it
 and fails if one line does; this page is its table, for seed {seed}, written by `make docs`.
@@ -44,7 +48,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m docs.build", description="Write the pages that follow from the code."
     )
-    parser.add_argument("--rules", action="store_true", help="only the rules of the games; nothing is played")
+    parser.add_argument(
+        "--rules", action="store_true", help="only the rules and the table of the games; nothing is played"
+    )
     parser.add_argument(
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
     )
@@ -53,6 +59,27 @@ def main() -> None:
     if not wanted.rules:
         pages[FIGURES] = figures_page(wanted.workers)
     write(pages)
+    README.write_text(with_games(README.read_text(encoding="utf-8")), encoding="utf-8")
+    print(README)
+
+
+def with_games(readme: str) -> str:
+    """Return the README with the table of the registered games between its marks."""
+    begin, end = MARKS
+    before, _, rest = readme.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{games_table()}\n{end}{after}"
+
+
+def games_table() -> str:
+    """Return the README's table of the registered games."""
+    import sim
+
+    rows = (
+        (f"`{name}`", f"[{game.title}](docs/{RULES}/{name}.md)", game.summary)
+        for name, game in sim.games().items()
+    )
+    return _table(("game", "", "what sets it apart"), rows)
 
 
 def write(pages: Mapping[str, str]) -> None:

@@ -1,8 +1,14 @@
-"""What every registered game must do, whatever its rules."""
+"""What every registered game must do and bring with it, whatever its rules.
+
+A game in the registry is taken up by every test here; what it lacks fails with a message that says what to add.
+"""
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,41 +17,26 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import sim
+from benchmarks.playing import cases
+from docs import build
+from sim.contract.dealing import Deals
 from sim.contract.events import Settled
+from sim.options import parse_setting
 from sim.scenario.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 GAMES = sorted(sim.games())
+DEALT = [name for name in GAMES if not sim.games()[name].undealt]
+WRITE_PAGES = "run python -m docs.build --rules, and read what it wrote"
 GOLDEN = ROOT / "tests" / "golden"
-
-GOLDEN_NUMBER = {
-    "ace-race": 3499,
-    "casino-war": 2,
-    "gops": 44,
-    "pyanitsa": 1033,
-    "syrian-war": 63561,
-    "tod-und-leben": 37,
-    "war": 571,
-    "wargame": 1227,
-    "wargops": 374,
-    "wilcox-war": 1435,
-}
-"""The game of seed 1 that is told; number 0 unless another one shows more of the rules in fewer lines."""
-
-GOLDEN_HOW = {
-    "gops": {"rules": {"carry_over": True}, "policies": ["match-pot", "random"]},
-    "wargame": {"policies": ["random/random/surest/defend"] * 2},
-    "wargops": {"rules": {"players": 4, "ranks": 4}},
-}
-"""The options and policies under which it is told, where the usual ones show less."""
-
-FIRST_PLAYER_MATTERS = {
-    "syrian-war": "player 0 lays the first card",
-    "casino-war": "the player plays against the house",
-}
 
 ONLY_ORDER_MATTERS = {"war", "tod-und-leben", "steal-war"}
 """Games in whose default rules no rank has a meaning of its own."""
+
+
+def folder(name: str) -> Path:
+    """Return the folder of a game: that of its rulebook."""
+    return Path(inspect.getfile(sim.games()[name].tell)).parent
 
 
 def packet_games() -> list[str]:
@@ -62,6 +53,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
     game = sim.games()[name]
     assert game.name == name
     assert game.title
+    assert game.summary, "say in GAME what sets it apart; the README's table of games has it"
     assert len(game.source) > 200, "the words of the source text belong to the game"
     for option in game.rules.options():
         assert option.meaning
@@ -69,20 +61,108 @@ def test_a_game_says_what_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_a_folder(name: str) -> None:
+    home = folder(name)
+    assert home.parent == ROOT / "sim" / "games"
+    for needed in ("rules.py", "rulebook.py"):
+        assert (home / needed).is_file(), f"write {home / needed}"
+    kernels = [home / "kernel.py", home / "kernel" / "block.py"]
+    assert any(path.is_file() for path in kernels), (
+        f"write {kernels[0]}, or {kernels[1]} if it takes several files"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_tests_of_its_own(name: str) -> None:
+    home = ROOT / "tests" / "games" / folder(name).name
+    assert list(home.glob("test_*.py")), (
+        f"write {home}/test_game.py: the source's examples, kernel against rulebook"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_a_scenario(name: str) -> None:
     scenarios = [load_scenario(path) for path in shipped_scenarios().values()]
-    assert any(scenario.game == name for scenario in scenarios)
+    assert any(scenario.game == name for scenario in scenarios), (
+        f"write scenarios/{name}.toml: what one asks of it"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_its_pages(name: str) -> None:
+    game = sim.games()[name]
+    page = ROOT / "docs" / "rules" / f"{name}.md"
+    assert page.is_file(), WRITE_PAGES
+    assert page.read_text(encoding="utf-8") == build.rules_page(game), WRITE_PAGES
+    assert f"[{game.title}]({name}.md)" in (page.parent / "README.md").read_text(encoding="utf-8"), (
+        WRITE_PAGES
+    )
+
+
+def test_the_readme_lists_every_game() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme == build.with_games(readme), WRITE_PAGES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_changelog_names_the_game(name: str) -> None:
+    plain = sim.games()[name].title.partition(" (")[0]
+    assert plain in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), (
+        f"CHANGELOG.md: say that {plain} is there"
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_speed_of_a_game_is_measured(name: str) -> None:
+    """The benchmarks measure it under the default rules, and whatever else they name for it is legal."""
+    measured = list(cases(sim.games()[name]))
+    assert measured[0][1].changed() == {}
+    assert all(label.startswith(name) for label, _ in measured)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_a_game_is_dealt_alike_in_python_and_compiled(name: str) -> None:
+    game = sim.games()[name]
+    rules, deals = game.rules.of(), game.deals
+    assert isinstance(deals, Deals)
+    rows = deals.dealing.deal_rows(rules, 11, 3, 40)
+    assert rows.tolist() == [deals.row(rules, 11, number) for number in range(3, 43)]
+    held = Counter(card for packet in deals.packets(rules, rows[0]) for card in packet)
+    assert held <= Counter(rows[0].tolist())
+    assert hash(deals.same(rules)) == hash(deals.same(game.rules.of()))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
-    """The whole telling of one game; a change of it is a change of the rules or of the words, to be read and wanted."""
-    how: Any = GOLDEN_HOW.get(name, {})
-    told = str(sim.replay(name, GOLDEN_NUMBER.get(name, 0), seed=1, **how)) + "\n"
+    """The whole telling of one game; a change of it is a change of the rules or of the words, to be read and wanted.
+
+    The file itself says in its first lines which game it tells: to choose another, write its number there (and
+    the rules and policies below it) and run pytest with --update.
+    """
     path = GOLDEN / f"{name}.txt"
+    known = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert known or update, f"run pytest with --update and read {path} as a player would"
+    told = str(sim.replay(name, **chosen(known))) + "\n"
     if update:
         path.write_text(told, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == told, "run pytest with --update and read the difference"
+
+
+def chosen(golden: str) -> dict[str, Any]:
+    """Return which game a golden replay tells, and under which options and policies; at first game 0 as usual."""
+    title, _, rest = golden.partition("\n")
+    found = re.search(r"game (\d+) of seed (\d+)$", title)
+    how: dict[str, Any] = (
+        {"number": int(found[1]), "seed": int(found[2])} if found else {"number": 0, "seed": 1}
+    )
+    for line in rest.partition("\n\n")[0].splitlines():
+        what, _, said = line.partition(": ")
+        if what == "rules" and said != "as usual":
+            settings = (text.replace("True", "true").replace("False", "false") for text in said.split(", "))
+            how["rules"] = dict(map(parse_setting, settings))
+        elif what == "policies":
+            how["policies"] = said.split(", ")
+    return how
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,9 +218,12 @@ def test_a_game_ends_or_says_why_not(name: str) -> None:
     assert played.select(expected.all()).item()
 
 
-@pytest.mark.parametrize("name", [name for name in packet_games() if name not in FIRST_PLAYER_MATTERS])
+@pytest.mark.parametrize("name", [name for name in packet_games() if not sim.games()[name].seats_differ])
 def test_the_seats_are_symmetric(name: str) -> None:
-    """The players' shares of the wins differ by chance alone: a sign test; false alarms once in 10,000 seeds."""
+    """The players' shares of the wins differ by chance alone: a sign test; false alarms once in 10,000 seeds.
+
+    Where they differ by the rules, ``seats_differ`` of the game says why.
+    """
     wins = (
         sim.play(name, 20_000, seed=8)["winner"]
         .value_counts()

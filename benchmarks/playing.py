@@ -1,0 +1,74 @@
+"""What is measured of each registered game, and how many games of it are played for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from benchmarks.timing import best_times
+from sim.contract.game import Game, outcome
+from sim.contract.rules import GameRules
+from sim.contract.seating import seated
+from sim.engine.playing import play_block
+
+MORE: dict[str, tuple[dict[str, object], ...]] = {
+    "war": ({"players": 3, "pickup": "shuffled"}, {"players": 4}, {"players": 8}),
+    "pyanitsa": ({"players": 3},),
+    "ace-race": ({"jokers": 2},),
+    "steal-war": ({"players": 4},),
+    "casino-war": ({"bankroll": 100},),
+}
+"""Rules besides the default ones under which a game without choices is measured."""
+
+MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
+    "gops": (
+        ({}, ("match", "random")),
+        ({}, ("match", "match-plus-one")),
+        ({"carry_over": True}, ("match-pot", "beat-match")),
+        ({"cards": 5}, ("equilibrium", "random")),
+    ),
+    "wargops": (
+        ({}, ("random", "just-beat")),
+        ({"ties": "replace"}, ("random", "random")),
+    ),
+    "wilcox-war": (
+        ({}, ("win-cheaply", "random")),
+        ({}, ("equilibrium-now", "random")),
+        ({"play_on": True}, ("random", "win-cheaply")),
+    ),
+    "wargame": (
+        ({}, ("counter/hottest/surest/defend", "mirror/nine/block/decisive")),
+        ({}, ("search", "random")),
+    ),
+}
+"""Who plays whom, by which rules, besides the usual policies under the default rules."""
+
+
+def cases(game: Game) -> Iterator[tuple[str, GameRules]]:
+    """Yield what is measured of a game, with its label: the default rules, and what is named above."""
+    if game.policies is None:
+        for options in ({}, *MORE.get(game.name, ())):
+            yield ", ".join([game.name, *_told(options)]), game.rules.of(options)
+        return
+    usual = game.policies.usual
+    for options, (one, other) in (({}, (usual, usual)), *MATCHES.get(game.name, ())):
+        label = ", ".join([f"{game.name}: {one} against {other}", *_told(options)])
+        yield label, seated(game, game.rules.of(options), (one, other))
+
+
+def _told(options: dict[str, object]) -> list[str]:
+    return [f"{key} = {value}" for key, value in options.items()]
+
+
+def by_rulebook(game: Game, rules: GameRules, games: int) -> None:
+    """Deal and play the first games in plain Python."""
+    for number in range(games):
+        packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
+        outcome(game, rules, packets, seed=1, number=number)
+
+
+def worth_measuring(game: Game, rules: GameRules) -> int:
+    """Return how many games take about a fifth of a second."""
+    play_block(game, rules, 1, 0, 20)
+    took = best_times({"some": partial(play_block, game, rules, 1, 0, 200)}, turns=2)["some"]
+    return max(100, int(200 * 0.2 / max(took, 1e-6)))
