@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from reports.numbers import whole
 from reports.words import capital, counted, join, number_word
-from sim.cards import JOKER, card_text
+from sim.cards import JOKER, card_text, cards_text
 from sim.contract.policy import policies_table
 from sim.contract.rules import DeckRules
+from sim.deals.hands import read_hand
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -95,10 +96,7 @@ def _deck(rules: DeckRules) -> list[str]:
         f"a pack of {deck.size} cards: {card_text(deck.lowest)} to {card_text(deck.highest)}, {each}{jokers}"
     )
     if rules.hands is not None:
-        held = [
-            f"player {seat} gets {'an even share of the rest' if text.strip() == '*rest' else text.strip()}"
-            for seat, text in enumerate(rules.hands)
-        ]
+        held = [f"player {seat} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
         return [f"{players}, {pack}. {capital(join(held))}, each packet in random order."]
     share, over = divmod(deck.size, rules.seats)
     left = (
@@ -108,6 +106,18 @@ def _deck(rules: DeckRules) -> list[str]:
     if rules.bury_jokers and deck.jokers:
         sentences.append("The jokers are dealt apart: one is put at a random place in each packet.")
     return sentences
+
+
+def _hand(text: str) -> str:
+    """Return in words what a named hand is made of."""
+    hand = read_hand(text)
+    if hand.is_rest:
+        return "an even share of the rest"
+    if not hand.random:
+        return text.strip()
+    barred = f" (no {' and no '.join(map(card_text, sorted(hand.barred)))})" if hand.barred else ""
+    random = counted(hand.random, "random card") + barred
+    return join([cards_text(hand.cards), random]) if hand.cards else random
 
 
 def _face_down(rules: Any) -> str:

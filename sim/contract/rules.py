@@ -57,7 +57,8 @@ class DeckRules(GameRules):
     )
     hands: tuple[str, ...] | None = texts(
         "each player's whole packet, in random order",
-        'a list with one text of cards for each player, "*rest" for an even share of what is left',
+        'a list with one text of cards for each player; "*5" for five random cards that nobody names, "-A" for no aces '
+        'among them, "*rest" for an even share of what is left',
     )
 
     @property

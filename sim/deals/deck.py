@@ -11,46 +11,22 @@ The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`si
 - an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
 - buried jokers: one shuffle of the deck without them, then for each seat in turn one draw of the joker's place
   in the packet (0 is the top);
-- named hands: one shuffle of the rest of the deck, which the ``*rest`` players take one share after the other,
-  then one shuffle of each named hand, in seat order.
+- named hands: as :mod:`sim.deals.hands` says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck, parse_cards, remove_cards
+from sim.cards import HIGHEST_CODE, JOKER, MOST_CARDS, Deck
 from sim.contract.dealing import Layout
 from sim.contract.rules import DeckRules
+from sim.deals.hands import DealPlan, check_hands, deal_hands, hand_sizes, plan_of
 from sim.errors import UserError
 from sim.rng import Stream, Words, batches
-
-REST = "*rest"
-"""In ``hands``: an even share of the cards that nobody names."""
-
-
-@dataclass(frozen=True)
-class ShuffledPack:
-    """A pack whose parts are shuffled one after the other and then laid in a row.
-
-    Attributes
-    ----------
-    pack
-        The cards before the shuffle.
-    lengths
-        How many cards each part has, in the order of shuffling.
-    places
-        Which card of the shuffled parts lies at each place of the row.
-    """
-
-    pack: tuple[int, ...]
-    lengths: tuple[int, ...]
-    places: tuple[int, ...]
 
 
 def check_deal(rules: DeckRules) -> None:
@@ -69,46 +45,13 @@ def check_deal(rules: DeckRules) -> None:
             cure=f"every packet gets one joker: set jokers = {seats}",
         )
     if rules.hands is not None:
-        _check_hands(rules, rules.hands)
+        if rules.bury_jokers:
+            raise UserError(
+                "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
+            )
+        check_hands(rules)
     elif deck.size < seats:
         raise UserError(f"{deck.size} cards for {seats} players", cure="a deck has a card for every player")
-
-
-def _check_hands(rules: DeckRules, hands: Sequence[str]) -> None:
-    if rules.bury_jokers:
-        raise UserError(
-            "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
-        )
-    if len(hands) != rules.seats:
-        raise UserError(
-            f"{len(hands)} texts for {rules.seats} players",
-            where="hands",
-            cure='one for each player, "*rest" for an even share of what is left',
-        )
-    named = [hand for hand in hands if hand.strip() != REST]
-    try:
-        left = remove_cards(rules.deck.cards(), (card for hand in named for card in parse_cards(hand)))
-    except UserError as error:
-        raise error.at("hands") from None
-    if not all(map(str.strip, named)) or len(left) < len(hands) - len(named):
-        raise UserError("a player without a card", where="hands", cure="every player needs at least one")
-
-
-def check_even_hands(rules: DeckRules) -> None:
-    """Refuse named hands of different sizes.
-
-    Raises
-    ------
-    UserError
-        If one player would have more cards than the other.
-    """
-    sizes = [len(hand) for hand in hand_cards(rules)]
-    if len(set(sizes)) > 1:
-        raise UserError(
-            f"packets of {' and '.join(map(str, sizes))} cards",
-            where="hands",
-            cure="they are played through once, card against card: name equally many",
-        )
 
 
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
@@ -121,7 +64,7 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
     """
     seats = rules.seats
     if cards is None and rules.hands is not None:
-        sizes = tuple(len(hand) for hand in hand_cards(rules))
+        sizes = hand_sizes(rules)
         starts = tuple(sum(sizes[:seat]) for seat in range(seats))
         return Layout(starts, sizes, 1)
     size = rules.deck.size if cards is None else cards
@@ -146,73 +89,11 @@ def same_deals(rules: DeckRules) -> object:
     return rules.deck, rules.bury_jokers, rules.hands, rules.seats
 
 
-def hand_cards(rules: DeckRules) -> list[list[int]]:
-    """Return the cards that ``hands`` gives to each player, before any shuffle; a share of the rest counts by size.
-
-    Raises
-    ------
-    UserError
-        If the hands do not fit the deck or the players.
-    """
-    hands = rules.hands or ()
-    if len(hands) != rules.seats:
-        raise UserError(
-            f"{len(hands)} hands for {rules.seats} players", where="hands", cure="name one hand for each"
-        )
-    named = [None if hand.strip() == REST else list(parse_cards(hand)) for hand in hands]
-    left = rules.deck.cards()
-    for hand in named:
-        try:
-            left = remove_cards(left, hand or ())
-        except UserError as error:
-            raise error.at("hands") from None
-    sharers = sum(hand is None for hand in named)
-    share = len(left) // sharers if sharers else 0
-    dealt = iter(range(0, share * sharers, share or 1))
-    cards = []
-    for hand in named:
-        if hand is None and share:
-            start = next(dealt)
-            cards.append(left[start : start + share])
-        else:
-            cards.append(hand or [])
-    if not all(cards):
-        raise UserError("a player without cards", where="hands", cure="everybody needs at least one card")
-    return cards
-
-
-@lru_cache(maxsize=64)
-def hand_parts(rules: DeckRules) -> ShuffledPack:
-    """Return how the rows of named hands are made."""
-    hands = hand_cards(rules)
-    shared = [hand.strip() == REST for hand in rules.hands or ()]
-    named = [card for hand, is_share in zip(hands, shared, strict=True) if not is_share for card in hand]
-    rest = remove_cards(rules.deck.cards(), named)
-    lengths = [len(rest), *(len(hand) for hand, is_share in zip(hands, shared, strict=True) if not is_share)]
-    places: list[int] = []
-    from_rest, from_named = 0, len(rest)
-    for hand, is_share in zip(hands, shared, strict=True):
-        start = from_rest if is_share else from_named
-        places += range(start, start + len(hand))
-        if is_share:
-            from_rest += len(hand)
-        else:
-            from_named += len(hand)
-    places += range(from_rest, len(rest))
-    return ShuffledPack(tuple(rest + named), tuple(lengths), tuple(places))
-
-
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
     """Return the deal of game number ``game``, in plain Python (the reference of :func:`deal_rows`)."""
     words = Words(seed, game, Stream.DEAL)
     if rules.hands is not None:
-        parts = hand_parts(rules)
-        shuffled: list[int] = []
-        for length in parts.lengths:
-            part = list(parts.pack[len(shuffled) : len(shuffled) + length])
-            words.shuffle(part)
-            shuffled += part
-        return [shuffled[place] for place in parts.places]
+        return deal_hands(plan_of(rules), words)
     if rules.bury_jokers:
         players = rules.seats
         cards = Deck(rules.lowest, rules.highest, rules.copies).cards()
@@ -243,9 +124,7 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
     state = np.empty(BUFFER, np.uint64)
     work = np.empty(rules.deck.size, np.uint8), state
     if rules.hands is not None:
-        parts = hand_parts(rules)
-        lengths, places = np.array(parts.lengths, np.int64), np.array(parts.places, np.int64)
-        compiled.deal_packets(np.array(parts.pack, np.uint8), lengths, places, *at, rows, work)
+        _deal_hands(plan_of(rules), at, rows, work)
     elif rules.bury_jokers:
         plain = Deck(rules.lowest, rules.highest, rules.copies).cards()
         compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
@@ -254,6 +133,29 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         words = np.empty((2, 4), np.uint64)
         compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (words, state))
     return rows
+
+
+def _deal_hands(
+    plan: DealPlan,
+    at: tuple[np.uint64, np.uint64],
+    rows: NDArray[np.uint8],
+    work: tuple[NDArray[np.uint8], NDArray[np.uint64]],
+) -> None:
+    from sim.kernels.dealing import Hands, deal_hands
+
+    barred = np.zeros((len(plan.choices), HIGHEST_CODE + 1), np.bool_)
+    for choice, (_, ranks) in enumerate(plan.choices):
+        barred[choice, list(ranks)] = True
+    hands = Hands(
+        pack=np.array(plan.pack, np.uint8),
+        unnamed=plan.unnamed,
+        wanted=np.array([wanted for wanted, _ in plan.choices], np.int64),
+        barred=barred,
+        places=np.array(plan.places, np.int64),
+        packets=np.array(plan.packets, np.int64).reshape(-1, 2),
+    )
+    parts, state = work
+    deal_hands(hands, *at, rows.reshape(-1), (parts, np.empty_like(parts), state))
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

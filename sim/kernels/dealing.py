@@ -5,7 +5,10 @@ What a row means is said in :mod:`sim.deals.deck`; here it is only filled fast.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import (
@@ -91,37 +94,80 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
         shuffle(flat, start, cards, state, seed)
 
 
+class Hands(NamedTuple):
+    """How named hands are dealt: :class:`sim.deals.hands.DealPlan` as arrays.
+
+    Attributes
+    ----------
+    pack
+        uint8 (cards,): those that no hand names, then the named ones.
+    unnamed
+        How many cards no hand names.
+    wanted, barred
+        int64 (choices,) and bool (choices, 256): for each player that bars cards how many are taken, and of each rank
+        whether it is barred.
+    places
+        int64 (cards,): which card comes to each place of the row.
+    packets
+        int64 (packets, 2): where the packets that are shuffled begin in the row, and their sizes.
+    """
+
+    pack: NDArray[np.uint8]
+    unnamed: int
+    wanted: NDArray[np.int64]
+    barred: NDArray[np.bool_]
+    places: NDArray[np.int64]
+    packets: NDArray[np.int64]
+
+
 @kernel
-def deal_packets(pack, lengths, places, seed, first, rows, workspace):
-    """Fill rows whose parts are shuffled apart: named hands, each player's share of the rest.
+def deal_hands(hands, seed, first, flat, workspace):
+    """Fill rows with named hands, each player's packet shuffled apart.
 
     Parameters
     ----------
-    pack
-        uint8 (cards,): the cards before the shuffle, part after part.
-    lengths
-        int64: how many cards each part has; the parts are shuffled in this order.
-    places
-        int64 (cards,): which card of the shuffled parts comes to each place of the row.
+    hands
+        :class:`Hands`.
     seed, first
         As :func:`deal_shuffled`.
-    rows
-        uint8 (games, cards): filled.
+    flat
+        uint8 (games * cards,): the rows one after the other, filled.
     workspace
-        uint8 (cards of the pack,) and uint64 (BUFFER,).
+        uint8 (cards,) twice, and uint64 (BUFFER,).
     """
-    games, cards = rows.shape
-    parts, state = workspace
-    for row in range(games):
+    taken, left, state = workspace
+    cards = len(hands.pack)
+    for row in range(len(flat) // cards):
         for i in range(cards):
-            parts[i] = pack[i]
+            taken[i] = hands.pack[i]
         open_stream(state, first + np.uint64(row), DEAL)
-        start = 0
-        for length in lengths:
-            shuffle(parts, start, length, state, seed)
-            start += length
+        shuffle(taken, 0, hands.unnamed, state, seed)
+        _choose(hands, taken, left, state, seed)
+        begin = row * cards
         for i in range(cards):
-            rows[row, i] = parts[places[i]]
+            flat[begin + i] = taken[hands.places[i]]
+        for packet in range(len(hands.packets)):
+            shuffle(flat, begin + hands.packets[packet, 0], hands.packets[packet, 1], state, seed)
+
+
+@kernel
+def _choose(hands, taken, left, state, seed):
+    """Bring the cards that players with bars take to the front, in their order, and shuffle the others after each."""
+    chosen = 0
+    for choice in range(len(hands.wanted)):
+        end = chosen + hands.wanted[choice]
+        passed = 0
+        for i in range(chosen, hands.unnamed):
+            card = taken[i]
+            if chosen < end and not hands.barred[choice, card]:
+                taken[chosen] = card
+                chosen += 1
+            else:
+                left[passed] = card
+                passed += 1
+        for i in range(passed):
+            taken[chosen + i] = left[i]
+        shuffle(taken, chosen, passed, state, seed)
 
 
 @kernel

@@ -11,7 +11,8 @@ from scipy import stats
 
 import sim
 from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deals, deal_row, deal_rows, hand_cards, layout, packets
+from sim.deals.deck import check_deals, deal_row, deal_rows, layout, packets
+from sim.deals.hands import hand_sizes
 from sim.errors import UserError
 from sim.kernels.philox import BUFFER, below, next_word, open_stream, philox_block, shuffle
 from sim.rng import MOST_PER_WORD, Chance, Stream, Words, batches
@@ -217,7 +218,7 @@ def test_named_hands_lie_one_after_the_other() -> None:
     assert aces == [14] * 4
     assert len(rest) == 48
     assert row == aces + rest
-    assert [len(hand) for hand in hand_cards(rules)] == [4, 48]
+    assert hand_sizes(rules) == (4, 48)
 
 
 @pytest.mark.parametrize(

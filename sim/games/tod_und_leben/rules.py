@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sim.contract.game import Column
 from sim.contract.rules import DeckRules
-from sim.deals.deck import check_deal, check_even_hands
+from sim.deals.deck import check_deal
+from sim.deals.hands import check_even_hands
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.options import whole
 

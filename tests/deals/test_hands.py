@@ -1,0 +1,333 @@
+"""Named hands and their random cards: what is dealt, how likely it is, and what is refused."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+import sim
+from reports.rules_words import rules_in_words
+from sim.cards import card_text, parse_cards, remove_cards
+from sim.deals.deck import deal_row, deal_rows, layout, packets
+from sim.deals.hands import Hand, hand_sizes, read_hand
+from sim.errors import UserError
+from sim.games.war.rules import WarRules
+from sim.rng import Stream, Words
+from sim.scenario.scenario import parse_scenario
+from sim.scenario.schema import scenario_schema
+from tests.support.command_line import warlab
+
+PLAIN = (
+    {"hands": ["A A A A", "*rest"]},
+    {"hands": ["*rest", "A K Q"]},
+    {"hands": ["3", "2"]},
+    {"players": 3, "hands": ["*rest", "A 2 3", "*rest"]},
+    {"players": 4, "jokers": 2, "hands": ["2 3", "*rest", "7 7 * 9", "*rest"]},
+)
+"""Hands without random cards."""
+
+STARRED = (
+    {"hands": ["A A A *23", "*rest"]},
+    {"hands": ["A A A -A *23", "*rest"]},
+    {"hands": ["*5", "*rest"]},
+    {"hands": ["*26", "*26"]},
+    {"hands": ["* *3 *", "-* *10"], "jokers": 3},
+    {"players": 3, "hands": ["*rest", "-2 -3 K *7", "*rest"]},
+    {"players": 4, "hands": ["-K *4", "*rest", "-A -K *9", "2 2 *1"]},
+)
+"""Hands with some, and with cards barred."""
+
+
+def rules_of(options: dict[str, Any]) -> WarRules:
+    return WarRules.of(options)
+
+
+@st.composite
+def some_hands(draw: st.DrawFn) -> WarRules:
+    """Draw hands of a small deck: named cards, random ones, bars of one set of ranks, shares of the rest."""
+    players = draw(st.integers(2, 4))
+    deck = {"lowest": 2, "highest": draw(st.integers(4, 9)), "copies": draw(st.integers(2, 4))}
+    left = [rank for rank in range(2, deck["highest"] + 1) for _ in range(deck["copies"])]
+    barred = draw(st.sets(st.integers(2, deck["highest"]), max_size=2))
+    texts: list[str] = []
+    stars: list[int] = []
+    for _ in range(players):
+        named = draw(st.lists(st.sampled_from(left), max_size=2, unique=True)) if left else []
+        left = remove_cards(left, named)
+        stars.append(draw(st.integers(0 if named else 1, 2)))
+        texts.append(" ".join(map(card_text, named)))
+    assume(sum(stars) <= len(left))
+    bars = [draw(st.booleans()) and bool(star) for star in stars]
+    free = sum(card not in barred for card in left)
+    if sum(star for star, bar in zip(stars, bars, strict=True) if bar) > free:
+        bars = [False] * players
+    for seat, (star, bar) in enumerate(zip(stars, bars, strict=True)):
+        words = [f"-{card_text(rank)}" for rank in sorted(barred)] if bar else []
+        texts[seat] = " ".join([texts[seat], *words, *([f"*{star}"] if star else [])])
+    if len(left) > sum(stars) and draw(st.booleans()):
+        texts[draw(st.integers(0, players - 1))] = "*rest"
+    return rules_of({"players": players, "hands": texts, **deck})
+
+
+@settings(max_examples=150)
+@given(some_hands(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
+def test_a_deal_is_the_deck_and_every_packet_what_its_hand_says(
+    rules: WarRules, seed: int, game: int
+) -> None:
+    row = deal_row(rules, seed, game)
+    assert sorted(row) == rules.deck.cards()
+    held = packets(rules, row)
+    assert [len(packet) for packet in held] == list(hand_sizes(rules))
+    hands = [read_hand(text) for text in rules.hands or ()]
+    stars = sum(hand.random for hand in hands)
+    unnamed = rules.deck.size - sum(len(hand.cards) for hand in hands)
+    for hand, packet in zip(hands, held, strict=True):
+        random = Counter(packet) - Counter(hand.cards)
+        assert not Counter(hand.cards) - Counter(packet)
+        if hand.is_rest:
+            assert len(packet) == (unnamed - stars) // sum(other.is_rest for other in hands)
+        else:
+            assert random.total() == hand.random
+            assert not hand.barred & set(random)
+
+
+@settings(max_examples=60)
+@given(some_hands(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
+def test_the_compiled_deals_of_hands_are_those_of_plain_python(
+    rules: WarRules, seed: int, first: int
+) -> None:
+    rows = deal_rows(rules, seed, first, 5)
+    assert rows.tolist() == [deal_row(rules, seed, first + game) for game in range(5)]
+
+
+@pytest.mark.parametrize("options", [*PLAIN, *STARRED])
+def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(options: dict[str, Any]) -> None:
+    rules = rules_of(options)
+    rows = deal_rows(rules, 3, 2**40, 101)
+    assert rows.tolist() == [deal_row(rules, 3, 2**40 + game) for game in range(101)]
+
+
+@pytest.mark.parametrize("options", PLAIN)
+def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(options: dict[str, Any]) -> None:
+    """The rest is shuffled and shared out, then each named hand is shuffled: rows of old runs stay what they were."""
+    rules = rules_of(options)
+    texts = rules.hands or ()
+    named = [None if text == "*rest" else list(parse_cards(text)) for text in texts]
+    for game in range(50):
+        words = Words(5, game, Stream.DEAL)
+        rest = remove_cards(rules.deck.cards(), [card for hand in named for card in hand or ()])
+        words.shuffle(rest)
+        share = len(rest) // max(named.count(None), 1)
+        row: list[int] = []
+        for hand in named:
+            if hand is None:
+                row += rest[:share]
+                rest = rest[share:]
+            else:
+                shuffled = list(hand)
+                words.shuffle(shuffled)
+                row += shuffled
+        assert deal_row(rules, 5, game) == row + rest
+
+
+# How likely.
+
+
+def test_the_fourth_ace_is_as_likely_as_23_of_49_cards() -> None:
+    """An exact binomial test; false alarms once in 10,000 seeds (this one is fixed)."""
+    games = 100_000
+    rules = rules_of({"hands": ["A A A *23", "*rest"]})
+    held = (deal_rows(rules, 21, 0, games)[:, :26] == 14).sum(axis=1)
+    assert set(held.tolist()) == {3, 4}
+    assert stats.binomtest(int((held == 4).sum()), games, 23 / 49).pvalue > 1e-4
+
+
+@pytest.mark.parametrize(
+    ("seat", "hands"), [(0, ["*5", "*rest"]), (1, ["*rest", "*5"]), (1, ["K *20", "*5"])]
+)
+def test_the_aces_among_five_random_cards_are_hypergeometric(seat: int, hands: list[str]) -> None:
+    """An exact binomial test for each number of aces; false alarms once in 10,000 seeds for all numbers together."""
+    games = 60_000
+    rules = rules_of({"hands": hands})
+    where = layout(rules)
+    start, size = where.starts[seat], where.sizes[seat]
+    aces = (deal_rows(rules, 22, 0, games)[:, start : start + size] == 14).sum(axis=1)
+    unnamed = 51 if "K" in hands[0] else 52
+    for count in range(5):
+        share = Fraction(comb(4, count) * comb(unnamed - 4, 5 - count), comb(unnamed, 5))
+        found = int((aces == count).sum())
+        assert stats.binomtest(found, games, float(share)).pvalue > 1e-4 / 5
+
+
+def deals_of(hands: Sequence[Hand], cards: Sequence[int]) -> list[tuple[tuple[int, ...], ...]]:
+    """Return every deal of different cards to two hands of random cards and a share of the rest, orders included."""
+    first, second = (hand.random for hand in hands[:2])
+    return [
+        (order[:first], order[first : first + second], order[first + second :])
+        for order in itertools.permutations(cards)
+        if not hands[0].barred & set(order[:first])
+        and not hands[1].barred & set(order[first : first + second])
+    ]
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ["*2", "*1", "*rest"],
+        ["-5 *2", "*1", "*rest"],
+        ["*1", "-5 *2", "*rest"],
+        ["-5 *2", "-5 *1", "*rest"],
+        ["-2 -5 *1", "-2 -5 *2", "*rest"],
+    ],
+)
+def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> None:
+    """A chi-square test over all orders of five cards; false alarms once in 10,000 seeds for each of the hands."""
+    rules = rules_of({"players": 3, "lowest": 1, "highest": 5, "copies": 1, "hands": hands})
+    possible = deals_of([read_hand(text) for text in hands], range(1, 6))
+    rows = deal_rows(rules, 23, 0, 1000 * len(possible)).tolist()
+    found = Counter(tuple(map(tuple, packets(rules, row))) for row in rows)
+    assert set(found) == set(possible)
+    assert stats.chisquare([found[deal] for deal in possible]).pvalue > 1e-4
+
+
+def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
+    """Each any card that it does not bar of those left, equally likely; false alarms once in 10,000 seeds."""
+    hands = ["-1 *1", "-2 *1", "*rest"]
+    rules = rules_of({"players": 3, "lowest": 1, "highest": 4, "copies": 1, "hands": hands})
+    expected = {
+        (one, other): Fraction(1, 3) / len({1, 3, 4} - {one})
+        for one in (2, 3, 4)
+        for other in {1, 3, 4} - {one}
+    }
+    games = 60_000
+    found = Counter(map(tuple, deal_rows(rules, 24, 0, games)[:, :2].tolist()))
+    assert set(found) == set(expected)
+    counts = [found[pair] for pair in expected]
+    assert stats.chisquare(counts, [games * float(share) for share in expected.values()]).pvalue > 1e-4
+
+
+def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
+    """The three aces lie anywhere among the 26, chi-square over the places; false alarms once in 10,000 seeds."""
+    rules = rules_of({"hands": ["A A A -A *23", "*rest"]})
+    aces = (deal_rows(rules, 25, 0, 26_000)[:, :26] == 14).sum(axis=0)
+    # Places of one deal exclude each other: the statistic is 25/23 of a chi-square with 25 degrees of freedom.
+    expected = 3000
+    statistic = ((aces - expected) ** 2 / expected).sum() * 25 / 23
+    assert aces.sum() == 26 * expected
+    assert stats.chi2.sf(statistic, 25) > 1e-4
+
+
+# Everywhere that rules are given.
+
+
+@pytest.mark.parametrize("name", ["war", "pyanitsa", "ace-race", "steal-war", "syrian-war"])
+@pytest.mark.parametrize("hands", [["*5", "*rest"], ["A A -A *9", "*7"]])
+def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(name: str, hands: list[str]) -> None:
+    """A replay compares both."""
+    for number in range(15):
+        told = sim.replay(name, number, seed=3, rules={"hands": hands})
+        assert [len(packet) for packet in told.packets] == [5, 47] if "*rest" in hands else [11, 7]
+
+
+def test_the_columns_of_the_deal_follow_the_packets() -> None:
+    rules = {"hands": ["A A *23", "*rest"]}
+    rows = sim.deal("war", 300, seed=4, rules=rules)
+    played = sim.play("war", 300, seed=4, rules=rules)
+    packet = rows[:, :25].astype(int)
+    assert played["aces"].to_list() == (packet == 14).sum(axis=1).tolist()
+    low_aces = np.where(packet == 14, 14, packet)
+    assert played["rank_sum"].to_list() == low_aces.sum(axis=1).tolist()
+
+
+def test_both_packets_of_a_game_played_through_once_have_as_many_cards() -> None:
+    played = sim.play("tod-und-leben", 20, rules={"hands": ["A *6", "*7"]})
+    assert (played["cards_0"] + played["cards_1"]).to_list() == [14] * 20
+    with pytest.raises(UserError, match="packets of 7 and 8 cards"):
+        sim.play("tod-und-leben", 1, rules={"hands": ["*7", "*8"]})
+
+
+def test_the_command_line_takes_them() -> None:
+    words = ["-r", 'hands=["A A A -A *23", "*rest"]', "--games", "40", "--seed", "9"]
+    told = warlab("play", "war", *words, "--json").json
+    assert told["rules"]["hands"] == ["A A A -A *23", "*rest"]
+    said = warlab("replay", "war", "3", *words[:2], "--seed", "9")
+    assert (said.code, said.err) == (0, "")
+
+
+def test_a_scenario_takes_them_and_the_schema_describes_them() -> None:
+    scenario = parse_scenario(
+        'title = "t"\nquestion = "q?"\ngame = "war"\ngames = 10\nseed = 1\n'
+        '[[variant]]\nname = "few"\nrules = {hands = ["*5", "*rest"]}\n'
+    )
+    assert scenario.variants[0].rules.as_dict()["hands"] == ["*5", "*rest"]
+    assert '\\"*5\\" for five random cards' in json.dumps(scenario_schema())
+
+
+def test_the_report_says_them_in_words() -> None:
+    told = rules_in_words(sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]}))
+    assert (
+        "Player 0 gets A A A and 23 random cards (no A) and player 1 gets an even share of the rest"
+        in told[0]
+    )
+
+
+def test_a_variant_with_other_hands_meets_other_deals() -> None:
+    one, other = rules_of({"hands": ["*5", "*rest"]}), rules_of({"hands": ["*6", "*rest"]})
+    assert sim.games()["war"].deals.same(one) != sim.games()["war"].deals.same(other)
+
+
+# What cannot be dealt.
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        (["*60", "*rest"], "hands: 60 random cards of 52 that no hand names; ask for fewer"),
+        (["A *48", "K *4"], "hands: 52 random cards of 50 that no hand names; ask for fewer"),
+        (["*52", "*rest"], "hands: a player without a card; every player needs at least one"),
+        (["*5", ""], "hands: a player without a card; every player needs at least one"),
+        (["*0", "*rest"], "hands: '*0' has *0; give one number of random cards, such as \"*23\""),
+        (
+            ["*5 *3", "*rest"],
+            "hands: '*5 *3' has two numbers with a star; give one number of random cards, such as \"*23\"",
+        ),
+        (
+            ["A -A", "*rest"],
+            "hands: 'A -A' bars cards; say of how many random cards, such as \"-A *23\"",
+        ),
+        (["A *rest", "K"], "hands: '*rest' with more in 'A *rest'; it is a whole hand by itself"),
+        (["-15 *5", "*rest"], "hands: the deck has no further *; name only cards that the deck holds"),
+        (
+            ["-B *5", "*rest"],
+            "hands: 'B' is no card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+        ),
+        (
+            ["-A *49", "*rest"],
+            "hands: '-A *49' with 48 random cards to count on that are no A; ask for fewer, or name cards",
+        ),
+        (
+            ["-A *26", "-A *23"],
+            "hands: '-A *23' with 22 random cards to count on that are no A; ask for fewer, or name cards",
+        ),
+    ],
+)
+def test_hands_that_cannot_be_dealt_are_refused_in_a_line(hands: list[str], message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        sim.play("war", 1, rules={"hands": hands})
+    assert str(caught.value) == message
+
+
+def test_a_star_alone_is_still_the_joker() -> None:
+    assert read_hand("* *") == Hand("* *", (15, 15))
+    assert read_hand("*2 *") == Hand("*2 *", (15,), random=2)
