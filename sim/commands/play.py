@@ -15,7 +15,6 @@ from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.engine.pieces import Going
 
 
 def play(
@@ -57,22 +56,14 @@ def _statistics(
     game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float
 ) -> tuple[list[dict[str, Any]], float]:
     """Return the statistics of the games, and the seconds that playing them took."""
+    from sim.commands.counting import count_games
     from sim.commands.progress import progress_line
-    from sim.engine.playing import play_block, spread
     from sim.tallies.summary import summarize
-    from sim.tallies.tally import Tallies, tally
 
-    def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
-        played = play_block(game, rules, at["seed"], at["first"] + start, size, going=going)
-        return size, tally(game, ("",), (played,))
-
-    done, tallies = 0, Tallies()
     with progress_line(at["games"]) as tell:
-        began = time.perf_counter()
-        for size, counts in spread(count, at["games"], workers):
-            done, tallies = done + size, tallies + counts
-            tell(done)
-        seconds = time.perf_counter() - began
+        start = time.perf_counter()
+        tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell)
+        seconds = time.perf_counter() - start
     seats = {"": getattr(rules, "seats", 2)}
     rows = summarize(tallies.frame(), game, ("",), level, seats=seats).drop("variant").to_dicts()
     return rows, seconds

@@ -70,7 +70,7 @@ def _simulate(
     from sim.games.casino_war.rulebook import GAME
     from sim.tallies.summary import estimates
 
-    tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None)
+    tallies = count_games(GAME, rules, seed, 0, games)
     found = {one.statistic: one.interval for one in estimates(tallies.frame(), GAME, ("",), level)}
     for name in results:
         beside(figures[TOLD[name]], found[f"result {name}"])

@@ -96,7 +96,7 @@ def _simulate(
     from sim.stats import proportion
     from sim.tallies.summary import estimates, histogram
 
-    tallies = count_games(GAME, rules, seed, 0, games, 1, lambda done: None).frame()
+    tallies = count_games(GAME, rules, seed, 0, games).frame()
     found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
     ends = histogram(tallies, "", "end")
     for name, told in ENDINGS.items():
