@@ -1,6 +1,6 @@
 """Files that are written whole or not at all.
 
-The one place where a run's files come into being: under a temporary name in the same directory, synced to
+The one place where files come into being: under a temporary name in the same directory, synced to
 the disk, then renamed, so that neither a crash nor a full disk leaves half a file under a name that is read.
 """
 
@@ -10,12 +10,19 @@ import contextlib
 import errno
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sim.errors import UserError
 
 TEMPORARY = ".tmp"
 """The ending of the names of files that are being written."""
+
+LOCK = ".lock"
+"""The file in a directory that is locked; it stays there when the lock ends."""
+
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 
 _CURES = {
     errno.ENOSPC: "make room there, then go on with --resume",
@@ -68,6 +75,41 @@ def make_directory(path: Path) -> None:
         raise cannot("make", path, error) from None
 
 
+@contextmanager
+def locked(directory: Path, doing: str) -> Iterator[None]:
+    """Lock a directory, so that no other process writes to it; the lock ends with the process.
+
+    Parameters
+    ----------
+    directory
+        It must be there.
+    doing
+        What another process is doing if it is locked already.
+
+    Raises
+    ------
+    UserError
+        If it is locked already, or the lock cannot be made.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(directory / LOCK)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise UserError(
+            f"another process is {doing}", where=str(directory), cure="wait for it, or stop it"
+        ) from None
+    except OSError as error:
+        # Some network disks have no locks; then it is up to the user.
+        if error.errno not in _NO_LOCKS:
+            raise cannot("lock", directory, error) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def cannot(do: str, path: Path, error: OSError) -> UserError:
     """Return the error of the operating system in one line, with the cure where there is one."""
     reason = os.strerror(error.errno).lower() if error.errno else str(error)
@@ -75,7 +117,7 @@ def cannot(do: str, path: Path, error: OSError) -> UserError:
 
 
 def remove_temporaries(directory: Path) -> None:
-    """Remove what writers that were killed have left; only for who holds the directory alone."""
+    """Remove what writers that were killed have left; the caller must hold the lock."""
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):
             left.unlink()

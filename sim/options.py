@@ -8,6 +8,7 @@ default, the legal values and the meaning in one place. Everything that lists op
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 import tomllib
 from collections.abc import Callable, Mapping
@@ -214,6 +215,22 @@ class Rules:
         """Return the options that are not at their defaults."""
         defaults = {option.name: option.default for option in self.options()}
         return {name: value for name, value in self.as_dict().items() if value != defaults[name]}
+
+
+def toml_value(value: object) -> str:
+    """Return the value of an option as TOML writes it, which for all of them is as JSON does.
+
+    Examples
+    --------
+    >>> toml_value(True), toml_value("last-card"), toml_value([1, 2])
+    ('true', '"last-card"', '[1, 2]')
+    """
+    return json.dumps(value, ensure_ascii=False)
+
+
+def setting_text(name: str, value: object) -> str:
+    """Return an option as it is typed on a command line; :func:`parse_setting` reads it."""
+    return f"{name}={value if isinstance(value, str) else toml_value(value)}"
 
 
 def parse_setting(text: str) -> tuple[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,6 @@ from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import WINNER_LOW, Facts
 from reports.words import join
-from sim.contract.policy import policies_table
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -125,6 +123,7 @@ def _for_whom(facts: Facts) -> str:
 def _again(scenario: Scenario, first: int) -> list[Block]:
     """Return how to play the same games: the command, and the scenario unless it is one of those shipped."""
     from sim.scenario.scenario import shipped_scenarios
+    from sim.scenario.writing import as_toml
 
     shipped = [
         name
@@ -145,40 +144,3 @@ def _again(scenario: Scenario, first: int) -> list[Block]:
             Listing(scenario.text.strip() or as_toml(scenario)),
         ]
     return blocks
-
-
-def as_toml(scenario: Scenario) -> str:
-    """Return what a scenario that was never a file would say as one."""
-    lines = [
-        f"{key} = {json.dumps(value, ensure_ascii=False)}"
-        for key, value in _head(scenario).items()
-        if value != ""
-    ]
-    if scenario.tournament:
-        changed = scenario.variants[0].rules.changed()
-        lines.append(f"tournament = {json.dumps(list(scenario.tournament), ensure_ascii=False)}")
-        own = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in changed.items()]
-        return "\n".join([*lines, "", "[rules]", *own] if own else lines)
-    for variant in scenario.variants:
-        rules = ", ".join(
-            f"{name} = {json.dumps(value, ensure_ascii=False)}"
-            for name, value in variant.rules.changed().items()
-        )
-        lines += [
-            "",
-            "[[variant]]",
-            f"name = {json.dumps(variant.name, ensure_ascii=False)}",
-            f"rules = {{ {rules} }}" if rules else "rules = {}",
-            *(f"{key} = {json.dumps(value)}" for key, value in policies_table(variant.rules).items()),
-        ]
-    return "\n".join(lines)
-
-
-def _head(scenario: Scenario) -> dict[str, str | int]:
-    return {
-        "title": scenario.title,
-        "question": scenario.question,
-        "game": scenario.game,
-        "games": scenario.games,
-        "seed": scenario.seed,
-    }

@@ -14,6 +14,7 @@ import typer
 
 from sim.errors import UserError
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, cores
+from sim.options import parse_setting, setting_text
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -116,8 +117,6 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     UserError
         If one is no setting, is given twice, is unknown, or its value is not legal.
     """
-    from sim.options import parse_setting
-
     given: dict[str, object] = {}
     try:
         for text in settings or ():
@@ -151,10 +150,4 @@ def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
 
 def setting_words(rules: Rules) -> str:
     """Return the rules that are not at their defaults as they are typed; nothing when all are."""
-    import json
-
-    changed = rules.changed().items()
-    return ", ".join(
-        f"{name}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-        for name, value in changed
-    )
+    return ", ".join(setting_text(name, value) for name, value in rules.changed().items())

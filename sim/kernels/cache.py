@@ -1,8 +1,8 @@
 """Where compiled code is kept between runs.
 
-Numba notices when the file of a function changed, but not when that of
-a function it calls did, nor when a constant from another room did; so the place of the cache is named after the
-content of all files together that kernels are made of.
+Numba notices when the file of a function changed, but not when that of a function it calls did, nor when a
+constant of another module did; so the cache's directory is named after the content of all files together that
+kernels are made of.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 import numba
+from platformdirs import user_cache_path
 
 SOURCES = (
     "cards.py",
@@ -38,12 +39,12 @@ def _cache_directory() -> Path:
     """Return where compiled code is kept: the user's cache directory, else a temporary one."""
     content = hashlib.sha256()
     package = Path(__file__).parents[1]
-    for room in SOURCES:
-        for path in sorted(package.glob(room)):
+    for pattern in SOURCES:
+        for path in sorted(package.glob(pattern)):
             content.update(path.read_bytes())
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
-    for base in (Path(chosen) if chosen else home / "warlab", Path(tempfile.gettempdir()) / "warlab-cache"):
+    usual = Path(chosen) if chosen else user_cache_path("warlab")
+    for base in (usual, Path(tempfile.gettempdir()) / "warlab-cache"):
         place = base / f"kernels-{content.hexdigest()[:16]}"
         try:
             place.mkdir(parents=True, exist_ok=True)

@@ -7,13 +7,11 @@ other programs, with a copy of the ledger. Nothing here plays.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import platform
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import metadata
@@ -21,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.runs import dataset
-from sim.files import cannot, make_directory, write_whole
+from sim.files import cannot, locked, make_directory, write_whole
 from sim.errors import UserError
 from sim.games import find_game
 from sim.runs.ledger import Ledger, Range, join
@@ -123,34 +121,15 @@ class RunDirectory:
                 cure="choose another --out, or an empty one",
             )
 
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Hold the directory, so that no other process writes to it.
+    def locked(self) -> AbstractContextManager[None]:
+        """Lock the directory, so that no other process writes to it.
 
         Raises
         ------
         UserError
-            If another process holds it.
+            If another process has locked it.
         """
-        try:
-            handle = os.open(self.path, os.O_RDONLY)
-        except OSError as error:
-            raise cannot("open", self.path, error) from None
-        try:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise UserError(
-                    "another process is writing this run",
-                    where=str(self.path),
-                    cure="wait for it, or stop it",
-                ) from None
-            except OSError:
-                # Some network disks have no locks; then it is up to the user.
-                pass
-            yield
-        finally:
-            os.close(handle)
+        return locked(self.path, "writing this run")
 
     def read(self) -> tuple[Manifest, Tallies]:
         """Return what is known of the run.

@@ -62,7 +62,7 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
     if directory.is_run:
         raise UserError("there is a run already", where=str(out), cure="choose another --out")
     directory.make()
-    with directory.alone():
+    with directory.locked():
         if keep:
             for one in runs:
                 _copy_parts(one, directory)

@@ -325,7 +325,7 @@ def run(
             )
     else:
         directory.make()
-    with directory.alone():
+    with directory.locked():
         if directory.is_run:
             manifest, tallies = directory.read()
             manifest = _resumed(manifest, wanted, first, directory.path, more=games is not None)

@@ -17,11 +17,12 @@ from reports.contents import GENERAL, TOPICS, compose
 from reports.document import Figure, Table
 from reports.facts import gather
 from reports.numbers import fixed, whole
-from reports.sections import method, winners
+from reports.sections import winners
 from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs.reading import Run, run
 from sim.scenario.scenario import parse_scenario
+from sim.scenario.writing import as_toml
 from tests.support.toy_game import toy_scenario
 
 GAMES = 3000
@@ -223,7 +224,7 @@ class TestEveryFormat:
 
     def test_a_scenario_that_never_was_a_file_is_written_as_one(self) -> None:
         scenario = parse_scenario(TWO)
-        assert parse_scenario(method.as_toml(scenario)).hash == scenario.hash
+        assert parse_scenario(as_toml(scenario)).hash == scenario.hash
 
 
 class TestHtml:

@@ -299,7 +299,7 @@ def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path, games=300)
     # Another open file holds the lock as another process would.
     with (
-        RunDirectory(tmp_path).alone(),
+        RunDirectory(tmp_path).locked(),
         pytest.raises(UserError, match="another process is writing this run"),
     ):
         resumed(tmp_path)

@@ -90,7 +90,7 @@ def gops(
     if folder is None:
         values, gap = solve_layers(problem, layout, threads, None, progress)
     else:
-        with folder.alone():
+        with folder.locked():
             values, gap = solve_layers(problem, layout, threads, folder, progress)
     return GopsSolution(problem, layout, values, gap, time.perf_counter() - began, threads)
 

@@ -1,4 +1,4 @@
-"""A folder that keeps what has been solved, so that a long solution can be interrupted and gone on with.
+"""A folder that keeps what has been solved, so that a long solution can be interrupted and resumed.
 
 There is one file of 64-bit floating-point numbers for each finished layer, and one for each finished piece of the layer
 that is being solved (its largest gap and its checksum are the last numbers). The manifest says which game it is, which
@@ -8,9 +8,7 @@ layers are finished, and their checksums (CRC-32). Every file is written whole o
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
-import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.files import cannot, make_directory, remove_temporaries, write_whole
+from sim.files import LOCK, locked, make_directory, remove_temporaries, write_whole
 from sim.games.gops.solution.layers import GopsLayer
 from sim.games.gops.solution.problem import GopsProblem
 
@@ -56,7 +54,7 @@ class GopsFolder:
         manifest = path / MANIFEST
         if manifest.exists():
             self._read(manifest)
-        elif any(path.iterdir()):
+        elif any(entry.name != LOCK for entry in path.iterdir()):
             raise UserError(
                 "there is something else in this folder", where=str(path), cure="choose a new or an empty one"
             )
@@ -64,36 +62,19 @@ class GopsFolder:
             self._write()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Hold the folder, so that no other process solves into it.
+    def locked(self) -> Iterator[None]:
+        """Lock the folder, so that no other process solves into it.
 
         Raises
         ------
         UserError
-            If another process holds it.
+            If another process has locked it.
         """
-        try:
-            handle = os.open(self.path, os.O_RDONLY)
-        except OSError as error:
-            raise cannot("open", self.path, error) from None
-        try:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise UserError(
-                    "another process is solving into this folder",
-                    where=str(self.path),
-                    cure="wait for it, or stop it",
-                ) from None
-            except OSError:
-                # Some network disks have no locks; then it is up to the user.
-                pass
+        with locked(self.path, "solving into this folder"):
             remove_temporaries(self.path)
             for size in self._gaps:
                 self._drop_pieces(int(size))
             yield
-        finally:
-            os.close(handle)
 
     def _read(self, manifest: Path) -> None:
         try:

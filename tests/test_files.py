@@ -1,0 +1,58 @@
+"""Files that are written whole or not at all, and directories that one process at a time writes to."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.errors import UserError
+from sim.files import LOCK, locked
+from tests.support.places import ROOT
+
+HOLDS = """
+import sys, time
+from pathlib import Path
+from sim.files import locked
+with locked(Path(sys.argv[1]), "counting"):
+    print("locked", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_directory_is_locked_by_one_process_and_free_again_when_that_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        with pytest.raises(UserError) as refused, locked(tmp_path, "counting"):
+            pass
+        other.send_signal(signal.SIGKILL)
+        other.wait()
+    assert str(refused.value) == f"{tmp_path}: another process is counting; wait for it, or stop it"
+    with locked(tmp_path, "counting"):
+        pass
+
+
+def test_a_lock_is_free_again_after_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ArithmeticError), locked(tmp_path, "counting"):
+        raise ArithmeticError
+    with locked(tmp_path, "counting"):
+        assert [path.name for path in tmp_path.iterdir()] == [LOCK]
+
+
+def test_disks_without_locks_are_up_to_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import errno
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with locked(tmp_path, "counting"):
+        pass
