@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from sim.contract.game import DECISIONS
 
 if TYPE_CHECKING:
-    from sim.contract.game import Column, Game
+    from sim.contract.columns import Column
+    from sim.contract.game import Game
 
 HERE = Path(__file__).parent
 RULES = "rules"

@@ -34,8 +34,6 @@ class Binned:
         The share of all games in each class.
     beyond
         The share of games above the last class, those without end among them.
-    mean, median
-        Of all games; infinite for a median of games that go on for ever.
     """
 
     name: str
@@ -43,10 +41,6 @@ class Binned:
     width: int
     shares: tuple[float, ...]
     beyond: float
-    mean: float
-    median: float
-    mean_text: str = ""
-    median_text: str = ""
 
     @property
     def lows(self) -> tuple[int, ...]:
@@ -57,6 +51,20 @@ class Binned:
     def end(self) -> int:
         """The upper end of the last class, not in it."""
         return self.start + len(self.shares) * self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A distribution in classes, with the mean and the median of all its games and how they are written.
+
+    The median is infinite where too many games go on for ever.
+    """
+
+    classes: Binned
+    mean: float
+    median: float
+    mean_text: str
+    median_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +140,6 @@ def _bin(name: str, found: Lengths, start: int, width: int, classes: int) -> Bin
         width=width,
         shares=shares,
         beyond=(found.n - below[-1]) / found.n,
-        mean=found.as_they_stand.mean,
-        median=found.quantile(0.5).value or 0.0,
     )
 
 
@@ -171,7 +177,7 @@ def classes(one: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
 
     Examples
     --------
-    >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1, 0.0, 0.0))
+    >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1))
     (('0–19', '20–39', '40 and more'), (0.3, 0.6, 0.1))
     """
     labels = [f"{low:,}" if one.width == 1 else f"{low:,}–{low + one.width - 1:,}" for low in one.lows]

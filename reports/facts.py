@@ -1,7 +1,8 @@
 """What a run has to say, read from its exact tallies: the only door between reports and runs.
 
-Counts and intervals come from :mod:`sim`; nothing is drawn or put in words here. What exists depends on what
-the game counts, so everything that is asked for may be missing.
+Counts and estimates come from :mod:`sim`; nothing is drawn or put in words here. Every statistic that the summary or
+the comparison of the run has is taken from there. What exists depends on what the game counts, so everything that is
+asked for may be missing.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
-from sim.stats import Histogram, Interval, Lengths, proportion
-from sim.tallies.tally import LENGTHS, MARGIN
+from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
+from sim.tallies.declared import MARGIN, Declared, declared
+from sim.tallies.summary import share_with_any
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.runs.reading import Run
@@ -27,23 +28,11 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 0.95
 
-WINNER = "winner"
-ENDING = "ending"
 WINNER_LOW = "winner_low"
+"""The fewest cards that the winner held: what the chances to come back are read from."""
 
-
-@dataclass(frozen=True)
-class Difference:
-    """A row of the paired comparison."""
-
-    variant: str
-    versus: str
-    statistic: str
-    value: float
-    low: float | None
-    high: float | None
-    method: str
-    p_holm: float | None
+UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")
+"""The estimate of what no game showed."""
 
 
 @dataclass(frozen=True)
@@ -76,15 +65,38 @@ class Facts:
     level: float
     seconds_per_play: float
     run: Run
-    tallies: pl.DataFrame = field(repr=False)
     _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
     _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
     _tables: dict[tuple[str, str, str], dict[tuple[int, int], int]] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def _own(self) -> dict[str, pl.DataFrame]:
-        alone = self.tallies.filter(self.tallies["versus"] == "")
-        return {str(name): part for (name,), part in alone.partition_by("variant", as_dict=True).items()}
+    def declared(self) -> Declared:
+        """What the game declares to be counted."""
+        return declared(self.game)
+
+    @cached_property
+    def estimates(self) -> tuple[Estimate, ...]:
+        """The summary of the run."""
+        return tuple(self.run.estimates(self.level))
+
+    @cached_property
+    def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Interval]:
+        return {(one.variant, one.column, one.measure, one.code): one.interval for one in self.estimates}
+
+    def interval(self, variant: str, column: str, measure: Measure, code: int | None = None) -> Interval:
+        """Return a statistic of the summary; without a value if the summary does not have it."""
+        return self._by_what.get((variant, column, measure, code), UNKNOWN)
+
+    def share(self, variant: str, column: str, code: int) -> Interval:
+        """Return the share of all games of a variant with one value of a column."""
+        return self.interval(variant, column, Measure.SHARE, code)
+
+    def share_with_any(self, variant: str, column: str) -> Interval:
+        """Return the share of games with a value over zero; the summary has it of flags and of kinds alone."""
+        for found in (self.interval(variant, column, Measure.ANY), self.share(variant, column, 1)):
+            if found is not UNKNOWN:
+                return found
+        return share_with_any(self.histogram(variant, column), self.level)
 
     @property
     def single(self) -> bool:
@@ -109,18 +121,17 @@ class Facts:
     @property
     def seats(self) -> int:
         """The largest number of players of any variant."""
-        return max(int(getattr(rules, "seats", 2)) for rules in self.rules.values())
+        return max(rules.seats for rules in self.rules.values())
 
     @cached_property
     def lengths(self) -> tuple[str, ...]:
         """The counted columns that say how long a game was, the most telling first."""
-        return tuple(name for name in LENGTHS if name in self.game.histograms)
+        return tuple(column.name for column in self.declared.lengths())
 
     @cached_property
     def counts(self) -> tuple[str, ...]:
-        """The counted columns that are neither a length nor categorical nor about the winner alone."""
-        aside = {*LENGTHS, WINNER, ENDING, WINNER_LOW, *self.categorical}
-        known = (name for name in self.game.histograms if name not in aside and self._is_counted(name))
+        """The margin, and the other columns that count something in a game or say whether it happened."""
+        known = [name for name in self.game.histograms if self._is_told(self.declared.columns[name])]
         return (MARGIN, *known) if self.has_margin else tuple(known)
 
     @property
@@ -128,9 +139,10 @@ class Facts:
         """Whether what player 0 is ahead by was counted, in games for two."""
         return self.game.margin is not None and self.seats == 2
 
-    def _is_counted(self, column: str) -> bool:
-        """Return whether any variant has a column under its rules."""
-        return any(self.histogram(variant, column).n for variant in self.variants)
+    def _is_told(self, column: Column) -> bool:
+        """Return whether a column counts something, under the rules of any variant."""
+        counts = column.role in (Role.COUNT, Role.FLAG)
+        return counts and any(self.histogram(variant, column.name).n for variant in self.variants)
 
     @cached_property
     def categories(self) -> dict[str, tuple[str, ...]]:
@@ -140,11 +152,6 @@ class Facts:
             column.name: column.categories for column in self.game.columns_under(rules) if column.categories
         }
 
-    @property
-    def categorical(self) -> tuple[str, ...]:
-        """The counted columns whose values are categories."""
-        return tuple(name for name in self.game.histograms if name in self.categories)
-
     @cached_property
     def meanings(self) -> dict[str, str]:
         """What every column counts."""
@@ -152,33 +159,27 @@ class Facts:
         known = {column.name: column.meaning for column in columns}
         if self.game.margin is None:
             return known
-        return {**known, MARGIN: "{} less {}".format(*self.game.margin)}
+        return {**known, MARGIN: self.declared.columns[MARGIN].meaning}
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""
-        from sim.tallies import summary
-
         key = (variant, column)
         if key not in self._histograms:
-            self._histograms[key] = summary.histogram(self._own[variant], variant, column)
+            self._histograms[key] = self.run.counted.histogram(variant, column)
         return self._histograms[key]
 
     def with_unfinished(self, variant: str, column: str) -> Lengths:
         """Return the values of a counted column with those of unfinished games apart."""
-        from sim.tallies import summary
-
         key = (variant, column)
         if key not in self._lengths:
-            self._lengths[key] = summary.lengths(self._own[variant], variant, column)
+            self._lengths[key] = self.run.counted.lengths(variant, self.declared.columns[column])
         return self._lengths[key]
 
     def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
         """Return how many games had each pair of values; empty if they were not counted together."""
-        from sim.tallies import summary
-
         key = (variant, first, second)
         if key not in self._tables:
-            self._tables[key] = summary.cross_table(self._own[variant], variant, first, second)
+            self._tables[key] = self.run.counted.cross_table(variant, first, second)
         return self._tables[key]
 
     def games(self, variant: str) -> int:
@@ -190,36 +191,26 @@ class Facts:
         """Whether the run counted who won."""
         return any(self.histogram(variant, WINNER).n for variant in self.variants)
 
-    def winners(self, variant: str) -> dict[int, int]:
-        """Return how many games each player won, draws and unfinished games by their codes."""
-        hist = self.histogram(variant, WINNER)
-        return dict(zip(hist.values.tolist(), hist.counts.tolist(), strict=True))
-
     def unfinished(self, variant: str) -> int:
         """Return how many games came to no end."""
-        return self.winners(variant).get(UNFINISHED, 0)
+        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def drawn(self, variant: str) -> int:
         """Return how many games were drawn."""
-        return self.winners(variant).get(DRAW, 0)
+        return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(variant)
 
-    def share(self, count: int, variant: str) -> Interval:
-        """Return a count as a share of all games of a variant."""
+    def out_of_all(self, count: int, variant: str) -> Interval:
+        """Return a count that the summary does not have as a share of all games of a variant."""
         return proportion(count, self.games(variant), self.level)
 
     @cached_property
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[Estimate, ...]:
         """The paired comparisons, all pairs that the run counted."""
-        if self.single:
-            return ()
-        rows = self.run.compare(level=self.level).to_dicts()
-        kept = [row for row in rows if row["value"] is not None]
-        return tuple(
-            Difference(**{name: row[name] for name in Difference.__dataclass_fields__}) for row in kept
-        )
+        found = [] if self.single else self.run.differences(self.level)
+        return tuple(one for one in found if one.interval.value is not None)
 
     @property
-    def from_first(self) -> tuple[Difference, ...]:
+    def from_first(self) -> tuple[Estimate, ...]:
         """The paired comparisons of every variant with the first."""
         return tuple(one for one in self.differences if one.versus == self.variants[0])
 
@@ -233,9 +224,7 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
         If no game has been played yet.
     """
     scenario = run.scenario
-    tallies = run.tallies()
-    played = set(tallies["variant"].unique().to_list()) if tallies.height else set()
-    variants = tuple(name for name in run.variants if name in played)
+    variants = tuple(name for name in run.variants if name in run.counted.played)
     if not variants:
         raise UserError(
             "no game has been played yet", where=str(run.path), cure="warlab run with --resume plays them"
@@ -249,5 +238,4 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
         level=level,
         seconds_per_play=scenario.report.seconds_per_play,
         run=run,
-        tallies=tallies,
     )

@@ -17,11 +17,11 @@ from reports.charts.style import (
     panel_columns,
     panel_width,
 )
-from reports.distributions import Binned, Tail
+from reports.distributions import Binned, Drawn, Tail
 from reports.document import Spec
 
 
-def histogram(series: Sequence[Binned], title: str) -> Spec:
+def histogram(series: Sequence[Drawn], title: str) -> Spec:
     """Draw the spread of a quantity: a panel for each variant, all on the same scales.
 
     Parameters
@@ -37,9 +37,10 @@ def histogram(series: Sequence[Binned], title: str) -> Spec:
     alone = len(series) == 1
     columns = panel_columns(len(series))
     size = {"width": panel_width(columns), "height": 260 if alone else 118}
-    top = max(max(one.shares) for one in series)
+    top = max(max(one.classes.shares) for one in series)
     panels = []
-    for place, one in enumerate(series):
+    for place, drawn in enumerate(series):
+        one = drawn.classes
         lowest = place >= len(series) - columns
         across = alt.X(
             "at:Q",
@@ -57,7 +58,7 @@ def histogram(series: Sequence[Binned], title: str) -> Spec:
             ),
         )
         bars = _bars(canvas, one, across, up, edged=columns == 1)
-        layer = alt.layer(bars, *_middles(canvas, one, across)).properties(**size)
+        layer = alt.layer(bars, *_middles(canvas, drawn, across)).properties(**size)
         panels.append(layer if alone else layer.properties(title=one.name))
     return canvas.finish(panels[0] if alone else alt.concat(*panels, columns=columns))
 
@@ -78,20 +79,21 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
     return filled + edges.mark_rule(color="white", strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
 
 
-def _middles(canvas: Canvas, one: Binned, across: Any) -> list[Any]:
+def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
     """Return median and mean as lines with their names; one that lies beyond the edge has none.
 
     The names stand outside of both, or together to the right of both where there is no room at the left.
     """
     # A class of one value is drawn from that value to the next: its middle is where the value stands.
+    one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
-    median, mean = one.median + shift, one.mean + shift
+    median, mean = drawn.median + shift, drawn.mean + shift
     lines = [
         canvas.chart([{"at": at}]).mark_rule(color=TEXT, strokeDash=dash).encode(x=across)
         for at, dash in ((median, [1, 0]), (mean, [3, 3]))
         if at <= one.end
     ]
-    names = sorted(((median, f"median {one.median_text}"), (mean, f"mean {one.mean_text}")))
+    names = sorted(((median, f"median {drawn.median_text}"), (mean, f"mean {drawn.mean_text}")))
     if names[1][0] > one.end:
         texts = [(float(one.end), f"{names[0][1]}, {names[1][1]}", "right")]
     elif names[0][0] - one.start < 0.3 * (one.end - one.start):

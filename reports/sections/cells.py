@@ -10,7 +10,7 @@ from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import Facts
 from reports.words import quantity, under_variant
-from sim.stats import Interval, mean
+from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
 
@@ -19,9 +19,6 @@ NEVER = "never"
 
 AT_LEAST = "≥ "
 """Stands before a number that unfinished games make a lower bound."""
-
-UNKNOWN = Interval(None, None, None, 0.0, "none: no such game")
-"""The estimate of what no game showed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +30,7 @@ class Entry:
     title, of
         Its name, and the estimate for a variant.
     share
-        Whether it is a share of games, to be told as a percentage.
+        Whether it is a share of games, written as a percentage.
     scale
         What changes the unit of any other number.
     """
@@ -51,16 +48,13 @@ class Entry:
 
 def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cell]:
     """Return numbers with their intervals, to stand below each other; ``scale`` changes the unit."""
-    places = numbers.common_decimals([(_times(i.low, scale), _times(i.high, scale)) for i in intervals])
-    return [_number(one, scale, decimals) for one, decimals in zip(intervals, places, strict=True)]
+    scaled = [one.scaled(scale) for one in intervals]
+    places = numbers.common_decimals([(one.low, one.high) for one in scaled])
+    return [_number(one, decimals) for one, decimals in zip(scaled, places, strict=True)]
 
 
-def _times(end: float | None, scale: float) -> float | None:
-    return None if end is None else end * scale
-
-
-def _number(interval: Interval, scale: float, decimals: int) -> Cell:
-    value, low, high = (_times(end, scale) for end in (interval.value, interval.low, interval.high))
+def _number(interval: Interval, decimals: int) -> Cell:
+    value, low, high = interval.value, interval.low, interval.high
     if value is None:
         return NOTHING
     if math.isinf(value):
@@ -151,7 +145,7 @@ def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
         f"{quantity(column)}{under_variant(facts.single, variant)}: {warning}"
         for column in columns
         for variant in facts.variants
-        if (warning := mean(facts.histogram(variant, column), facts.level).warning)
+        if (warning := facts.interval(variant, column, Measure.MEAN).warning)
     ]
     return [Paragraph(f"Intervals to take with care: {'; '.join(doubts)}.")] if doubts else []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.document import Cell, Figure, Section, Spec, Table
-from reports.facts import WINNER_LOW, Facts
-from reports.sections.cells import UNKNOWN, crossed, intervals_are, share_column, share_phrase
+from reports.facts import UNKNOWN, WINNER_LOW, Facts
+from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
 from reports.words import number_word
 from sim.stats import Interval, comeback
 

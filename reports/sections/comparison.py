@@ -8,40 +8,29 @@ from collections.abc import Sequence
 from reports import numbers
 from reports.charts import comparison as charts
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
-from reports.facts import Difference, Facts
+from reports.facts import Facts
 from reports.sections.cells import NOTHING, crossed
 from reports.words import join, quoted
-from sim.tallies.tally import MARGIN
-
-MEAN = " mean difference"
-SHARE = ", difference"
-OTHERWISE = "games decided otherwise"
+from sim.stats import Estimate, Interval, Measure
+from sim.tallies.declared import MARGIN
 
 DEMANDED = 0.05
 """A difference stands if its adjusted p-value is at most this."""
 
 
-def stands(one: Difference) -> bool:
+def stands(one: Estimate) -> bool:
     """Return whether a difference is one, judged by the p-value adjusted for the whole family."""
     return one.p_holm is not None and one.p_holm <= DEMANDED
 
 
-def is_share(statistic: str) -> bool:
+def is_share(one: Estimate) -> bool:
     """Return whether a statistic is a share of games, or a difference of such shares."""
-    return not statistic.endswith(MEAN)
+    return one.measure is not Measure.MEAN
 
 
-def title_of(statistic: str) -> str:
-    """Return a statistic of the comparison as the title of a column.
-
-    Examples
-    --------
-    >>> title_of("rounds mean difference"), title_of("player 0 wins, difference")
-    ('rounds, mean', 'player 0 wins')
-    """
-    return (
-        f"{statistic.removesuffix(MEAN)}, mean" if statistic.endswith(MEAN) else statistic.removesuffix(SHARE)
-    )
+def title_of(one: Estimate) -> str:
+    """Return a statistic of the comparison as the title of a column."""
+    return one.outcome if is_share(one) else f"{one.column}, mean"
 
 
 def signed(text: str) -> str:
@@ -55,36 +44,40 @@ def signed(text: str) -> str:
     return f"+{text}" if text.strip("0., %") and not text.startswith("−") else text
 
 
-def difference_column(found: Sequence[Difference]) -> list[Cell]:
+def difference_column(found: Sequence[Estimate]) -> list[Cell]:
     """Return differences with intervals and adjusted p-values, to stand below each other.
 
     Shares are in percentage points.
     """
-    scale = [100.0 if is_share(one.statistic) else 1.0 for one in found]
-    ends = [
-        (None if one.low is None else one.low * by, None if one.high is None else one.high * by)
-        for one, by in zip(found, scale, strict=True)
-    ]
-    places = numbers.common_decimals(ends)
+    scaled = [one.interval.scaled(100 if is_share(one) else 1) for one in found]
+    places = numbers.common_decimals([(each.low, each.high) for each in scaled])
     return [
-        _difference(one, one.value * by, *both, decimals)
-        for one, by, both, decimals in zip(found, scale, ends, places, strict=True)
+        _difference(one, each, decimals) for one, each, decimals in zip(found, scaled, places, strict=True)
     ]
 
 
-def _difference(one: Difference, value: float, low: float | None, high: float | None, decimals: int) -> Cell:
-    if one.statistic == OTHERWISE:
+def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
+    if one.measure is Measure.OTHERWISE:
+        low, high = one.interval.low, one.interval.high
         return Cell(
-            numbers.percent(one.value, one.low, one.high, decimals),
-            numbers.percent_span(one.low, one.high, decimals=decimals, short=True),
+            numbers.percent(value_of(one), low, high, decimals),
+            numbers.percent_span(low, high, decimals=decimals, short=True),
         )
     note = f"p {numbers.p_value(one.p_holm)}" if one.p_holm is not None else ""
+    low, high = scaled.low, scaled.high
     return Cell(
-        signed(numbers.estimate(value, low, high, decimals)), numbers.span(low, high, " to ", decimals), note
+        signed(numbers.estimate(scaled.value or 0.0, low, high, decimals)),
+        numbers.span(low, high, " to ", decimals),
+        note,
     )
 
 
-def difference_cell(one: Difference) -> Cell:
+def value_of(one: Estimate) -> float:
+    """Return the number itself; those without one are not among the facts."""
+    return one.interval.value or 0.0
+
+
+def difference_cell(one: Estimate) -> Cell:
     """Return a single difference with its interval and adjusted p-value."""
     return difference_column([one])[0]
 
@@ -93,11 +86,12 @@ def comparison(facts: Facts) -> Section | None:
     """Return the section on the paired differences; None for a single variant."""
     if not facts.from_first:
         return None
-    statistics = list(dict.fromkeys(one.statistic for one in facts.from_first))
-    # With two players what one wins more the other wins less, draws aside: his numbers would say nothing new.
-    spare = {f"player {seat} wins{SHARE}" for seat in range(1, facts.seats)} if facts.seats == 2 else set()
-    means = [name for name in statistics if name.endswith(MEAN)]
-    shares = [name for name in statistics if is_share(name) and name not in spare]
+    statistics = _by_statistic(facts)
+    means = [found for found in statistics if not is_share(found[0])]
+    # With two players what one wins more the other wins less, draws aside: player 1's numbers say nothing new.
+    shares = [
+        found for found in statistics if is_share(found[0]) and not (facts.seats == 2 and found[0].code == 1)
+    ]
     first = quoted(facts.variants[0])
     level = numbers.level_text(facts.level)
     said = (
@@ -144,27 +138,35 @@ def _tests(facts: Facts) -> int:
     return sum(one.p_holm is not None for one in facts.differences)
 
 
-def _table(facts: Facts, statistics: list[str], caption: str) -> Table:
+def _by_statistic(facts: Facts) -> list[list[Estimate]]:
+    """Return the differences from the first variant, those of one statistic together."""
+    found: dict[str, list[Estimate]] = {}
+    for one in facts.from_first:
+        found.setdefault(one.statistic, []).append(one)
+    return list(found.values())
+
+
+def _table(facts: Facts, statistics: list[list[Estimate]], caption: str) -> Table:
     columns = []
-    for name in statistics:
-        found = [one for one in facts.from_first if one.statistic == name]
+    for found in statistics:
         cells = dict(zip((one.variant for one in found), difference_column(found), strict=True))
         columns.append([cells.get(variant, NOTHING) for variant in facts.variants[1:]])
     rows = [[variant, *row] for variant, *row in zip(facts.variants[1:], *columns, strict=True)]
-    return crossed(caption, ("variant", *map(title_of, statistics)), rows)
+    return crossed(caption, ("variant", *(title_of(found[0]) for found in statistics)), rows)
 
 
-def _drawn(facts: Facts, statistic: str) -> list[charts.Difference]:
-    found = [one for one in facts.from_first if one.statistic == statistic]
+def _drawn(found: Sequence[Estimate]) -> list[charts.Difference]:
     return [
-        charts.Difference(one.variant, one.value, one.low, one.high, cell.text, stands(one))
+        charts.Difference(
+            one.variant, value_of(one), one.interval.low, one.interval.high, cell.text, stands(one)
+        )
         for one, cell in zip(found, difference_column(found), strict=True)
-        if one.low is not None and one.high is not None
+        if one.interval.low is not None and one.interval.high is not None
     ]
 
 
-def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
-    shown = [name for name in (means[0], *shares[:1]) if len(_drawn(facts, name)) == len(facts.variants) - 1]
+def _figure(facts: Facts, means: list[list[Estimate]], shares: list[list[Estimate]]) -> Figure:
+    shown = [found for found in (means[0], *shares[:1]) if len(_drawn(found)) == len(facts.variants) - 1]
     first = quoted(facts.variants[0])
     caption = (
         f"Difference from {first}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
@@ -172,21 +174,21 @@ def _figure(facts: Facts, means: list[str], shares: list[str]) -> Figure:
         f"difference by itself). Hollow: no difference after Holm's adjustment (p above {DEMANDED:g})."
     )
     alt = "; ".join(
-        f"{title_of(name)}: {join([f'{one.name} {one.label}' for one in _drawn(facts, name)])}"
-        for name in shown
+        f"{title_of(found[0])}: {join([f'{one.name} {one.label}' for one in _drawn(found)])}"
+        for found in shown
     )
 
     def draw() -> Spec:
-        panels = [(_axis_title(name), _drawn(facts, name), is_share(name)) for name in shown]
+        panels = [(_axis_title(found[0]), _drawn(found), is_share(found[0])) for found in shown]
         return charts.differences(panels)
 
     return Figure(caption, alt, draw)
 
 
-def _axis_title(statistic: str) -> str:
-    if is_share(statistic):
-        return f"difference in games where {title_of(statistic)}"
-    return f"difference in mean {statistic.removesuffix(MEAN)}"
+def _axis_title(one: Estimate) -> str:
+    if is_share(one):
+        return f"difference in games where {one.outcome}"
+    return f"difference in mean {one.column}"
 
 
 def _pairs(facts: Facts) -> str:
@@ -208,12 +210,12 @@ def _where(facts: Facts) -> str:
 def answer(facts: Facts) -> list[str]:
     """Return the statements on what the variants change."""
     sentences = []
-    means = [name for name in dict.fromkeys(one.statistic for one in facts.from_first) if name.endswith(MEAN)]
+    means = [found for found in _by_statistic(facts) if not is_share(found[0])]
     first = quoted(facts.variants[0])
     if means:
-        noun = means[0].removesuffix(MEAN)
-        rows = [one for one in facts.from_first if one.statistic == means[0]]
-        firm = sorted((one for one in rows if stands(one)), key=lambda one: -abs(one.value))
+        rows = means[0]
+        noun = rows[0].column
+        firm = sorted((one for one in rows if stands(one)), key=lambda one: -abs(value_of(one)))
         named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
         if named:
             more = _more(len(firm) - 3) if len(firm) > 3 else ""
@@ -223,8 +225,8 @@ def answer(facts: Facts) -> list[str]:
         loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:
             sentences.append(f"No difference in {noun} from {first} can be told for {join(loose)}.")
-    wins = [one for one in facts.from_first if one.statistic == f"player 0 wins{SHARE}" and stands(one)]
-    for one in sorted(wins, key=lambda one: -abs(one.value))[:1]:
+    wins = [one for one in facts.from_first if is_share(one) and one.code == 0 and stands(one)]
+    for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
         cell = difference_cell(one)
         sentences.append(
             f"Who wins changes most under {quoted(one.variant)}: player 0 wins {cell.text} percentage "
@@ -234,6 +236,6 @@ def answer(facts: Facts) -> list[str]:
     return sentences
 
 
-def _change(one: Difference) -> str:
+def _change(one: Estimate) -> str:
     cell = difference_cell(one)
     return f"{cell.text} ({cell.interval})"

@@ -17,19 +17,19 @@ from reports.sections.cells import (
 )
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join, quantity
-from sim.stats import Interval, largest, proportion
-from sim.tallies.tally import MARGIN
+from sim.contract.columns import Role
+from sim.stats import Interval, Measure
+from sim.tallies.declared import MARGIN
 
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:
     """Return the share of games in which there was any at all of what is counted."""
-    hist = facts.histogram(variant, column)
-    return proportion(hist.n - hist.count_at_most(0), hist.n, facts.level)
+    return facts.share_with_any(variant, column)
 
 
 def _mean(facts: Facts, variant: str, column: str) -> Interval:
     """Return the mean of what is counted: a lower bound where games are unfinished."""
-    return facts.with_unfinished(variant, column).mean(facts.level)
+    return facts.interval(variant, column, Measure.MEAN)
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
@@ -38,11 +38,16 @@ def _plain(facts: Facts) -> tuple[str, ...]:
     return tuple(name for name, each in hists.items() if all((hist.smallest or 0) >= 0 for hist in each))
 
 
+def _with_mean(facts: Facts) -> tuple[str, ...]:
+    """Return the columns that have a mean: of what happens once at most, the share of games says it all."""
+    return tuple(name for name in facts.counts if facts.declared.columns[name].role is not Role.FLAG)
+
+
 def counts(facts: Facts) -> Section | None:
     """Return the section on the other counted columns; None if there are none."""
-    if not facts.counts:
+    if not _with_mean(facts):
         return None
-    plain = _plain(facts)
+    plain, means = _plain(facts), _with_mean(facts)
     names = [quantity(name) for name in facts.counts]
     how = intervals_are(facts, "means: Student's t; shares: Wilson, Clopper-Pearson below 10 of a kind")
     blocks: list[Block] = []
@@ -51,18 +56,16 @@ def counts(facts: Facts) -> Section | None:
         rows: list[list[str | Cell]] = [
             [
                 quantity(name),
-                number_cell(_mean(facts, only, name)),
+                number_cell(_mean(facts, only, name)) if name in means else "",
                 share_cell(_any(facts, only, name)) if name in plain else "",
-                number_cell(largest(facts.histogram(only, name), facts.level)),
+                number_cell(facts.interval(only, name, Measure.LARGEST)) if name in means else "",
             ]
             for name in facts.counts
         ]
         head = ("", "mean per game", "games with any", "most seen")
         blocks.append(crossed(f"{capital(join(names))} in a game. {how}", head, rows))
     else:
-        blocks.append(
-            by_variant(facts, f"Mean per game. {how}", [_mean_of(facts, name) for name in facts.counts])
-        )
+        blocks.append(by_variant(facts, f"Mean per game. {how}", [_mean_of(facts, name) for name in means]))
         if plain:
             some = [_any_of(facts, name) for name in plain]
             blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
@@ -74,15 +77,15 @@ def counts(facts: Facts) -> Section | None:
             )
         )
     blocks += cautions(facts, facts.counts)
-    widest = MARGIN if facts.has_margin else max(facts.counts, key=lambda name: _largest_mean(facts, name))
+    widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
     blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
 
 
 def _largest_mean(facts: Facts, name: str) -> float:
     """Return the mean under the variant where it is the largest; not all variants need to have the column."""
-    hists = [facts.histogram(variant, name) for variant in facts.variants]
-    return max(hist.mean for hist in hists if hist.n)
+    means = [_mean(facts, variant, name).value for variant in facts.variants]
+    return max(mean for mean in means if mean is not None)
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
@@ -100,10 +103,10 @@ def _meanings(facts: Facts) -> Block:
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on what is counted: the commonest's mean, and how often the rarer ones come."""
-    if not facts.counts or not facts.single:
+    if not _with_mean(facts) or not facts.single:
         return []
     only = facts.variants[0]
-    first, plain = facts.counts[0], _plain(facts)
+    first, plain = _with_mean(facts)[0], _plain(facts)
     if first == MARGIN:
         return [f"Player 0 ends ahead by {number_phrase(_mean(facts, only, first), named=True)} on average."]
     rest = [name for name in plain if name != first]

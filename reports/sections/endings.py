@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
-from reports.facts import ENDING, WINNER, Facts
-from reports.sections.cells import UNKNOWN, Entry, by_variant, intervals_are, share_phrase
+from reports.facts import Facts
+from reports.sections.cells import Entry, by_variant, intervals_are, share_phrase
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
+from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.stats import Interval, proportion
 
@@ -31,12 +32,7 @@ def endings(facts: Facts) -> Section | None:
 
 def _winners_table(facts: Facts) -> Table:
     def entry(winner: int) -> Entry:
-        def share(variant: str) -> Interval:
-            if winner >= facts.rules[variant].seats:
-                return UNKNOWN
-            return facts.share(facts.winners(variant).get(winner, 0), variant)
-
-        return Entry(outcome(winner), share, share=True)
+        return Entry(outcome(winner), lambda variant: facts.share(variant, WINNER, winner), share=True)
 
     kinds = [*range(facts.seats), DRAW, *([] if facts.game.always_ends else [UNFINISHED])]
     return by_variant(
@@ -47,26 +43,15 @@ def _winners_table(facts: Facts) -> Table:
     )
 
 
-def _counted(facts: Facts) -> set[str]:
-    """Return the columns that were counted, alone or in a cross table."""
-    return {*facts.game.histograms, *(name for table in facts.game.tables for name in table)}
-
-
 def _seat_columns(facts: Facts) -> list[str]:
     """Return the counted columns besides the winner whose value is a player."""
     columns = facts.game.columns_under(facts.rules[facts.variants[0]])
-    return [column.name for column in columns if column.is_seat and column.name in _counted(facts)]
+    return [column.name for column in columns if column.is_seat and column.name in facts.declared.counted]
 
 
 def _seats_table(facts: Facts, column: str) -> Table:
     def entry(seat: int) -> Entry:
-        def share(variant: str) -> Interval:
-            if seat >= facts.rules[variant].seats:
-                return UNKNOWN
-            hist = facts.histogram(variant, column)
-            return facts.share(hist.count_at_most(seat) - hist.count_at_most(seat - 1), variant)
-
-        return Entry(f"player {seat}", share, share=True)
+        return Entry(f"player {seat}", lambda variant: facts.share(variant, column, seat), share=True)
 
     return by_variant(
         facts,
@@ -77,7 +62,7 @@ def _seats_table(facts: Facts, column: str) -> Table:
 
 
 def _article(facts: Facts, column: str) -> str:
-    return next(one.article for one in facts.game.columns if one.name == column)
+    return facts.declared.columns[column].article
 
 
 def _holders(facts: Facts) -> list[str]:
@@ -132,16 +117,12 @@ def _holders_table(facts: Facts) -> Table:
 
 def _category_columns(facts: Facts) -> list[str]:
     """Return the categorical columns that were counted, alone or in a cross table."""
-    return [column for column in facts.categories if column in _counted(facts)]
+    return [column for column in facts.categories if column in facts.declared.counted]
 
 
 def _category_table(facts: Facts, column: str) -> Table:
     def entry(code: int, category: str) -> Entry:
-        def share(variant: str) -> Interval:
-            hist = facts.histogram(variant, column)
-            return facts.share(hist.count_at_most(code) - hist.count_at_most(code - 1), variant)
-
-        return Entry(category, share, share=True)
+        return Entry(category, lambda variant: facts.share(variant, column, code), share=True)
 
     title = "How games end" if column == ENDING else capital(column.replace("_", " "))
     key = "" if facts.game.policies is None else facts.meanings.get(column, "")
@@ -179,7 +160,7 @@ def unfinished(facts: Facts) -> list[str]:
     for variant, count in stuck.items():
         if count:
             ways = _stops(facts, variant)
-            share = share_phrase(facts.share(count, variant))
+            share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
             all_games = numbers.whole(facts.games(variant))
             sentences.append(
                 f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} "
@@ -189,7 +170,7 @@ def unfinished(facts: Facts) -> list[str]:
     finished = [variant for variant, count in stuck.items() if not count]
     if finished:
         least = min(finished, key=facts.games)
-        bound = facts.share(0, least).high or 0.0
+        bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
         games = f"All {numbers.whole(facts.games(least))} games"
         where = (
             ""
@@ -212,23 +193,22 @@ def answer(facts: Facts) -> list[str]:
         return []
     if facts.single:
         only = facts.variants[0]
-        found = facts.winners(only)
         parts = [
-            f"player {seat} wins {share_phrase(facts.share(found.get(seat, 0), only))}"
+            f"player {seat} wins {share_phrase(facts.share(only, WINNER, seat))}"
             for seat in range(facts.seats)
         ]
-        tied = facts.share(facts.drawn(only), only)
+        tied = facts.share(only, WINNER, DRAW)
         none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
         drawn = f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none
         return [f"Of all games, {join([*parts, drawn])}.", *_holders_answer(facts)]
     first, *others = facts.variants
-    shares = {variant: facts.share(facts.winners(variant).get(0, 0), variant) for variant in facts.variants}
+    shares = {variant: facts.share(variant, WINNER, 0) for variant in facts.variants}
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
     least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
     rest = least if len(others) == 1 else f"the other {len(others)} variants go from {least} to {most}"
     hands = getattr(facts.rules[first], "hands", None)
     who = f"Player 0 ({hands[0]})" if hands else "Player 0"
-    draws = [facts.share(facts.drawn(variant), variant).value or 0.0 for variant in facts.variants]
+    draws = [facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants]
     low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
     drawn = f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
     drawn = drawn if max(draws) else "no game is drawn"

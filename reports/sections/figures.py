@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 
 from reports import numbers
 from reports.charts.comparison import Spread
 from reports.charts.style import MOST_COLOURS
-from reports.distributions import binned, classes, tail
+from reports.distributions import Drawn, binned, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, number_column
 from reports.words import join, quantity
-from sim.stats import Interval
+from sim.stats import Interval, Measure
 
 TEXT_CLASSES = 12
 """Bars in a histogram of text."""
@@ -21,23 +20,32 @@ TEXT_CLASSES = 12
 SPARK_CLASSES = 40
 """Columns of a distribution drawn in one line of text."""
 
+OUTER = (Measure.MEDIAN, Measure.LOW, Measure.HIGH)
+INNER = (0.25, 0.75)
+"""What is drawn of where most games lie: the summary has all of it but the quarters."""
+
+
+def _each(facts: Facts, column: str, measure: Measure) -> list[Interval]:
+    """Return a statistic of a column under each variant."""
+    return [facts.interval(variant, column, measure) for variant in facts.variants]
+
 
 def histogram_figure(facts: Facts, column: str) -> Figure:
     """Return the histogram of a counted column, a panel for each variant."""
     hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
-    series = binned(hists)
-    means = number_column([hist.mean(facts.level) for hist in hists.values()])
-    medians = [_plain(hist.quantile(0.5, facts.level)) for hist in hists.values()]
+    means = _each(facts, column, Measure.MEAN)
+    medians = _each(facts, column, Measure.MEDIAN)
     series = [
-        dataclasses.replace(one, mean_text=cell.text, median_text=median)
-        for one, cell, median in zip(series, means, medians, strict=True)
+        Drawn(one, mean.value or 0.0, median.value or 0.0, cell.text, _plain(median))
+        for one, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
     ]
     noun = quantity(column)
-    wide = f" in classes of {series[0].width}" if series[0].width > 1 else ""
-    farthest = max(series, key=lambda one: one.beyond)
+    width = series[0].classes.width
+    wide = f" in classes of {width}" if width > 1 else ""
+    farthest = max(one.classes.beyond for one in series)
     beyond = ""
-    if farthest.beyond:
-        share = numbers.percent(farthest.beyond, 0, 0)
+    if farthest:
+        share = numbers.percent(farthest, 0, 0)
         who = share if facts.single else f"up to {share} of a variant's games"
         endless = any(hist.unfinished and hist.apart for hist in hists.values())
         among = "unfinished ones are among them" if endless else "they count in mean and median"
@@ -46,7 +54,7 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
         f"mean.{beyond}"
     )
-    peaks = [f"{one.name}: median {one.median_text}, mean {one.mean_text}" for one in series]
+    peaks = [f"{one.classes.name}: median {one.median_text}, mean {one.mean_text}" for one in series]
     alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
     most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
     bars = tuple(Bars(one.name, *classes(one)) for one in binned(hists, most))
@@ -85,8 +93,8 @@ def tail_figure(facts: Facts, column: str) -> Figure:
     if any(hist.unfinished and hist.apart for hist in hists.values()):
         caption += " Unfinished games go beyond any number: where there are some, the line ends level at their share."
     ends = [
-        f"{variant}: 99.9 % over by {_plain(hist.quantile(0.999, facts.level))}"
-        for variant, hist in hists.items()
+        f"{variant}: 99.9 % over by {_plain(facts.interval(variant, column, Measure.RARE))}"
+        for variant in facts.variants
     ]
     alt = f"Survival curve of {noun} per game. {'; '.join(ends)}."
 
@@ -103,10 +111,17 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 def side_by_side_figure(facts: Facts, column: str) -> Figure:
     """Return the variants below each other: means with intervals, and where most games lie."""
     noun = quantity(column)
-    hists = [facts.with_unfinished(variant, column) for variant in facts.variants]
-    means = [hist.mean(facts.level) for hist in hists]
+    means = _each(facts, column, Measure.MEAN)
     ranges = [
-        [hist.quantile(share).value or 0.0 for share in (0.5, 0.025, 0.975, 0.25, 0.75)] for hist in hists
+        [found.value or 0.0 for found in (*outer, *inner)]
+        for outer, inner in zip(
+            zip(*(_each(facts, column, measure) for measure in OUTER), strict=True),
+            (
+                [facts.with_unfinished(variant, column).quantile(share) for share in INNER]
+                for variant in facts.variants
+            ),
+            strict=True,
+        )
     ]
     edge = 1.05 * max(value for values in ranges for value in values if math.isfinite(value))
     spreads = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from reports import numbers
 from reports.document import Block, Cell, Paragraph, Section, Table
@@ -22,7 +21,9 @@ from reports.sections.cells import (
 )
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
 from reports.words import quantity, quoted
-from sim.stats import Interval, largest
+from sim.contract.columns import WINNER
+from sim.contract.events import UNFINISHED
+from sim.stats import Interval, Measure, largest
 
 HOW = "means: Student's t; quantiles: order statistics; standard deviations: fourth moment"
 
@@ -107,25 +108,20 @@ def _spread(facts: Facts) -> dict[str, str]:
     return _SPREAD | {"longest": "longest that ended" if left else "longest seen"}
 
 
-_QUANTILES = {
-    "median": 0.5,
-    "2.5 %": 0.025,
-    "25 %": 0.25,
-    "75 %": 0.75,
-    "95 %": 0.95,
-    "97.5 %": 0.975,
-    "99.9 %": 0.999,
-}
+LATE = "95 %"
+"""The length by which all but one game in twenty are over: the only number of this section that no summary has."""
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
-    """Return a mean, standard deviation, quantile or the largest value of a counted column."""
-    found = facts.with_unfinished(variant, column)
-    if what in _QUANTILES:
-        return found.quantile(_QUANTILES[what], facts.level)
-    if what == "longest":
-        return largest(found.ended, facts.level)
-    return {"mean": found.mean, "sd": found.sd}[what](facts.level)
+    """Return a mean, standard deviation, quantile or the largest value of a counted column.
+
+    The longest is that of the games that ended: how long unfinished ones would have been is not known.
+    """
+    if what == LATE:
+        return facts.with_unfinished(variant, column).quantile(0.95, facts.level)
+    if what == Measure.LARGEST and facts.unfinished(variant):
+        return largest(facts.with_unfinished(variant, column).ended, facts.level)
+    return facts.interval(variant, column, Measure(what))
 
 
 def _single_table(facts: Facts) -> Table:
@@ -154,7 +150,7 @@ def answer(facts: Facts) -> list[str]:
 def _answer_single(facts: Facts, main: str) -> list[str]:
     variant, noun = facts.variants[0], quantity(main)
     average = number_phrase(measure(facts, variant, main, "mean"), noun, named=True)
-    late, latest = (measure(facts, variant, main, what) for what in ("95 %", "99.9 %"))
+    late, latest = (measure(facts, variant, main, what) for what in (LATE, Measure.RARE))
     tail = _beyond("1 game in 20", late, noun)
     if _is_plain(late):
         rare = latest if _is_plain(latest) else None
@@ -193,7 +189,7 @@ def _is_plain(found: Interval) -> bool:
 def _bound(found: Interval, noun: str) -> str:
     """Return a lower bound; where all games near it were stopped at once, without an interval that says no more."""
     if found.low == found.high == found.value:
-        found = replace(found, low=None, high=None)
+        found = found.moved(found.value, None, None)
     return number_phrase(found, noun)
 
 
@@ -225,7 +221,7 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     sentences = [_typical(facts, first, main, named=True)]
     if len(others) <= 2:
         return [*sentences, *(_typical(facts, other, main) for other in others)]
-    ranked = sorted(others, key=lambda variant: facts.histogram(variant, main).mean)
+    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, "mean").value or 0.0)
     least, most = ranked[0], ranked[-1]
     sentences.append(
         f"Of the other {len(others)} variants the shortest is {quoted(least)}, with "
@@ -238,7 +234,7 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     noun = quantity(main)
     average = number_phrase(measure(facts, variant, main, "mean"), noun, named=named)
     half = _half(measure(facts, variant, main, "median"), noun)
-    late = _beyond("1 in 20", measure(facts, variant, main, "95 %"), noun)
+    late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
     pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
     time = f"; it takes {_minutes(facts, variant, 'mean')} on average{pace}" if has_minutes(facts) else ""
     return f"Under {quoted(variant)} a game lasts {average} on average{time}. {half[:1].upper()}{half[1:]}, {late}."
@@ -248,5 +244,5 @@ def _brief(facts: Facts, variant: str, main: str) -> str:
     average = number_phrase(measure(facts, variant, main, "mean"), quantity(main))
     time = f" and {_minutes(facts, variant, 'mean')}" if has_minutes(facts) else ""
     left = facts.unfinished(variant)
-    share = share_phrase(facts.share(left, variant))
+    share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
     return f"{average}{time} on average{f', {share} of games unfinished' if left else ''}"

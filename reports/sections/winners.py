@@ -5,9 +5,8 @@ from __future__ import annotations
 from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.document import Block, Cell, Figure, Section, Spec, Table
-from reports.facts import ENDING, WINNER, WINNER_LOW, Facts
+from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
-    UNKNOWN,
     Entry,
     by_variant,
     crossed,
@@ -18,6 +17,7 @@ from reports.sections.cells import (
 )
 from reports.words import join, quantity
 from sim.cards import ACE
+from sim.contract.columns import WINNER, Role
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
 
@@ -35,8 +35,13 @@ Chances = list[tuple[int, int, Interval, int]]
 
 def conditions(facts: Facts) -> list[str]:
     """Return what was counted together with the winner and is known before the game."""
-    aside = {ENDING, WINNER_LOW, *facts.categories}
-    return [second for first, second in facts.game.tables if first == WINNER and second not in aside]
+    columns = facts.declared.columns
+    known_later = (Role.CATEGORY, Role.OF_WINNER)
+    return [
+        second
+        for first, second in facts.game.tables
+        if first == WINNER and columns[second].role not in known_later
+    ]
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
@@ -62,7 +67,7 @@ def _class_width(facts: Facts, column: str) -> int:
 
 
 def winners(facts: Facts) -> Section | None:
-    """Return the section on what the deal says about the winner; None if nothing was counted with him."""
+    """Return the section on what the deal says about the winner; None if nothing was counted with the winner."""
     blocks: list[Block] = []
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
@@ -153,7 +158,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
         only = facts.variants[0]
         found = wins_by(facts, only, column)
         dealt: list[list[str | Cell]] = [
-            [str(low), share_cell(share), share_cell(facts.share(games, only)), numbers.whole(games)]
+            [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
             for low, _, share, games in found
         ]
         caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.engine.pieces import Going
-    from sim.tallies.tally import Tallies
+    from sim.tallies.counts import Tallies
 
 
 def _silent(done: int) -> None:
@@ -37,7 +37,8 @@ def count_games(
         Called with the number of games done after every block.
     """
     from sim.engine.playing import play_block, spread
-    from sim.tallies.tally import Tallies, tally
+    from sim.tallies.counting import tally
+    from sim.tallies.counts import Tallies
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
         played = play_block(game, rules, seed, first + start, size, going=going)

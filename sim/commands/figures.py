@@ -1,146 +1,133 @@
 """Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
 
-What the statistics are called and how they are made is known in :mod:`sim.tallies.summary`; here they are arranged.
+How the statistics are made is known in :mod:`sim.tallies.summary`; here they are arranged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from sim.commands.screen import table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.contract.game import Game
+    from sim.stats import Estimate, Interval, Measure
 
-Statistics = Mapping[str, Mapping[str, Any]]
-"""The rows of a summary of one variant by the name of their statistic."""
-
-OF_A_COUNT = ("mean", "sd", "median", "2.5 %", "97.5 %", "99.9 %", "longest")
-"""What a summary says of every counted column; everything else in it is a share of games."""
+Measured = Mapping[str, Mapping["Measure", "Interval"]]
+"""The statistics of one variant for each of its measured columns."""
 
 
-def by_name(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-    """Return the rows of a summary of one variant by the name of their statistic."""
-    return {str(row["statistic"]): row for row in rows}
+def measured(statistics: Iterable[Estimate]) -> Measured:
+    """Return the statistics of the columns that have a mean, in the order of the summary."""
+    from sim.tallies.summary import OF_A_COUNT
+
+    found: dict[str, dict[Measure, Interval]] = {}
+    for one in statistics:
+        if one.measure in OF_A_COUNT:
+            found.setdefault(one.column, {})[one.measure] = one.interval
+    return found
 
 
-def counted(game: Game, statistics: Statistics) -> list[str]:
-    """Return the counted columns that a summary has statistics of."""
-    from sim.tallies.tally import MARGIN
+def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
+    """Return the shares of games among the statistics of one variant."""
+    from sim.tallies.summary import OF_A_COUNT
 
-    return [name for name in (MARGIN, *game.histograms) if f"{name} mean" in statistics]
+    return [one for one in statistics if one.measure not in OF_A_COUNT]
 
 
-def counts_table(game: Game, statistics: Statistics) -> Table:
-    """Return a table with a row for each counted column: mean, median, 95 % of all games, the most seen."""
+def counts_table(statistics: Sequence[Estimate]) -> Table:
+    """Return a table with a row for each measured column: mean, median, 95 % of all games, the most seen."""
+    from sim.stats import Measure
+
     rows = []
-    for name in counted(game, statistics):
-        middle = [_with_interval(statistics[f"{name} {word}"]) for word in ("mean", "median")]
-        rows.append((name, *middle, reach(name, statistics), _plain(statistics[f"{name} longest"])))
+    for name, own in measured(statistics).items():
+        middle = [_with_interval(own[measure]) for measure in (Measure.MEAN, Measure.MEDIAN)]
+        rows.append((name, *middle, reach(own), _plain(own[Measure.LARGEST])))
     return table(("in a game", "mean", "median", "95 % of games", "most"), rows)
 
 
-def shares_table(game: Game, statistics: Statistics) -> Table:
+def shares_table(statistics: Sequence[Estimate]) -> Table:
     """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
     from reports.numbers import percent, percent_span
 
-    of_counts = {f"{name} {word}" for name in counted(game, statistics) for word in OF_A_COUNT}
-    rows = [
-        (name, percent(row["value"], row["low"], row["high"]), percent_span(row["low"], row["high"]))
-        for name, row in statistics.items()
-        if name not in of_counts and row["value"] is not None
-    ]
+    rows = []
+    for one in shares(statistics):
+        value, low, high = one.interval.value, one.interval.low, one.interval.high
+        if value is not None:
+            rows.append((one.statistic, percent(value, low, high), percent_span(low, high)))
     return table(("of all games", "share", "interval"), rows)
 
 
-def reach(name: str, statistics: Statistics) -> str:
-    """Return the range that 95 % of the games of a counted column lie in."""
-    low, high = (statistics[f"{name} {word}"] for word in ("2.5 %", "97.5 %"))
-    if _is_never(high):
-        return "" if low["value"] is None else f"from {_plain(low)} to never over"
-    if low["value"] is None or high["value"] is None:
+def reach(own: Mapping[Measure, Interval]) -> str:
+    """Return the range that 95 % of the games of a measured column lie in."""
+    from sim.stats import Measure
+
+    low, high = own[Measure.LOW], own[Measure.HIGH]
+    if low.finite[0] is None:
         return ""
-    return f"{_plain(low)} to {_plain(high)}"
+    if high.never:
+        return f"from {_plain(low)} to never over"
+    return "" if high.value is None else f"{_plain(low)} to {_plain(high)}"
 
 
-def line(game: Game, statistics: Statistics) -> str:
-    """Return what a summary says of the margin or else the first counted column: mean, median, 95 % of games."""
-    from sim.tallies.tally import MARGIN
+def line(statistics: Sequence[Estimate]) -> str:
+    """Return what a summary says of the first measured column: mean, median, 95 % of games."""
+    from sim.stats import Measure
 
-    names = counted(game, statistics)
-    for name in [MARGIN] if MARGIN in names else names[:1]:
-        mean, median = (statistics[f"{name} {word}"] for word in ("mean", "median"))
-        middle = f"mean {name} {_with_interval(mean)}, median {_plain(median)}"
-        return f"{middle}, 95 % of games {reach(name, statistics)}"
+    for name, own in measured(statistics).items():
+        middle = f"mean {name} {_with_interval(own[Measure.MEAN])}, median {_plain(own[Measure.MEDIAN])}"
+        return f"{middle}, 95 % of games {reach(own)}"
     return "nothing is counted"
 
 
-def notes(game: Game, statistics: Statistics, level: str) -> list[str]:
+def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     """Return how the intervals were made, and which of them are to be taken with care."""
-    names = counted(game, statistics)
-    of_counts = {f"{name} {word}" for name in names for word in OF_A_COUNT}
-    ways = {
-        "means": _ways(statistics[f"{name} mean"] for name in names),
-        "medians": _ways(statistics[f"{name} median"] for name in names),
-        "shares": _ways(row for name, row in statistics.items() if name not in of_counts),
+    from sim.stats import Measure
+
+    columns = measured(statistics)
+    found = {
+        "means": _procedures(own[Measure.MEAN] for own in columns.values()),
+        "medians": _procedures(own[Measure.MEDIAN] for own in columns.values()),
+        "shares": _procedures(one.interval for one in shares(statistics)),
     }
-    told = ", ".join(f"{kind} by {' or '.join(found)}" for kind, found in ways.items() if found)
+    told = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in found.items() if names)
     lines = [f"Intervals at {level}: {told}."]
-    marked = [f"{name} {word}" for name in names for word in OF_A_COUNT]
-    if any(_is_bound(statistics[one]) for one in marked):
-        lines.append(
-            "≥: at least so many, for unfinished games count with what they had reached, also in shares."
-        )
-    if any(_is_never(statistics[one]) for one in marked):
-        lines.append("never: so many games go on for ever.")
-    for name in names:
-        care = _method(statistics[f"{name} mean"])[-1]
+    intervals = [interval for own in columns.values() for interval in own.values()]
+    if any(one.at_least for one in intervals):
+        lines.append("≥: a lower bound: unfinished games count as far as they were played, also in shares.")
+    if any(one.never for one in intervals):
+        lines.append("never: too many games go on for ever.")
+    for name, own in columns.items():
+        care = own[Measure.MEAN].warning
         lines += [f"Mean of {name}: {care}."] if care else []
-    return list(dict.fromkeys(lines))
+    return lines
 
 
-def _ways(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    made = (row for row in rows if row["low"] is not None or row["high"] is not None)
-    return list(dict.fromkeys(_method(row)[0] for row in made))
+def _procedures(intervals: Iterable[Interval]) -> list[str]:
+    """Return the procedures of those that have an end, each once."""
+    return list(dict.fromkeys(one.procedure for one in intervals if one.finite[1:] != (None, None)))
 
 
-def _method(row: Mapping[str, Any]) -> list[str]:
-    """Split the method of a statistic: its name, asides if any, and a warning (may be empty)."""
-    method, _, warning = str(row["method"]).partition("; ")
-    return [*method.split(", "), warning]
-
-
-def _with_interval(row: Mapping[str, Any]) -> str:
+def _with_interval(found: Interval) -> str:
     from reports.numbers import estimate, span
 
-    value, low, high = row["value"], row["low"], row["high"]
+    value, low, high = found.finite
     if value is None:
-        return "never" if _is_never(row) else ""
+        return "never" if found.never else ""
     interval = span(low, high)
-    mark = "≥ " if _is_bound(row) else ""
-    return mark + estimate(value, low, high) + (f" ({interval})" if interval else "")
+    return _mark(found) + estimate(value, low, high) + (f" ({interval})" if interval else "")
 
 
-def _plain(row: Mapping[str, Any]) -> str:
+def _plain(found: Interval) -> str:
     from reports.numbers import estimate
 
-    if row["value"] is None:
-        return "never" if _is_never(row) else ""
-    return ("≥ " if _is_bound(row) else "") + estimate(row["value"], row["low"], row["high"])
+    value, low, high = found.finite
+    if value is None:
+        return "never" if found.never else ""
+    return _mark(found) + estimate(value, low, high)
 
 
-def _is_bound(row: Mapping[str, Any]) -> bool:
-    """Return whether unfinished games make a number a lower bound."""
-    from sim.stats.lengths import AT_LEAST
-
-    return AT_LEAST in str(row["method"])
-
-
-def _is_never(row: Mapping[str, Any]) -> bool:
-    """Return whether there is no number because so many games go on for ever."""
-    from sim.stats.lengths import NEVER
-
-    return NEVER in str(row["method"])
+def _mark(found: Interval) -> str:
+    return "≥ " if found.at_least else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.stats import Estimate
 
 
 def play(
@@ -33,6 +34,7 @@ def play(
     """Play games at once and say how long they last, who wins and how they end. Nothing is written."""
     from sim.contract.policy import policies_table
     from sim.games import find_game
+    from sim.tallies.summary import table
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -47,26 +49,26 @@ def play(
     if json:
         played = {"rules": rules.as_dict(), **policies_table(rules)}
         about = {"game": chosen.name, **played, **at, "seconds": round(seconds, 3)}
-        show_json({**about, "level": level_wanted, "statistics": statistics})
+        rows = table(statistics).drop("variant").to_dicts()
+        show_json({**about, "level": level_wanted, "statistics": rows})
     else:
         _answer(chosen, rules, at, statistics, seconds, level_wanted)
 
 
 def _statistics(
     game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float
-) -> tuple[list[dict[str, Any]], float]:
+) -> tuple[list[Estimate], float]:
     """Return the statistics of the games, and the seconds that playing them took."""
     from sim.commands.counting import count_games
     from sim.commands.progress import progress_line
-    from sim.tallies.summary import summarize
+    from sim.tallies.summary import estimates
 
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
         tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell)
         seconds = time.perf_counter() - start
     seats = {"": getattr(rules, "seats", 2)}
-    rows = summarize(tallies.frame(), game, ("",), level, seats=seats).drop("variant").to_dicts()
-    return rows, seconds
+    return estimates(tallies, game, ("",), level, seats=seats), seconds
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
@@ -80,13 +82,17 @@ def _players(game: Game, rules: GameRules) -> list[str]:
 
 
 def _answer(
-    game: Game, rules: GameRules, at: dict[str, int], rows: list[dict[str, Any]], seconds: float, level: float
+    game: Game,
+    rules: GameRules,
+    at: dict[str, int],
+    statistics: list[Estimate],
+    seconds: float,
+    level: float,
 ) -> None:
     from reports.numbers import level_text
     from sim.commands import figures
     from sim.commands.progress import rate
 
-    statistics = figures.by_name(rows)
     games, seed, last = at["games"], at["seed"], at["first"] + at["games"] - 1
     show(
         f"{game.title}: {games:,} games, numbers {at['first']:,} to {last:,} of seed {seed}; "
@@ -94,9 +100,9 @@ def _answer(
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),
         "",
-        figures.counts_table(game, statistics),
+        figures.counts_table(statistics),
         "",
-        figures.shares_table(game, statistics),
+        figures.shares_table(statistics),
         "",
-        *figures.notes(game, statistics, level_text(level)),
+        *figures.notes(statistics, level_text(level)),
     )

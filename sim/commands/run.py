@@ -142,22 +142,21 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
-    """Return the mean length of the first variant's games so far, or its mean margin, with its interval."""
+    """Return the mean of what is counted first of the first variant's games so far, with its interval."""
     from reports.numbers import estimate, span
     from sim.games import find_game
-    from sim.stats import mean
-    from sim.tallies.summary import histogram
-    from sim.tallies.tally import MARGIN
+    from sim.stats import Measure
+    from sim.tallies.summary import estimates
 
-    game, first = find_game(scenario.game), scenario.variants[0].name
-    if not game.histograms:
-        return ""
-    column = game.histograms[0] if game.margin is None else MARGIN
-    found = mean(histogram(progress.tallies(), first, column))
-    if found.value is None:
-        return ""
-    value = estimate(found.value, found.low, found.high)
-    return f"{first}: {column} {value} ({span(found.low, found.high)})"
+    first = scenario.variants[0]
+    seats = {first.name: first.rules.seats}
+    statistics = estimates(progress.counted, find_game(scenario.game), (first.name,), seats=seats)
+    for one in statistics:
+        if one.measure is Measure.MEAN and one.interval.value is not None:
+            found = one.interval
+            value = estimate(one.interval.value, found.low, found.high)
+            return f"{first.name}: {one.column} {value} ({span(found.low, found.high)})"
+    return ""
 
 
 def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int | None, json: bool) -> None:
@@ -189,17 +188,15 @@ def _answer(run: Run) -> None:
     """Say where the run is and what came out, in a few lines."""
     from sim.commands import figures
     from sim.commands.runs import state_line
-    from sim.games import find_game
 
     if run.scenario.tournament:
         show(state_line(run), str(run.tournament()), f"The whole report: warlab report {run.path}")
         return
-    game = find_game(run.scenario.game)
-    summary = run.summary().to_dicts()
-    lines = []
-    for name in run.variants[:ANSWERS]:
-        statistics = figures.by_name(row for row in summary if row["variant"] == name)
-        lines.append(f"{name}: {figures.line(game, statistics)}")
+    summary = run.estimates()
+    lines = [
+        f"{name}: {figures.line([one for one in summary if one.variant == name])}"
+        for name in run.variants[:ANSWERS]
+    ]
     if len(run.variants) > ANSWERS:
         lines.append(f"and {len(run.variants) - ANSWERS} more variants")
     show(state_line(run), *lines, f"The whole report: warlab report {run.path}")

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import cards_text
+from sim.contract.columns import ENDING, ENDLESS, STOPPED, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
 from sim.contract.policy import Policies
@@ -25,34 +26,6 @@ DECISIONS = "Decisions where the text is silent"
 
 ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 """How a game of packets can end; the code of an ending is its place here."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the table of played games: one integer for each game.
-
-    Attributes
-    ----------
-    name, dtype, meaning
-        Its public name, the NumPy name of its integer type, and what it counts.
-    categories
-        For a categorical column the texts that its codes 0, 1, ... stand for.
-    article
-        What stands before its name in "player 0 is the ...": nothing if that is an adjective.
-    is_seat
-        Whether its value is a player, besides ``winner``: shares of the players are told of it.
-    per
-        For a column of halves or the like, how many of the whole numbers that kernels give and tallies count make
-        one; the table of games and the statistics have them divided.
-    """
-
-    name: str
-    dtype: str
-    meaning: str
-    categories: tuple[str, ...] = ()
-    per: int = 1
-    is_seat: bool = False
-    article: str = "the "
 
 
 @dataclass(frozen=True)
@@ -155,8 +128,8 @@ class GameOf(Generic[Rules]):
     @property
     def always_ends(self) -> bool:
         """Whether its endings say that every game comes to an end."""
-        endings = next((column.categories for column in self.columns if column.name == "ending"), ())
-        return bool(endings) and not {"cycle", "cap"} & {*endings}
+        endings = next((column.categories for column in self.columns if column.name == ENDING), ())
+        return bool(endings) and not {ENDLESS, STOPPED} & {*endings}
 
 
 Game = GameOf[Any]

@@ -9,7 +9,6 @@ in first cards whose average is known. :func:`edge_from_wars` sets both estimate
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,8 @@ from sim.games.casino_war.rules import CasinoWarRules
 from sim.limits import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile
-from sim.tallies.tally import Counts, count_values, tally
+from sim.tallies.counting import count_values, tally
+from sim.tallies.counts import Counts
 
 LEAST_GAMES = 1000
 """The first step of a convergence."""
@@ -179,7 +179,7 @@ def _estimates(
     for games, wars, rounds in zip(
         steps, _wars(rules, seed, steps), _rounds(rules, seed, steps), strict=True
     ):
-        yield EdgeEstimate(_divided(mean(wars, level), 2 / tie), _divided(mean(rounds, level), 2), games)
+        yield EdgeEstimate(mean(wars, level).scaled(tie / 2), mean(rounds, level).scaled(1 / 2), games)
 
 
 def _blocks(steps: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
@@ -202,7 +202,7 @@ def _wars(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Hi
     shoe = whole._replace(cards=np.uint64(len(whole.ranks) - 2), ranks=whole.ranks[2:].copy())
     state = np.empty(BUFFER, np.uint64)
     pays = {int(WAR_WIN): 2, int(WAR_TIE): 2 + 2 * rules.tie_bonus, int(WAR_LOSE): -4}
-    counts = _none()
+    counts = Counts.none()
     for first, games, is_step in _blocks(steps):
         results = np.empty(games, np.int8)
         play_wars(shoe, np.uint64(seed), np.uint64(first), state, results)
@@ -216,23 +216,12 @@ def _rounds(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[
     from sim.engine.playing import play_block
 
     game = find_game("casino-war")
-    counts = _none()
+    counts = Counts.none()
     for first, games, is_step in _blocks(steps):
         played = play_block(game, rules, seed, first, games)
         counts = counts + tally(game, ("",), (played,)).entries["", "", "net"]
         if is_step:
             yield Histogram(counts.a, counts.counts)
-
-
-def _none() -> Counts:
-    return Counts(np.empty(0, np.int64), np.empty(0, np.int64))
-
-
-def _divided(interval: Interval, by: float) -> Interval:
-    value, low, high = (
-        None if end is None else end / by for end in (interval.value, interval.low, interval.high)
-    )
-    return dataclasses.replace(interval, value=value, low=low, high=high)
 
 
 def _width(interval: Interval) -> float:

@@ -1,6 +1,6 @@
 """Counting the values of columns, compiled: one pass over the small integers as the kernels leave them.
 
-Only counting is here; which columns are counted, and what the counts mean, is said in :mod:`sim.tallies.tally`.
+Only counting is here; which columns are counted, and what the counts mean, is said in :mod:`sim.tallies.counting`.
 """
 
 from __future__ import annotations

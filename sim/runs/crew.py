@@ -23,7 +23,8 @@ from sim.errors import UserError, unknown
 from sim.engine.pieces import AbandonedError, Going
 from sim.runs.ledger import Block
 from sim.engine.playing import play_variants
-from sim.tallies.tally import Tallies, tally
+from sim.tallies.counting import tally
+from sim.tallies.counts import Tallies
 
 BACKENDS = ("threading", "loky", "dask")
 

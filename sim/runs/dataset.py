@@ -26,11 +26,12 @@ from numpy.typing import NDArray
 from sim.files import cannot, write_whole
 from sim.errors import UserError
 from sim.contract.dealing import NoDeals
-from sim.contract.game import Column, Game
+from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.contract.columns import Column
 from sim.runs.ledger import Ledger, Range, join
 from sim.contract.policy import policies_table
-from sim.tallies.tally import Columns
+from sim.tallies.counting import Columns
 
 if TYPE_CHECKING:
     import polars as pl

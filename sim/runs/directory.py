@@ -24,7 +24,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.runs.ledger import Ledger, Range, join
 from sim.scenario.scenario import Scenario, from_dict
-from sim.tallies.tally import Tallies
+from sim.tallies.counts import Tallies
 
 FORMAT = 1
 """The version of the run directory."""

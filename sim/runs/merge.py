@@ -15,7 +15,7 @@ from sim.errors import UserError
 from sim.runs.ledger import Ledger, common, join
 from sim.runs.reading import Run
 from sim.scenario.scenario import difference
-from sim.tallies.tally import Tallies
+from sim.tallies.counts import Tallies
 
 
 def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:

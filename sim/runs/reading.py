@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from sim.runs.ledger import Ledger, Range, count, without
 from sim.limits import check_games, check_range
 from sim.runs.runner import Progress, run_blocks
 from sim.scenario.scenario import Scenario, difference, load_scenario
-from sim.tallies.tally import Tallies
+from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.engine.replaying import Replay
+    from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
 
 
@@ -135,19 +135,31 @@ class Run:
 
     def tallies(self) -> pl.DataFrame:
         """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
-        return self._frame
+        return self._tallies.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
         """Return the statistics of each variant with their intervals; see :func:`sim.tallies.summary.summarize`."""
-        from sim.tallies.summary import summarize
+        from sim.tallies.summary import table
 
-        return summarize(self._frame, self.game, self.variants, level, seats=self._seats)
+        return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
         """Return the differences of the variants on the same deals; see :func:`sim.tallies.summary.compare`."""
-        from sim.tallies.summary import compare
+        from sim.tallies.summary import table_of_differences
 
-        return compare(self._frame, self.game, self.variants, level, seats=self._seats)
+        return table_of_differences(self.differences(level))
+
+    def estimates(self, level: float = 0.95) -> list[Estimate]:
+        """Return the rows of the summary as values."""
+        from sim.tallies.summary import estimates
+
+        return estimates(self._tallies, self.game, self.variants, level, seats=self._seats)
+
+    def differences(self, level: float = 0.95) -> list[Estimate]:
+        """Return the rows of the comparison as values."""
+        from sim.tallies.summary import differences
+
+        return differences(self._tallies, self.game, self.variants, level, seats=self._seats)
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.
@@ -171,7 +183,7 @@ class Run:
             )
         limit = self.game.largest_margin
         largest = None if limit is None else limit(self.scenario.variants[0].rules)
-        return tournament_of(self._frame, self.scenario.tournament, level, largest)
+        return tournament_of(self._tallies, self.scenario.tournament, level, largest)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
         """Return one game, card by card.
@@ -238,13 +250,9 @@ class Run:
             found.append((variant, parts))
         return found
 
-    @cached_property
-    def _frame(self) -> pl.DataFrame:
-        return self._tallies.frame()
-
     @property
     def _seats(self) -> dict[str, int]:
-        return {variant.name: variant.rules.seats for variant in self.scenario.variants}
+        return {name: rules.seats for name, rules in self.scenario.rules.items()}
 
 
 def open_run(path: str | Path) -> Run:

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 
 from sim.runs import dataset
 from sim.files import make_directory, remove_temporaries
+from sim.games import find_game
 from sim.runs.crew import Crew, Done, Task
 from sim.runs.directory import Manifest, RunDirectory
 from sim.runs.ledger import Ledger, block_size, blocks, common, count, join, without
 from sim.tallies.stopping import looks, verdict
-from sim.tallies.tally import Tallies
+from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     import polars as pl
@@ -126,7 +127,7 @@ def run_blocks(
             lost = session.lost_rows()
             for done in crew.play(blocks(lost, size, counted=True)):
                 session.add(done)
-            for look in looks(scenario, manifest.games):
+            for look in looks(scenario.precision, manifest.games):
                 if session.manifest.stopped:
                     break
                 upto = ((manifest.first, manifest.first + look),)
@@ -211,7 +212,8 @@ class _Session:
         self.manifest = replace(self.manifest, ledger=join((*self.ledger, done.block.range)))
 
     def judge(self, look: int) -> None:
-        self.verdict = verdict(self.manifest.scenario, self.tallies)
+        scenario = self.manifest.scenario
+        self.verdict = verdict(self.tallies, find_game(scenario.game), scenario.rules, scenario.precision)
         if self.verdict is not None and self.verdict.met and look < self.manifest.games:
             self.manifest = replace(self.manifest, stopped=f"after {look:,} games: {self.verdict.reason}")
 

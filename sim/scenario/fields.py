@@ -17,6 +17,7 @@ from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.errors import UserError, unknown
+from sim.stats.precision import Precision, Target
 
 SECONDS_PER_PLAY = 2.5
 MOST_VARIANTS = 1000
@@ -32,33 +33,6 @@ class Variant:
 
     name: str
     rules: GameRules
-
-
-@dataclass(frozen=True)
-class Aim:
-    """How well a statistic is to be known.
-
-    Attributes
-    ----------
-    statistic
-        Its name in the summary or the comparison.
-    half_width
-        The half width of its interval, in its own unit or, if relative, as a share of its value.
-    relative
-        Which of the two is meant.
-    """
-
-    statistic: str
-    half_width: float
-    relative: bool = False
-
-
-@dataclass(frozen=True)
-class Precision:
-    """When enough is known: every aim is met, with intervals of this level."""
-
-    aims: tuple[Aim, ...]
-    level: float = LEVEL
 
 
 @dataclass(frozen=True)
@@ -221,15 +195,15 @@ def read_precision(data: Mapping[str, Any]) -> Precision:
     level = data.get("level", LEVEL)
     if not _is_number(level) or not 0 < level < 1:
         raise UserError(f"{level!r} is no level", where="precision.level", cure="give a number such as 0.95")
-    aims = tuple(_aim(name, value) for name, value in data.items() if name != "level")
-    if not aims:
+    targets = tuple(_target(name, value) for name, value in data.items() if name != "level")
+    if not targets:
         raise UserError(
             "nothing is to be known", where="precision", cure='name a statistic, such as "rounds mean" = 0.5'
         )
-    return Precision(aims, float(level))
+    return Precision(targets, float(level))
 
 
-def _aim(statistic: str, value: object) -> Aim:
+def _target(statistic: str, value: object) -> Target:
     wrong = UserError(
         f"{value!r} is no precision",
         where=f"precision.{statistic}",
@@ -244,12 +218,12 @@ def _aim(statistic: str, value: object) -> Aim:
             raise wrong from None
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
         raise wrong
-    return Aim(statistic, float(value), relative)
+    return Target(statistic, float(value), relative)
 
 
-def aim_value(aim: Aim) -> float | str:
-    """Return how an aim is written in a scenario file."""
-    return f"{100 * aim.half_width!r} %" if aim.relative else aim.half_width
+def target_value(target: Target) -> float | str:
+    """Return how a target is written in a scenario file."""
+    return f"{100 * target.half_width!r} %" if target.relative else target.half_width
 
 
 def read_text(value: object, where: str) -> str:

@@ -22,17 +22,17 @@ from sim.games import find_game
 from sim.limits import check_seed, parse_count
 from sim.scenario.fields import (
     NORMAL_REPORT,
-    Precision,
     Report,
     Variant,
-    aim_value,
     read_flag,
     read_precision,
     read_report,
     read_table,
     read_text,
+    target_value,
 )
 from sim.scenario.players import read_players
+from sim.stats.precision import Precision
 
 KEYS = {
     "title": "what the scenario is called",
@@ -98,6 +98,11 @@ class Scenario:
         return tuple(variant.name for variant in self.variants)
 
     @property
+    def rules(self) -> dict[str, GameRules]:
+        """The rules of the variants by their names, in order."""
+        return {variant.name: variant.rules for variant in self.variants}
+
+    @property
     def mirrored(self) -> tuple[tuple[int, int], ...]:
         """In a tournament the places of variants in which the same two players have changed seats."""
         if not self.tournament:
@@ -143,7 +148,7 @@ class Scenario:
         """Return everything as a JSON object; :func:`from_dict` reads it."""
         precision = self.precision and {
             "level": self.precision.level,
-            **{aim.statistic: aim_value(aim) for aim in self.precision.aims},
+            **{target.statistic: target_value(target) for target in self.precision.aims},
         }
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
         if self.report.show is not None:
@@ -262,11 +267,12 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         report=read_report(read_table(data.get("report", {}), "report")),
     )
     if "precision" in data:
-        # Only who asks for a precision waits for the statistics to be loaded.
+        # The statistics are loaded only for a scenario that asks for a precision.
         from sim.tallies.stopping import check_aims
 
-        scenario = replace(scenario, precision=read_precision(read_table(data["precision"], "precision")))
-        check_aims(scenario)
+        precision = read_precision(read_table(data["precision"], "precision"))
+        check_aims(game, scenario.rules, scenario.mirrored, precision)
+        scenario = replace(scenario, precision=precision)
     return scenario
 
 

@@ -1,12 +1,13 @@
 """Statistics: exact integer counts in, numbers with their intervals out.
 
 Pure functions on histograms and counts; floats appear in the last step only. Nothing here knows a game, a
-table of tallies, a file or a clock. SciPy is imported where it is used, so that importing this room is quick.
+table of tallies, a file or a clock. SciPy is imported where it is used, so that importing this package is quick.
 """
 
 from sim.stats.curves import comeback, survival
+from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import Estimate, Interval, largest, mean, proportion, quantile, sd
+from sim.stats.intervals import largest, mean, proportion, quantile, sd
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
 from sim.stats.precision import Target, Verdict, judge, looks
@@ -17,7 +18,10 @@ __all__ = [
     "Histogram",
     "Interval",
     "Lengths",
+    "Measure",
+    "Side",
     "Target",
+    "Unfinished",
     "Verdict",
     "comeback",
     "holm",

@@ -5,11 +5,11 @@ The intervals are pointwise: each covers its own point at the level, not all poi
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
+from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import Interval, proportion
+from sim.stats.intervals import proportion
 
 
 def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> list[Interval]:
@@ -28,14 +28,14 @@ def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> l
 
 
 def comeback(winner_low: Histogram, cards: Iterable[int], level: float = 0.95) -> list[Interval]:
-    """Return, for two players, how often one who has been down to so many cards or fewer still wins.
+    """Return, for two players, how often one who has been down to a number of cards or fewer still wins.
 
-    In a decided game the loser is left without cards, so he has been down to any number; the winner has been
-    down to ``c`` cards or fewer if his ``winner_low`` is at most ``c``. Of the players who were ever down to
+    In a decided game the loser is left without cards and so has been down to any number; the winner has been
+    down to ``c`` cards or fewer if ``winner_low`` is at most ``c``. Of the players who were ever down to
     ``c`` or fewer at the end of a round (the deal included), therefore, ``W`` won and ``D`` lost, where ``D``
     is the number of decided games and ``W`` that of those with ``winner_low`` at most ``c``; the share that
-    came back is ``W / (W + D)``. It is the chance at the moment when he first holds ``c`` cards or fewer, for
-    those who come that low at all; from half of the cards on it is one half, since both begin there. Draws
+    came back is ``W / (W + D)``. It is the chance at the moment when a player first holds ``c`` cards or fewer,
+    for those who come that low at all; from half of the cards on it is one half, since both begin there. Draws
     and unfinished games are left out: it is the chance in a game that somebody wins.
 
     A game can give two of these players, so they are not independent; decided games are. The interval is that
@@ -52,11 +52,5 @@ def comeback(winner_low: Histogram, cards: Iterable[int], level: float = 0.95) -
         Of each interval by itself.
     """
     decided = winner_low.at_least(0)
-    return [_of_both_players(proportion(decided.count_at_most(held), decided.n, level)) for held in cards]
-
-
-def _of_both_players(share: Interval) -> Interval:
-    def moved(end: float | None) -> float | None:
-        return None if end is None else end / (1 + end)
-
-    return dataclasses.replace(share, value=moved(share.value), low=moved(share.low), high=moved(share.high))
+    shares = (proportion(decided.count_at_most(held), decided.n, level) for held in cards)
+    return [share.carried(lambda ratio: ratio / (1 + ratio)) for share in shares]

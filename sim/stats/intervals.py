@@ -12,87 +12,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
 
 from sim.errors import UserError
+from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
+
+NO_GAMES = "no games"
+WILSON = "Wilson"
+CLOPPER_PEARSON = "Clopper-Pearson"
 
 FEW = 10
 """With fewer events of a kind than this the normal approximation of a share is not used."""
 
 VARIANCE_KNOWN_TO = 0.10
 """A mean or sd is given with a warning while the relative standard error of its variance exceeds this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A number with its uncertainty.
-
-    Attributes
-    ----------
-    value
-        The estimate; None when there is nothing to estimate from, infinite for a length of games without end.
-    low, high
-        The ends; None where there is none (the method says why); infinite as the value may be.
-    level
-        The share of runs in which such an interval covers the truth.
-    method
-        How the ends were found.
-    warning
-        Why the interval should not be trusted to the last digit; empty when nothing speaks against it.
-    events
-        How many games carry the estimate: for a share the rarer of the two outcomes, for a mean the games
-        that differ from the most common value, for paired differences the games that differ; None where it
-        means nothing.
-    at_least
-        Whether unfinished games make the value and its ends lower bounds.
-    """
-
-    value: float | None
-    low: float | None
-    high: float | None
-    level: float
-    method: str
-    warning: str = ""
-    events: int | None = None
-    at_least: bool = False
-
-    @property
-    def half_width(self) -> float | None:
-        """The distance from the value to the farther end; None while an end is missing or infinite."""
-        if self.value is None or self.low is None or self.high is None or math.isinf(self.high):
-            return None
-        return max(self.value - self.low, self.high - self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A named interval: one statistic of one variant, or of a variant against another.
-
-    Attributes
-    ----------
-    variant, versus, statistic
-        Whose it is, against which variant (empty for a single one), and what it is.
-    interval
-        The number with its uncertainty.
-    games
-        The games that it rests on.
-    p_value
-        For a comparison, the probability of a difference at least as large if there were none; else None.
-    """
-
-    variant: str
-    versus: str
-    statistic: str
-    interval: Interval
-    games: int
-    p_value: float | None = None
-
-    def __str__(self) -> str:
-        whose = f"{self.variant} against {self.versus}" if self.versus else self.variant
-        return f"{self.statistic} ({whose})"
 
 
 def check_level(level: float) -> float:
@@ -105,7 +40,9 @@ def check_level(level: float) -> float:
     """
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise UserError(
-            f"{level!r} is no level", where="level", cure="it takes a number between 0 and 1, such as 0.95"
+            f"{level!r} is not a valid level",
+            where="level",
+            cure="it takes a number between 0 and 1, such as 0.95",
         )
     return level
 
@@ -148,31 +85,27 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} successes in {trials} trials")
     if not trials:
-        return Interval(None, None, None, level, "none: no games", events=0)
+        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     share, failures = successes / trials, trials - successes
     events = min(successes, failures)
     if events >= FEW:
         z = normal_quantile(level)
         middle = (successes + z * z / 2) / (trials + z * z)
         reach = z / (trials + z * z) * math.sqrt(successes * failures / trials + z * z / 4)
-        return Interval(share, middle - reach, middle + reach, level, "Wilson", events=events)
+        return Interval(share, middle - reach, middle + reach, level, WILSON, events=events)
     if successes == 0:
         # The closed form of the beta quantile, written so that a tiny bound keeps its digits.
         bound = -math.expm1(math.log1p(-level) / trials)
-        return Interval(
-            share, 0.0, bound, level, "Clopper-Pearson, one-sided upper bound: none seen", events=0
-        )
+        return Interval(share, 0.0, bound, level, CLOPPER_PEARSON, events=0, one_sided=Side.UPPER)
     if failures == 0:
         bound = math.exp(math.log1p(-level) / trials)
-        return Interval(
-            share, bound, 1.0, level, "Clopper-Pearson, one-sided lower bound: no other seen", events=0
-        )
+        return Interval(share, bound, 1.0, level, CLOPPER_PEARSON, events=0, one_sided=Side.LOWER)
     from scipy.special import betainccinv, betaincinv
 
     miss = (1 - level) / 2
     low = float(betaincinv(successes, failures + 1, miss))
     high = float(betainccinv(successes + 1, failures, miss))
-    return Interval(share, low, high, level, "Clopper-Pearson", events=events)
+    return Interval(share, low, high, level, CLOPPER_PEARSON, events=events)
 
 
 def mean(hist: Histogram, level: float = 0.95) -> Interval:
@@ -191,11 +124,11 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not hist.n:
-        return Interval(None, None, None, level, "none: no games", events=0)
+        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = hist.n - int(hist.counts.max())
     refusal = _no_spread(hist)
     if refusal:
-        return Interval(hist.mean, None, None, level, refusal, events=events)
+        return Interval(hist.mean, None, None, level, events=events, refusal=refusal)
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
@@ -218,11 +151,11 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not hist.n:
-        return Interval(None, None, None, level, "none: no games", events=0)
+        return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = hist.n - int(hist.counts.max())
     refusal = _no_spread(hist)
     if refusal:
-        return Interval(None if hist.n < 2 else 0.0, None, None, level, refusal, events=events)
+        return Interval(None if hist.n < 2 else 0.0, None, None, level, events=events, refusal=refusal)
     value = math.sqrt(hist.variance)
     factor = math.exp(normal_quantile(level) * variance_error(hist) / 2)
     method = "fourth moment, asymptotic"
@@ -255,16 +188,13 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not 0 < share < 1:
-        raise ValueError(f"{share} is no share between 0 and 1")
+        raise ValueError(f"{share} is not a share between 0 and 1")
     if not hist.n:
-        return Interval(None, None, None, level, "none: no games")
+        return Interval(None, None, None, level, refusal=NO_GAMES)
     below, above = quantile_ranks(hist.n, share, level)
     low = float(hist.order_statistic(below)) if below >= 1 else None
     high = float(hist.order_statistic(above)) if above <= hist.n else None
-    missing = {(True, False): "lower", (False, True): "upper", (True, True): "lower or upper"}
-    lacks = missing.get((low is None, high is None))
-    method = "order statistics" + (f", no {lacks} end: too few games" if lacks else "")
-    return Interval(float(hist.quantile(share)), low, high, level, method)
+    return Interval(float(hist.quantile(share)), low, high, level, ORDER_STATISTICS)
 
 
 def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
@@ -290,8 +220,9 @@ def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
 def largest(hist: Histogram, level: float = 0.95) -> Interval:
     """Return the largest value seen; it has no interval, since a longer game may always come."""
     top = hist.largest
-    value = None if top is None else float(top)
-    return Interval(value, None, None, check_level(level), "largest seen" if hist.n else "none: no games")
+    if top is None:
+        return Interval(None, None, None, check_level(level), refusal=NO_GAMES)
+    return Interval(float(top), None, None, check_level(level), "largest seen")
 
 
 def standard_error(hist: Histogram) -> float:
@@ -307,10 +238,11 @@ def variance_error(hist: Histogram) -> float:
 
 
 def _no_spread(hist: Histogram) -> str:
+    """Return why a mean has no interval; "" if it has one."""
     if hist.n < 2:
-        return "none: one game"
+        return "one game"
     if hist.values.size == 1:
-        return "none: all games alike"
+        return "all games alike"
     return ""
 
 

@@ -7,21 +7,15 @@ here; which endings are stops and which are for ever is told from outside.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from sim.stats.curves import survival
+from sim.stats.estimates import Interval, Unfinished
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import Interval, largest, mean, proportion, quantile, quantile_ranks, sd
-
-AS_THEY_STAND = "unfinished games as they stand"
-AT_LEAST = f"at least: {AS_THEY_STAND}"
-AS_THE_LONGEST = "unfinished games as the longest"
-NEVER = "never: so many games go on for ever"
-"""What the method of a statistic says of unfinished games."""
+from sim.stats.intervals import largest, mean, proportion, quantile, quantile_ranks, sd
 
 
 @dataclass(frozen=True)
@@ -69,20 +63,20 @@ class Lengths:
 
     def mean(self, level: float = 0.95) -> Interval:
         """Return the mean of the games as they stand: with unfinished ones among them a lower bound."""
-        return self._bound(mean(self.as_they_stand, level))
+        return self._counting(mean(self.as_they_stand, level), Unfinished.AT_LEAST)
 
     def sd(self, level: float = 0.95) -> Interval:
         """Return the standard deviation of the games as they stand."""
-        return self._noted(sd(self.as_they_stand, level), AS_THEY_STAND)
+        return self._counting(sd(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
 
     def largest(self, level: float = 0.95) -> Interval:
         """Return the largest length that was seen."""
-        return self._noted(largest(self.as_they_stand, level), AS_THEY_STAND)
+        return self._counting(largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
 
     def quantile(self, share: float, level: float = 0.95) -> Interval:
         """Return a quantile of all games, of which unfinished ones are longer than they were seen to be.
 
-        It is infinite where so many games go on for ever, and a lower bound where it depends on how long a
+        It is infinite where too many games go on for ever, and a lower bound where it depends on how long a
         stopped game would have lasted.
         """
         plain = quantile(self.as_they_stand, share, level)
@@ -92,11 +86,11 @@ class Lengths:
         value = self.at_rank(self.as_they_stand.quantile_rank(share))
         low = None if below < 1 else self.at_rank(below)
         high = None if above > self.n else self.at_rank(above)
-        found = dataclasses.replace(plain, value=value, low=low, high=high)
+        found = plain.moved(value, low, high)
         if math.isinf(value):
-            return self._noted(dataclasses.replace(found, method="order statistics"), NEVER)
+            return self._counting(found, Unfinished.NEVER)
         exact = all(end is None or self._is_exact(end) for end in (value, low, high))
-        return self._noted(found, AS_THE_LONGEST) if exact else self._bound(found)
+        return self._counting(found, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
 
     def at_rank(self, rank: int) -> float:
         """Return the length at that rank (1 is the shortest), or what it is at least; infinite without end."""
@@ -113,11 +107,5 @@ class Lengths:
             return survival(self.as_they_stand, points, level)
         return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]
 
-    def _bound(self, found: Interval) -> Interval:
-        found = self._noted(found, AT_LEAST)
-        return dataclasses.replace(found, at_least=True) if self.unfinished else found
-
-    def _noted(self, found: Interval, note: str) -> Interval:
-        if not self.unfinished or found.value is None:
-            return found
-        return dataclasses.replace(found, method=f"{found.method}, {note}")
+    def _counting(self, found: Interval, unfinished: Unfinished) -> Interval:
+        return found.counting(unfinished) if self.unfinished and found.value is not None else found

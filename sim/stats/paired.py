@@ -6,14 +6,14 @@ come in here: their histogram, or the games that one variant decided and the oth
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import Interval, check_level, mean, normal_quantile, standard_error
+from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, standard_error
 
 FEW_DISCORDANT = 25
 """With fewer games than this decided differently, McNemar's test is the exact binomial one."""
@@ -52,7 +52,7 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
 
     ratio = interval.value / standard_error(differences)
     p_value = 2 * float(stdtr(differences.n - 1, -abs(ratio)))
-    return Comparison(dataclasses.replace(interval, method="paired t"), p_value)
+    return Comparison(interval.by("paired t"), p_value)
 
 
 def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) -> Comparison:
@@ -84,11 +84,11 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
     if min(only_first, only_second) < 0 or differ > games:
         raise ValueError(f"{only_first} and {only_second} of {games} games")
     if not games:
-        return Comparison(Interval(None, None, None, level, "none: no games", events=0), None)
+        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
     low, high = _tango(only_first, only_second, games, normal_quantile(level))
     test, p_value = _discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
-    return Comparison(Interval(value, low, high, level, f"Tango score; {test}", events=differ), p_value)
+    return Comparison(Interval(value, low, high, level, "Tango score", events=differ, test=test), p_value)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

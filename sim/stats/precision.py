@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.errors import UserError, unknown
-from sim.stats.intervals import FEW, Estimate
+from sim.stats.estimates import Estimate
+from sim.stats.intervals import FEW
 
 
 def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
@@ -45,15 +46,19 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
     """
     if first < 1:
         raise UserError(
-            f"{first} is no number of games", where="first look", cure="it takes a whole number from 1 up"
+            f"{first} is not a valid number of games",
+            where="first look",
+            cure="it takes a whole number from 1 up",
         )
     if most < 1:
         raise UserError(
-            f"{most} is no number of games", where="games", cure="it takes a whole number from 1 up"
+            f"{most} is not a valid number of games", where="games", cure="it takes a whole number from 1 up"
         )
     if not 1 < ratio < math.inf:
         raise UserError(
-            f"{ratio} is no ratio of looks", where="ratio", cure="it takes a number over 1, such as 2"
+            f"{ratio} is not a valid ratio of looks",
+            where="ratio",
+            cure="it takes a number over 1, such as 2",
         )
     exact = Fraction(str(ratio))
     points, games = [], first
@@ -90,7 +95,7 @@ class Target:
     def __post_init__(self) -> None:
         if not 0 < self.half_width < math.inf:
             raise UserError(
-                f"{self.half_width!r} is no precision",
+                f"{self.half_width!r} is not a valid precision",
                 where=self.statistic,
                 cure="it takes a positive number, the half width of the interval",
             )
@@ -98,6 +103,14 @@ class Target:
     def __str__(self) -> str:
         width = f"{100 * self.half_width:g} % of its value" if self.relative else f"{self.half_width:g}"
         return f"{self.statistic} within {width}"
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """When enough is known: every target is met, with intervals of this level."""
+
+    aims: tuple[Target, ...]
+    level: float = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +140,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     """Return whether all targets are met by all estimates of their names.
 
     An estimate meets its target when its interval has both ends, the farther one is near enough, it rests on
-    at least ten events (see :attr:`~sim.stats.intervals.Interval.events`) and it carries no warning.
+    at least ten events (see :attr:`~sim.stats.estimates.Interval.events`) and it carries no warning.
 
     Parameters
     ----------

@@ -7,68 +7,81 @@ whatever the workers, the blocks and the interruptions were.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
 from sim.errors import unknown
-from sim.games import find_game
-from sim.tallies.tally import Counts, Tallies, wanted
-
-if TYPE_CHECKING:
-    from sim.scenario.scenario import Scenario
-    from sim.stats.intervals import Estimate
-    from sim.stats.precision import Verdict
+from sim.stats.estimates import Estimate
+from sim.stats.precision import Precision, Verdict, judge
+from sim.stats.precision import looks as spaced
+from sim.tallies.counting import wanted
+from sim.tallies.counts import Counts, Tallies
+from sim.tallies.summary import differences, estimates
 
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
 
 
-def looks(scenario: Scenario, games: int) -> tuple[int, ...]:
-    """Return the numbers of games after which a run of so many looks whether enough is known."""
-    if scenario.precision is None:
-        return (games,)
-    from sim.stats.precision import looks as spaced
-
-    return spaced(FIRST_LOOK, games, LOOK_RATIO)
+def looks(precision: Precision | None, games: int) -> tuple[int, ...]:
+    """Return the numbers of games after which a run of at most this length looks whether enough is known."""
+    return (games,) if precision is None else spaced(FIRST_LOOK, games, LOOK_RATIO)
 
 
-def verdict(scenario: Scenario, tallies: Tallies) -> Verdict | None:
-    """Return whether the scenario's precision is reached; None if it asks for none."""
-    if scenario.precision is None:
+def verdict(
+    tallies: Tallies, game: Game, rules: Mapping[str, GameRules], precision: Precision | None
+) -> Verdict | None:
+    """Return whether a precision is reached; None if none is asked for.
+
+    Parameters
+    ----------
+    tallies
+        The counts of all games so far.
+    game, rules
+        What is played, and the rules of each variant by its name.
+    precision
+        What is asked for.
+    """
+    if precision is None:
         return None
-    from sim.stats.precision import Target, judge
-
-    targets = [Target(aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims]
-    return judge(_estimates(scenario, tallies, scenario.precision.level), targets)
+    return judge(_known(tallies, game, rules, precision.level), precision.aims)
 
 
-def check_aims(scenario: Scenario) -> None:
+def check_aims(
+    game: Game,
+    rules: Mapping[str, GameRules],
+    mirrored: Sequence[tuple[int, int]],
+    precision: Precision,
+) -> None:
     """Refuse a precision of a statistic that the game's summary and comparison do not have.
+
+    Parameters
+    ----------
+    game, rules
+        What is played, and the rules of each variant by its name.
+    mirrored
+        As :func:`sim.tallies.counting.wanted` takes it.
+    precision
+        What is asked for.
 
     Raises
     ------
     UserError
         If one is not known; it names the nearest.
     """
-    if scenario.precision is None:
-        return
-    game = find_game(scenario.game)
-    columns = [[column.name for column in game.columns_under(variant.rules)] for variant in scenario.variants]
+    columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
-    one_game = Tallies({key: once for key, _, _ in wanted(game, scenario.names, columns, scenario.mirrored)})
-    known = list(
-        dict.fromkeys(one.statistic for one in _estimates(scenario, one_game, scenario.precision.level))
-    )
-    for aim in scenario.precision.aims:
-        if aim.statistic not in known:
-            raise unknown("statistic", aim.statistic, known, where="precision")
+    one_game = Tallies({key: once for key, _, _ in wanted(game, list(rules), columns, mirrored)})
+    names = list(dict.fromkeys(one.statistic for one in _known(one_game, game, rules, precision.level)))
+    for aim in precision.aims:
+        if aim.statistic not in names:
+            raise unknown("statistic", aim.statistic, names, where="precision")
 
 
-def _estimates(scenario: Scenario, tallies: Tallies, level: float) -> list[Estimate]:
-    from sim.tallies.summary import differences, estimates
-
-    frame, game = tallies.frame(), find_game(scenario.game)
-    seats = {variant.name: variant.rules.seats for variant in scenario.variants}
-    found = estimates(frame, game, scenario.names, level, seats=seats)
-    return [*found, *differences(frame, game, scenario.names, level, seats=seats)]
+def _known(tallies: Tallies, game: Game, rules: Mapping[str, GameRules], level: float) -> list[Estimate]:
+    """Return all statistics and differences of the variants."""
+    names, seats = list(rules), {name: one.seats for name, one in rules.items()}
+    found = estimates(tallies, game, names, level, seats=seats)
+    return [*found, *differences(tallies, game, names, level, seats=seats)]

@@ -1,7 +1,7 @@
-"""The summary of a run: its exact tallies in, tables of statistics with their intervals out.
+"""The summary of a run: its exact tallies in, statistics with their intervals out.
 
-Pure functions on the table of tallies (:mod:`sim.tallies.tally`). What is summarized follows from what the game says
-it counts; no game is named here, no file is read and nothing is drawn.
+Pure functions on tallies (:mod:`sim.tallies.counts`). What is summarized follows from what the game declares; no game
+is named here, no file is read and nothing is drawn. Every number of a report is one of these estimates.
 
 Unfinished games are never dropped, and where there are any, the method says how they count. In the quantiles of
 a length they are the longest, for they go on when all others are over; where a quantile lies among them it is a
@@ -10,39 +10,40 @@ lower bound, or there is none. Means count them as they stand, with what they ha
 
 from __future__ import annotations
 
-import dataclasses
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
+from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
-from sim.contract.game import Column, Game
+from sim.contract.game import Game
 from sim.stats import (
     Estimate,
     Histogram,
     Interval,
     Lengths,
+    Measure,
+    Unfinished,
     holm,
     mcnemar,
     mean_difference,
     proportion,
 )
-from sim.stats.lengths import AS_THEY_STAND
-from sim.tallies.reading import OF_THE_WINNER as OF_THE_WINNER
-from sim.tallies.reading import cross_table as cross_table
-from sim.tallies.reading import histogram as histogram
-from sim.tallies.reading import histogram_in, lengths_in, parts_of, table_in, unfinished_in
-from sim.tallies.reading import lengths as lengths
-from sim.tallies.tally import MARGIN, WINNER
+from sim.tallies.counts import Tallies
+from sim.tallies.declared import MARGIN, declared
 
-QUANTILES = {"median": 0.5, "2.5 %": 0.025, "97.5 %": 0.975, "99.9 %": 0.999}
-"""The quantiles of every counted column, by the name they have in the summary."""
+if TYPE_CHECKING:
+    import polars as pl
+
+QUANTILES = {Measure.MEDIAN: 0.5, Measure.LOW: 0.025, Measure.HIGH: 0.975, Measure.RARE: 0.999}
+"""The quantiles of every measured column."""
+
+OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
+"""What the summary says of every measured column, in this order."""
 
 
 def summarize(
-    tallies: pl.DataFrame,
+    tallies: Tallies | pl.DataFrame,
     game: Game,
     variants: Sequence[str],
     level: float = 0.95,
@@ -54,7 +55,7 @@ def summarize(
     Parameters
     ----------
     tallies
-        The table of tallies of a run.
+        The tallies of a run, or the table of them.
     game
         The game that was played; it says what is counted.
     variants
@@ -76,16 +77,11 @@ def summarize(
     UserError
         If the level is not between 0 and 1.
     """
-    schema = {"variant": pl.String, "statistic": pl.String} | _INTERVAL_SCHEMA | {"games": pl.Int64}
-    rows = [
-        {"variant": one.variant, "statistic": one.statistic, **_cells(one.interval), "games": one.games}
-        for one in estimates(tallies, game, variants, level, seats=seats)
-    ]
-    return pl.DataFrame(rows, schema=schema)
+    return table(estimates(tallies, game, variants, level, seats=seats))
 
 
 def compare(
-    tallies: pl.DataFrame,
+    tallies: Tallies | pl.DataFrame,
     game: Game,
     variants: Sequence[str],
     level: float = 0.95,
@@ -115,27 +111,11 @@ def compare(
     UserError
         If the level is not between 0 and 1.
     """
-    names = {"variant": pl.String, "versus": pl.String, "statistic": pl.String}
-    schema = names | _INTERVAL_SCHEMA | {"p_value": pl.Float64, "p_holm": pl.Float64, "games": pl.Int64}
-    found = differences(tallies, game, variants, level, seats=seats)
-    adjusted = holm([one.p_value for one in found])
-    rows = [
-        {
-            "variant": one.variant,
-            "versus": one.versus,
-            "statistic": one.statistic,
-            **_cells(one.interval),
-            "p_value": one.p_value,
-            "p_holm": p_holm,
-            "games": one.games,
-        }
-        for one, p_holm in zip(found, adjusted, strict=True)
-    ]
-    return pl.DataFrame(rows, schema=schema)
+    return table_of_differences(differences(tallies, game, variants, level, seats=seats))
 
 
 def estimates(
-    tallies: pl.DataFrame,
+    tallies: Tallies | pl.DataFrame,
     game: Game,
     variants: Sequence[str],
     level: float = 0.95,
@@ -144,15 +124,11 @@ def estimates(
 ) -> list[Estimate]:
     """Return what :func:`summarize` tabulates, as values."""
     counted = _Counted(tallies, game, variants, seats)
-    return [
-        Estimate(variant, "", statistic, interval, games)
-        for variant in variants
-        for statistic, interval, games in counted.statistics(variant, level)
-    ]
+    return [one for variant in variants for one in counted.statistics(variant, level)]
 
 
 def differences(
-    tallies: pl.DataFrame,
+    tallies: Tallies | pl.DataFrame,
     game: Game,
     variants: Sequence[str],
     level: float = 0.95,
@@ -161,170 +137,250 @@ def differences(
 ) -> list[Estimate]:
     """Return what :func:`compare` tabulates, as values."""
     counted = _Counted(tallies, game, variants, seats)
-    return [
+    found = [
         one
         for place, variant in enumerate(variants)
         for versus in variants[:place]
         for one in counted.differences(variant, versus, level)
     ]
+    adjusted = holm([one.p_value for one in found])
+    return [replace(one, p_holm=p_holm) for one, p_holm in zip(found, adjusted, strict=True)]
+
+
+def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
+    """Return how often each value of a column was seen; see :meth:`sim.tallies.counts.Tallies.histogram`."""
+    return _read(tallies).histogram(variant, column, versus)
+
+
+def cross_table(
+    tallies: Tallies | pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
+) -> dict[tuple[int, int], int]:
+    """Return how many games had each pair of values; see :meth:`sim.tallies.counts.Tallies.cross_table`."""
+    return _read(tallies).cross_table(variant, first, second, versus)
 
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
     """Return the names of all statistics of a game's summary, in order: what a precision can be asked of."""
-    counted = _Counted(pl.DataFrame(schema=_TALLIES_SCHEMA), game, ("",), {"": seats})
-    return tuple(statistic for statistic, _, _ in counted.statistics("", 0.95))
+    return tuple(one.statistic for one in estimates(Tallies(), game, ("",), seats={"": seats}))
 
 
-_TALLIES_SCHEMA = {"variant": pl.String, "versus": pl.String, "tally": pl.String} | dict.fromkeys(
-    ("a", "b", "count"), pl.Int64
-)
-_INTERVAL_SCHEMA: dict[str, Any] = {
-    "value": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "level": pl.Float64,
-    "method": pl.String,
-}
+def table(found: Sequence[Estimate]) -> pl.DataFrame:
+    """Return the estimates of variants as the table that :func:`summarize` describes."""
+    import polars as pl
+
+    rows = [
+        {"variant": one.variant, "statistic": one.statistic, **_cells(one.interval), "games": one.games}
+        for one in found
+    ]
+    schema = {"variant": pl.String, "statistic": pl.String, **_interval_schema(), "games": pl.Int64}
+    return pl.DataFrame(rows, schema=schema)
+
+
+def table_of_differences(found: Sequence[Estimate]) -> pl.DataFrame:
+    """Return the differences of variants as the table that :func:`compare` describes."""
+    import polars as pl
+
+    rows = [
+        {
+            "variant": one.variant,
+            "versus": one.versus,
+            "statistic": one.statistic,
+            **_cells(one.interval),
+            "p_value": one.p_value,
+            "p_holm": one.p_holm,
+            "games": one.games,
+        }
+        for one in found
+    ]
+    names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
+    tests = dict.fromkeys(("p_value", "p_holm"), pl.Float64)
+    return pl.DataFrame(rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64})
 
 
 class _Counted:
     """The tallies of a run, read the way the game declares them."""
 
     def __init__(
-        self, tallies: pl.DataFrame, game: Game, variants: Sequence[str], seats: Mapping[str, int] | None
+        self,
+        tallies: Tallies | pl.DataFrame,
+        game: Game,
+        variants: Sequence[str],
+        seats: Mapping[str, int] | None,
     ) -> None:
-        self.parts = parts_of(tallies)
+        self.tallies = _read(tallies)
         self.game = game
-        self.columns = {column.name: column for column in (*game.columns, *game.more_columns)}
-        self.histograms, self.paired = game.histograms, game.paired
-        if game.margin is not None:
-            mine, his = game.margin
-            self.columns[MARGIN] = Column(MARGIN, "int32", f"{mine} less {his}")
-            self.histograms, self.paired = (MARGIN, *self.histograms), (MARGIN, *self.paired)
-        self.played = {variant for variant, _, _ in self.parts}
-        self.counted = {*self.histograms, *(name for table in game.tables for name in table)}
-        winners = [self.histogram(variant, WINNER).largest for variant in variants]
+        self.declared = declared(game)
+        winners = [self.tallies.histogram(variant, WINNER).largest for variant in variants]
         seen = max([2, *(winner + 1 for winner in winners if winner is not None)])
         self.seats = dict.fromkeys(variants, seen) | dict(seats or {})
 
-    def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
-        return histogram_in(self.parts, variant, column, versus)
-
-    def statistics(self, variant: str, level: float) -> Iterator[tuple[str, Interval, int]]:
-        """Yield each statistic of a variant: its name, its interval and the games that it rests on."""
-        unfinished = unfinished_in(self.parts, variant)
-        for name in self.histograms:
-            column = self.columns[name]
-            hist = self.histogram(variant, name)
-            if name == MARGIN and self.seats[variant] != 2:
+    def statistics(self, variant: str, level: float) -> Iterator[Estimate]:
+        """Yield each statistic of a variant."""
+        for column in self.declared.measured():
+            if column.name == MARGIN and self.seats[variant] != 2:
                 continue
-            if name == WINNER or column.categories or column.dtype == "bool" or self.lacks(variant, hist):
+            if self.lacks(variant, self.tallies.histogram(variant, column.name)):
                 continue
-            found = lengths_in(self.parts, variant, name, unfinished)
-            for statistic, interval in _of_a_count(found, level):
-                yield f"{name} {statistic}", _divided(interval, column.per), found.n
+            lengths = self.tallies.lengths(variant, column)
+            for measure in OF_A_COUNT:
+                interval = measured(lengths, measure, level).scaled(1 / column.per)
+                name = f"{column.name} {measure}"
+                yield Estimate(variant, "", name, interval, lengths.n, column=column.name, measure=measure)
         for statistic, name, code in self.shares(variant):
-            hist = self.histogram(variant, name)
-            if self.lacks(variant, hist):
-                continue
-            hits = hist.count_at_most(code) - hist.count_at_most(code - 1)
-            yield statistic, proportion(hits, hist.n, level), hist.n
-        for statistic, name in self.kinds():
-            hist = self.histogram(variant, name)
-            yield statistic, proportion(hist.n - hist.count_at_most(0), hist.n, level), hist.n
+            hist = self.tallies.histogram(variant, name)
+            if not self.lacks(variant, hist):
+                share = share_of(hist, code, level)
+                yield self.share(variant, statistic, share, hist.n, name, Measure.SHARE, code)
+        for column in self.declared.by_kind():
+            hist = self.tallies.histogram(variant, column.name)
+            statistic = f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
+            share = share_with_any(hist, level)
+            yield self.share(variant, statistic, share, hist.n, column.name, Measure.ANY)
+
+    def share(
+        self,
+        variant: str,
+        statistic: str,
+        interval: Interval,
+        games: int,
+        column: str,
+        measure: Measure,
+        code: int | None = None,
+    ) -> Estimate:
+        """Return the estimate of a share of games, which is the share of what its name says."""
+        return Estimate(
+            variant,
+            "",
+            statistic,
+            interval,
+            games,
+            column=column,
+            measure=measure,
+            code=code,
+            outcome=statistic,
+        )
 
     def lacks(self, variant: str, hist: Histogram) -> bool:
         """Return whether a column is none of those that the variant has under its rules."""
-        return not hist.n and variant in self.played
+        return not hist.n and variant in self.tallies.played
 
     def shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
         """Yield each share of games: its name, its column and the value that counts."""
-        if WINNER in self.counted:
+        counted, columns = self.declared.counted, self.declared.columns
+        if WINNER in counted:
             for statistic, code in self.outcomes(self.seats[variant]):
                 yield statistic, WINNER, code
-        for column in self.columns.values():
-            if column.name in self.counted:
-                for code, category in enumerate(column.categories):
-                    yield f"{column.name} {category}", column.name, code
-                if column.dtype == "bool":
-                    yield column.name, column.name, 1
-                if column.is_seat:
-                    for seat in range(self.seats[variant]):
-                        yield f"player {seat} is {column.article}{column.name}", column.name, seat
+        for name, column in columns.items():
+            if name not in counted:
+                continue
+            for code, category in enumerate(column.categories):
+                yield f"{name} {category}", name, code
+            if column.role is Role.FLAG:
+                yield name, name, 1
+            if column.role is Role.PLAYER:
+                for seat in range(self.seats[variant]):
+                    yield f"player {seat} is {column.article}{name}", name, seat
 
     def outcomes(self, seats: int) -> list[tuple[str, int]]:
-        """Return who can win, by the names of the shares."""
+        """Return how a game can be decided, by the names of the shares."""
         found = [*((f"player {seat} wins", seat) for seat in range(seats)), ("draw", DRAW)]
         return found if self.game.always_ends else [*found, ("unfinished", UNFINISHED)]
 
-    def kinds(self) -> Iterator[tuple[str, str]]:
-        """Yield the shares of games that had any of what is counted by kinds, and of each kind.
-
-        Double wars are a kind of wars, since both are counted and the one name ends in the other.
-        """
-        counts = self.game.histograms
-        wholes = [
-            name
-            for name in counts
-            if name.endswith("s") and any(other.endswith(f"_{name}") for other in counts)
-        ]
-        for name in counts:
-            if name in wholes or name.endswith(tuple(f"_{whole}" for whole in wholes)):
-                yield f"games with a {name.removesuffix('s').replace('_', ' ')}", name
-
     def differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
         """Yield each difference of two variants that was counted."""
-        if not any(key[:2] == (variant, versus) for key in self.parts):
+        if (variant, versus) not in self.tallies.compared:
             return
-        cells = table_in(self.parts, variant, f"{WINNER},{WINNER}", versus)
-        games = sum(cells.values())
-        unfinished = sum(count for pair, count in cells.items() if UNFINISHED in pair)
-        for name in self.paired:
-            hist = self.histogram(variant, name, versus)
+        cells = self.tallies.cross_table(variant, WINNER, WINNER, versus)
+        any_left = any(count for pair, count in cells.items() if UNFINISHED in pair)
+        for name in self.declared.paired:
+            hist = self.tallies.histogram(variant, name, versus)
             if name == MARGIN and {self.seats[variant], self.seats[versus]} != {2}:
                 continue
             if self.lacks(variant, hist):
                 continue
             found = mean_difference(hist, level)
-            interval = _noted(_divided(found.interval, self.columns[name].per), unfinished)
-            yield Estimate(variant, versus, f"{name} mean difference", interval, hist.n, found.p_value)
-        if WINNER not in self.counted:
-            return
+            interval = found.interval.scaled(1 / self.declared.columns[name].per)
+            if any_left:
+                interval = interval.counting(Unfinished.AS_THEY_STAND)
+            yield Estimate(
+                variant,
+                versus,
+                f"{name} mean difference",
+                interval,
+                hist.n,
+                found.p_value,
+                column=name,
+                measure=Measure.MEAN,
+            )
+        if WINNER in self.declared.counted:
+            yield from self.differences_of_outcomes(variant, versus, cells, level)
+
+    def differences_of_outcomes(
+        self, variant: str, versus: str, cells: Mapping[tuple[int, int], int], level: float
+    ) -> Iterator[Estimate]:
+        """Yield the differences of the shares of games that each player wins, and how many are decided otherwise."""
+        games = sum(cells.values())
         for outcome, code in self.outcomes(min(self.seats[variant], self.seats[versus])):
             only_first = sum(count for (a, b), count in cells.items() if a == code != b)
             only_second = sum(count for (a, b), count in cells.items() if a != code == b)
             found = mcnemar(only_first, only_second, games, level)
-            yield Estimate(variant, versus, f"{outcome}, difference", found.interval, games, found.p_value)
+            yield Estimate(
+                variant,
+                versus,
+                f"{outcome}, difference",
+                found.interval,
+                games,
+                found.p_value,
+                column=WINNER,
+                measure=Measure.SHARE,
+                code=code,
+                outcome=outcome,
+            )
         otherwise = sum(count for (a, b), count in cells.items() if a != b)
-        yield Estimate(variant, versus, "games decided otherwise", proportion(otherwise, games, level), games)
+        name = "games decided otherwise"
+        share = proportion(otherwise, games, level)
+        yield Estimate(
+            variant, versus, name, share, games, column=WINNER, measure=Measure.OTHERWISE, outcome=name
+        )
 
 
-def _of_a_count(found: Lengths, level: float) -> Iterator[tuple[str, Interval]]:
-    yield "mean", found.mean(level)
-    yield "sd", found.sd(level)
-    for name, share in QUANTILES.items():
-        yield name, found.quantile(share, level)
-    yield "longest", found.largest(level)
+def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
+    """Return one of the statistics of a measured column.
 
-
-def _noted(interval: Interval, unfinished: int) -> Interval:
-    if not unfinished:
-        return interval
-    return dataclasses.replace(interval, method=f"{interval.method}, {AS_THEY_STAND}")
-
-
-def _divided(interval: Interval, per: int) -> Interval:
-    """Return the interval of a quantity that was counted in halves or the like."""
-    if per == 1:
-        return interval
-    value, low, high = (
-        None if end is None else end / per for end in (interval.value, interval.low, interval.high)
+    Raises
+    ------
+    KeyError
+        If the measure is a share.
+    """
+    if measure in QUANTILES:
+        return lengths.quantile(QUANTILES[measure], level)
+    return {Measure.MEAN: lengths.mean, Measure.SD: lengths.sd, Measure.LARGEST: lengths.largest}[measure](
+        level
     )
-    return dataclasses.replace(interval, value=value, low=low, high=high)
+
+
+def share_of(hist: Histogram, code: int, level: float) -> Interval:
+    """Return the share of games with one value."""
+    return proportion(hist.count_at_most(code) - hist.count_at_most(code - 1), hist.n, level)
+
+
+def share_with_any(hist: Histogram, level: float) -> Interval:
+    """Return the share of games with a value over zero."""
+    return proportion(hist.n - hist.count_at_most(0), hist.n, level)
+
+
+def _read(tallies: Tallies | pl.DataFrame) -> Tallies:
+    return tallies if isinstance(tallies, Tallies) else Tallies.from_frame(tallies)
+
+
+def _interval_schema() -> dict[str, Any]:
+    import polars as pl
+
+    return {**dict.fromkeys(("value", "low", "high", "level"), pl.Float64), "method": pl.String}
 
 
 def _cells(interval: Interval) -> dict[str, Any]:
-    value, low, high = map(_finite, (interval.value, interval.low, interval.high))
+    value, low, high = interval.finite
     nowhere = low is None and high is None
     return {
         "value": value,
@@ -333,7 +389,3 @@ def _cells(interval: Interval) -> dict[str, Any]:
         "level": None if nowhere else interval.level,
         "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
     }
-
-
-def _finite(number: float | None) -> float | None:
-    return None if number is None or math.isinf(number) else number

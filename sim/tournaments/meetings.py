@@ -7,16 +7,17 @@ independent.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
+from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.errors import unknown
 from sim.scenario.players import AGAINST
 from sim.stats import Interval, mean_difference, proportion
-from sim.tallies.reading import Parts, histogram_in, table_in
-from sim.tallies.tally import MARGIN, WINNER
+from sim.tallies.counts import Tallies
+from sim.tallies.declared import MARGIN
 
 PAYOFFS = ("margin", "wins")
 """What a policy can be judged by: the mean margin, or the share of games won less the share lost."""
@@ -56,12 +57,7 @@ class Meeting:
 
     def turned(self) -> Meeting:
         """Return how the other one does."""
-        margin = self.margin
-        low = None if margin.high is None else -margin.high
-        high = None if margin.low is None else -margin.low
-        value = None if margin.value is None else 0.0 - margin.value
-        other = replace(margin, value=value, low=low, high=high)
-        return Meeting(other, self.losses, self.wins, self.draws, self.deals)
+        return Meeting(self.margin.scaled(-1), self.losses, self.wins, self.draws, self.deals)
 
     def payoff(self, by: str) -> tuple[float, float, float]:
         """Return the estimate of a payoff and its interval; an end that is not known is infinite."""
@@ -72,14 +68,14 @@ class Meeting:
 
 
 def meetings_of(
-    parts: Parts, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
+    tallies: Tallies, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
 ) -> dict[tuple[str, str], Meeting]:
     """Return how each policy does against each other one, in both directions.
 
     Parameters
     ----------
-    parts
-        The tallies of the matches, each by itself.
+    tallies
+        Those of the matches.
     pairs
         Every two policies once.
     level
@@ -89,21 +85,19 @@ def meetings_of(
     """
     found = {}
     for one, other in pairs:
-        meeting = _meeting(parts, one, other, level, largest)
+        meeting = _meeting(tallies, one, other, level, largest)
         found[one, other], found[other, one] = meeting, meeting.turned()
     return found
 
 
-def _meeting(parts: Parts, one: str, other: str, level: float, largest: int | None) -> Meeting:
+def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int | None) -> Meeting:
     first, second = one + AGAINST + other, other + AGAINST + one
     # The later match less the earlier one: what the other policy is ahead by in both games of a deal together.
-    doubled = histogram_in(parts, second, MARGIN, first)
-    margin = mean_difference(doubled, level).interval
-    value, low, high = (None if end is None else end / -2 for end in (margin.value, margin.high, margin.low))
-    margin = replace(margin, value=None if value is None else value + 0.0, low=low, high=high)
-    if low is None and largest is not None:
+    doubled = tallies.histogram(second, MARGIN, first)
+    margin = mean_difference(doubled, level).interval.scaled(-1 / 2)
+    if margin.low is None and largest is not None:
         margin = _of_games_alike(margin, doubled.n, largest)
-    cells = table_in(parts, second, f"{WINNER},{WINNER}", first)
+    cells = tallies.cross_table(second, WINNER, WINNER, first)
     deals = sum(cells.values())
 
     def share(in_second: int, in_first: int) -> Interval:
@@ -126,7 +120,7 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
         margin.value - others * (margin.value + largest),
         margin.value + others * (largest - margin.value),
     )
-    return replace(margin, low=low, high=high, method="all games alike: bound of the share of others")
+    return Interval(margin.value, low, high, margin.level, "all games alike: bound of the share of others")
 
 
 def _share_of_both(halves: int, deals: int, level: float) -> Interval:
@@ -139,8 +133,9 @@ def _share_of_both(halves: int, deals: int, level: float) -> Interval:
     if halves % 2:
         above = proportion(halves // 2 + 1, deals, level)
         ends = (min(found.low or 0.0, above.low or 0.0), max(found.high or 0.0, above.high or 0.0))
-        found = replace(found, low=ends[0], high=ends[1])
-    return replace(found, value=halves / (2 * deals) if deals else None, method=f"{found.method}, by deals")
+        found = found.moved(found.value, *ends)
+    share = halves / (2 * deals) if deals else None
+    return found.moved(share, found.low, found.high).by(found.procedure, unit="deals")
 
 
 def _ends(found: Interval) -> tuple[float, float, float]:

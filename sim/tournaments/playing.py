@@ -12,7 +12,8 @@ from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed, check_workers
 from sim.scenario.players import pairings
 from sim.stats.intervals import check_level
-from sim.tallies.tally import Tallies, tally
+from sim.tallies.counting import tally
+from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     from sim.tournaments.standings import Tournament
@@ -79,4 +80,4 @@ def tournament(
 
     total = sum(spread(part, games, check_workers(workers)), Tallies())
     largest = None if game.largest_margin is None else game.largest_margin(chosen)
-    return tournament_of(total.frame(), names, level, largest)
+    return tournament_of(total, names, level, largest)

@@ -1,6 +1,6 @@
 """Tournaments: every policy against every other, in both seats, on the same deals.
 
-What is counted follows from the matches (:mod:`sim.tallies.tally`); here the counts become the matrix of who beats
+What is counted follows from the matches (:mod:`sim.tallies.counting`); here the counts become the matrix of who beats
 whom, a ranking, who is dominated, and the mixture of the policies that none of them can exploit.
 
 A **meeting** is two policies that play each deal twice, changing seats between. All figures of a meeting are averages
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.stats import Interval
-from sim.tallies.reading import parts_of
+from sim.tallies.counts import Tallies
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
 from sim.tournaments.meetings import Meeting, check_payoff, meetings_of
 from sim.tournaments.mixtures import Mixture, undominated, unexploitable
@@ -215,14 +215,14 @@ class Tournament:
 
 
 def tournament_of(
-    tallies: pl.DataFrame, names: Sequence[str], level: float = 0.95, largest: int | None = None
+    tallies: Tallies, names: Sequence[str], level: float = 0.95, largest: int | None = None
 ) -> Tournament:
     """Return the result of a tournament from its tallies.
 
     Parameters
     ----------
     tallies
-        The table of tallies of its matches.
+        Those of its matches.
     names
         The policies.
     level
@@ -235,14 +235,13 @@ def tournament_of(
     UserError
         If the level is not between 0 and 1.
     """
-    parts = parts_of(tallies)
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
     return Tournament(
         tuple(names),
         level,
-        meetings_of(parts, pairs, level, largest),
-        meetings_of(parts, pairs, strict, largest),
+        meetings_of(tallies, pairs, level, largest),
+        meetings_of(tallies, pairs, strict, largest),
     )
 
 

@@ -20,6 +20,9 @@ from reports.facts import gather
 from reports.sections import figures, lengths
 from sim.runs.reading import Run, run
 from sim.scenario.scenario import parse_scenario
+from sim.stats import Estimate
+from sim.tallies.counts import Tallies
+from sim.tallies.summary import estimates
 
 SCENARIO = """
 title = "Games without end"
@@ -142,8 +145,12 @@ def test_tallies_without_unfinished_games_apart_give_lower_bounds(endless: Run) 
         def __getattr__(self, name: str) -> Any:
             return getattr(endless, name)
 
-        def tallies(self) -> pl.DataFrame:
-            return endless.tallies().filter(~pl.col("tally").str.contains("unfinished"))
+        @property
+        def counted(self) -> Tallies:
+            return Tallies.from_frame(endless.tallies().filter(~pl.col("tally").str.contains("unfinished")))
+
+        def estimates(self, level: float) -> list[Estimate]:
+            return estimates(self.counted, endless.game, endless.variants, level)
 
     older: Any = Older()
     told = spread(older)

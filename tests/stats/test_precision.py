@@ -113,7 +113,7 @@ def test_a_misspelt_statistic_is_told_with_the_nearest():
 
 @pytest.mark.parametrize("wrong", [0, -1, float("nan"), float("inf")])
 def test_a_precision_is_a_positive_number(wrong):
-    with pytest.raises(UserError, match=r"rounds mean: .* is no precision"):
+    with pytest.raises(UserError, match=r"rounds mean: .* is not a valid precision"):
         Target("rounds mean", wrong)
 
 

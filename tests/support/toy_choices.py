@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.columns import Column, Role
 from sim.contract.dealing import DrawnKernel, NoDeals
 from sim.contract.events import Event, Outcome
-from sim.contract.game import Column, GameOf, outcome
+from sim.contract.game import GameOf, outcome
 from sim.contract.policy import Part, Policies, Policy
 from sim.contract.rules import ChoiceRules
 from sim.errors import UserError
@@ -133,7 +134,7 @@ TOY_CHOICES = GameOf[ToyRules](
     summary="for the tests",
     rules=ToyRules,
     columns_under=lambda rules: (
-        Column("winner", "int8", "who won"),
+        Column("winner", "int8", "who won", role=Role.WINNER),
         Column("points_0", "int16", "throws that player 0 won"),
         Column("points_1", "int16", "throws that player 1 won"),
     ),

@@ -13,9 +13,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals, DealtKernel, Layout
 from sim.contract.events import Event, Outcome
-from sim.contract.game import Column, GameOf
+from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
 from sim.deals import deck
 from sim.options import choice, whole
@@ -75,7 +76,7 @@ TOY = GameOf[ToyRules](
     summary="for the tests",
     rules=ToyRules,
     columns_under=lambda rules: (
-        Column("winner", "int8", "who won"),
+        Column("winner", "int8", "who won", role=Role.WINNER),
         Column("ending", "int8", "how it ended", ENDINGS),
         Column("length", "int32", "how long it was"),
         Column("twice", "int32", "twice that, or one more"),

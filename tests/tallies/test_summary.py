@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 import scipy.stats
 
+from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals
-from sim.contract.game import Column, GameOf
+from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
 from sim.deals import deck
 from sim.errors import UserError
@@ -26,12 +27,12 @@ from sim.tallies.summary import (
 )
 
 COLUMNS = (
-    Column("winner", "int8", "who won"),
+    Column("winner", "int8", "who won", role=Role.WINNER),
     Column("result", "int8", "how it ended", ("won", "lost", "split")),
-    Column("turns", "int32", "turns taken"),
+    Column("turns", "int32", "turns taken", role=Role.LENGTH),
     Column("feuds", "int32", "feuds fought"),
-    Column("long_feuds", "int32", "long feuds fought"),
-    Column("winner_low", "int16", "the fewest cards of the winner"),
+    Column("long_feuds", "int32", "long feuds fought", kind_of="feuds"),
+    Column("winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER),
     Column("net", "int32", "units won or lost"),
 )
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.contract.game import Game
-from sim.tallies.tally import Counts, Tallies, count_differences, count_pairs, count_values, pairs, tally
+from sim.tallies.counting import count_differences, count_pairs, count_values, pairs, tally
+from sim.tallies.counts import Counts, Tallies
 from tests.support.toy_game import TOY
 
 Values = list[int]

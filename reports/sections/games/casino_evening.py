@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +20,7 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
-from reports.sections.games.casino_war import HALVES, NAME, numbers_of, rules_of, scaled
+from reports.sections.games.casino_war import NAME, numbers_of, rules_of
 from sim.errors import UserError
 from sim.games.casino_war.odds.sessions import (
     SessionOdds,
@@ -30,7 +29,7 @@ from sim.games.casino_war.odds.sessions import (
     ruin_by_hand,
     session_rules,
 )
-from sim.stats import Interval, mean, proportion, quantile
+from sim.stats import Interval, Measure
 
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
 HANDS_AN_HOUR = 300
@@ -70,9 +69,7 @@ def answer(facts: Facts) -> list[str]:
 
 
 def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
-    best = max(
-        variants, key=lambda variant: mean(facts.histogram(variant, "tie_gain"), facts.level).value or 0.0
-    )
+    best = max(variants, key=lambda variant: _mean(facts, variant, "tie_gain").value or 0.0)
     worth = share_phrase(_per_hand(facts, best, "tie_chances", 1))
     gain = number_phrase(_per_hand(facts, best, "tie_gain", HANDS_AN_HOUR), "units")
     told = (
@@ -83,27 +80,21 @@ def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 
 def _cost(facts: Facts, variant: str) -> Interval:
-    end = scaled(mean(facts.histogram(variant, "end"), facts.level), -1 / HALVES)
-    start = rules_of(facts, variant).bankroll
-    return _moved(end, start)
+    return _mean(facts, variant, "end").scaled(-1).shifted(rules_of(facts, variant).bankroll)
 
 
-def _moved(interval: Interval, by: float) -> Interval:
-    value, low, high = (
-        None if end is None else end + by for end in (interval.value, interval.low, interval.high)
-    )
-    return dataclasses.replace(interval, value=value, low=low, high=high)
+def _mean(facts: Facts, variant: str, column: str) -> Interval:
+    return facts.interval(variant, column, Measure.MEAN)
 
 
 def _ahead(facts: Facts, variant: str) -> Interval:
-    ends = facts.histogram(variant, "end")
-    ahead = ends.n - ends.count_at_most(HALVES * rules_of(facts, variant).bankroll)
-    return proportion(ahead, ends.n, facts.level)
+    ends, per = facts.histogram(variant, "end"), facts.declared.columns["end"].per
+    ahead = ends.n - ends.count_at_most(per * rules_of(facts, variant).bankroll)
+    return facts.out_of_all(ahead, variant)
 
 
 def _ruined(facts: Facts, variant: str) -> Interval:
-    hist = facts.histogram(variant, "ruined")
-    return proportion(hist.n - hist.count_at_most(0), hist.n, facts.level)
+    return facts.share(variant, "ruined", 1)
 
 
 def evening(facts: Facts) -> Section | None:
@@ -169,22 +160,19 @@ def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds |
 
 
 def _hands(facts: Facts, variant: str) -> float:
-    return mean(facts.histogram(variant, "hands_played"), facts.level).value or 1.0
+    return _mean(facts, variant, "hands_played").value or 1.0
 
 
 def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
-    def middle(column: str, per: int) -> list[Cell]:
-        found = [quantile(facts.histogram(variant, column), 0.5, facts.level) for variant in variants]
-        return number_column([scaled(one, 1 / per) for one in found])
+    def middle(column: str) -> list[Cell]:
+        return number_column([facts.interval(variant, column, Measure.MEDIAN) for variant in variants])
 
-    hands = number_column(
-        [mean(facts.histogram(variant, "hands_played"), facts.level) for variant in variants]
-    )
+    hands = number_column([_mean(facts, variant, "hands_played") for variant in variants])
     columns = [
         _noted(hands, _values(exact, lambda one: one.mean_hands, _amount)),
-        middle("end", HALVES),
-        middle("deepest", HALVES),
-        middle("losing_streak", 1),
+        middle("end"),
+        middle("deepest"),
+        middle("losing_streak"),
     ]
     caption = (
         f"The course of an evening. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; "
@@ -201,7 +189,7 @@ def _counting(facts: Facts, variants: Sequence[str]) -> Table:
     for variant in variants:
         share = _per_hand(facts, variant, "tie_chances", 1)
         cell = share_cell(share) if share.low is not None else NOTHING
-        gain = number_cell(mean(facts.histogram(variant, "tie_gain"), facts.level))
+        gain = number_cell(_mean(facts, variant, "tie_gain"))
         rows.append(
             (Cell(variant), cell, gain, number_cell(_per_hand(facts, variant, "tie_gain", HANDS_AN_HOUR)))
         )
@@ -214,8 +202,8 @@ def _counting(facts: Facts, variants: Sequence[str]) -> Table:
 
 
 def _per_hand(facts: Facts, variant: str, column: str, hands: int) -> Interval:
-    """Return the mean of a column of sessions over so many hands."""
-    return scaled(mean(facts.histogram(variant, column), facts.level), hands / _hands(facts, variant))
+    """Return the mean of a column of sessions over a number of hands."""
+    return _mean(facts, variant, column).scaled(hands / _hands(facts, variant))
 
 
 def _thinned(count: int) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -15,11 +15,9 @@ from reports.facts import Facts
 from reports.sections.cells import share_cell, share_column
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from sim.stats import Interval, holm, mean, proportion
+from sim.stats import Interval, Measure, holm
 
 NAME = "casino-war"
-HALVES = 2
-"""Of ``net``: the tallies count halves of an ante."""
 
 
 @dataclass(frozen=True)
@@ -57,24 +55,17 @@ def odds_of(rules: CasinoWarRules) -> RoundOdds:
     return casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
 
 
-def scaled(interval: Interval, by: float) -> Interval:
-    """Return an interval in another unit; a negative one turns it round."""
-    ends = [None if end is None else end * by for end in (interval.value, interval.low, interval.high)]
-    value, low, high = ends if by > 0 else (ends[0], ends[2], ends[1])
-    return dataclasses.replace(interval, value=value, low=low, high=high)
-
-
 def house_edge(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of an ante, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    found = scaled(mean(facts.histogram(variant, "net"), facts.level), -1 / HALVES)
+    found = facts.interval(variant, "net", Measure.MEAN).scaled(-1)
     return Compared(found, odds.house_edge, _p_value(facts, variant, found, odds.house_edge, odds.variance))
 
 
 def tie_bet(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of a unit on the side bet, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    found = scaled(mean(facts.histogram(variant, "tie_net"), facts.level), -1)
+    found = facts.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
     return Compared(found, -odds.tie_ev, _p_value(facts, variant, found, -odds.tie_ev, odds.tie_variance))
 
 
@@ -180,12 +171,7 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
     """Return the table of how rounds end, with the exact share as a remark."""
     columns = []
     for code, result in enumerate(RESULTS):
-        found = []
-        for variant in variants:
-            hist = facts.histogram(variant, "result")
-            found.append(
-                proportion(hist.count_at_most(code) - hist.count_at_most(code - 1), hist.n, facts.level)
-            )
+        found = [facts.share(variant, "result", code) for variant in variants]
         exact = [odds_of(rules_of(facts, variant)).probabilities[result] for variant in variants]
         columns.append(
             [

@@ -11,8 +11,10 @@ from reports.facts import Facts
 from reports.sections.cells import share_cell, share_phrase
 from reports.words import quoted
 from sim.cards import Deck
+from sim.contract.columns import WINNER
+from sim.contract.events import DRAW
 from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben
-from sim.stats import Interval, mean
+from sim.stats import Interval, Measure
 
 NAME = "tod-und-leben"
 CARDS = "cards_0"
@@ -37,7 +39,7 @@ def answer(facts: Facts) -> list[str]:
     if not odds:
         return []
     first = next(iter(odds))
-    found = facts.share(facts.drawn(first), first)
+    found = facts.share(first, WINNER, DRAW)
     under = "" if facts.single else f" under {quoted(first)}"
     return [
         f"Of all games{under} {share_phrase(found)} are drawn; exactly it is {_percent(odds[first].draw)}."
@@ -57,14 +59,14 @@ def exact(facts: Facts) -> Section | None:
 def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for variant, chances in odds.items():
-        rounds = mean(facts.histogram(variant, "rounds"), facts.level)
+        rounds = facts.interval(variant, "rounds", Measure.MEAN)
         exact_rounds = numbers.estimate(float(chances.mean_rounds), rounds.low, rounds.high)
         rows.append(
             (
                 Cell(variant),
-                share_cell(facts.share(facts.drawn(variant), variant)),
+                share_cell(facts.share(variant, WINNER, DRAW)),
                 Cell(_percent(chances.draw)),
-                share_cell(facts.share(facts.winners(variant).get(0, 0), variant)),
+                share_cell(facts.share(variant, WINNER, 0)),
                 Cell(_percent(chances.win)),
                 Cell(numbers.estimate(rounds.value or 0.0, rounds.low, rounds.high)),
                 Cell(exact_rounds),
@@ -84,7 +86,7 @@ def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> 
     most = 2 * odds[variant].battles
 
     def share(low: int, high: int) -> Interval:
-        return facts.share(hist.count_at_most(high) - hist.count_at_most(low - 1), variant)
+        return facts.out_of_all(hist.count_at_most(high) - hist.count_at_most(low - 1), variant)
 
     rows = []
     for low, high in _classes(most):

@@ -71,7 +71,7 @@ def _simulate(
     from sim.tallies.summary import estimates
 
     tallies = count_games(GAME, rules, seed, 0, games)
-    found = {one.statistic: one.interval for one in estimates(tallies.frame(), GAME, ("",), level)}
+    found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
     for name in results:
         beside(figures[TOLD[name]], found[f"result {name}"])
     beside(figures["ev"], found["net mean"])

@@ -94,11 +94,11 @@ def _simulate(
     from sim.commands.counting import count_games
     from sim.games.casino_war.rulebook import GAME
     from sim.stats import proportion
-    from sim.tallies.summary import estimates, histogram
+    from sim.tallies.summary import estimates
 
-    tallies = count_games(GAME, rules, seed, 0, games).frame()
+    tallies = count_games(GAME, rules, seed, 0, games)
     found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
-    ends = histogram(tallies, "", "end")
+    ends = tallies.histogram("", "end")
     for name, told in ENDINGS.items():
         if told in figures:
             beside(figures[told], found[f"ending {name}"])

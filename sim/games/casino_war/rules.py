@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from sim.cards import Deck
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import GameRules
 from sim.errors import UserError
 from sim.options import choice, number, whole
@@ -29,7 +29,7 @@ ROUND_COLUMNS = (
 )
 
 SESSION_COLUMNS = (
-    Column("ruined", "bool", "the bankroll no longer covers the stake"),
+    Column("ruined", "bool", "the bankroll no longer covers the stake", role=Role.FLAG),
     Column("ending", "int8", "why the session ended", ENDINGS),
     Column("end", "int64", "the bankroll at the end", per=2),
     Column("deepest", "int64", "the largest amount below the start at the end of a hand", per=2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
 from sim.options import flag, whole
 
@@ -26,7 +26,7 @@ ENDINGS = ("played",)
 """How a game can end; the code of an ending is its place here."""
 
 COLUMNS = (
-    Column("winner", "int8", "the player with more points; -1 a draw"),
+    Column("winner", "int8", "the player with more points; -1 a draw", role=Role.WINNER),
     Column("ending", "int8", "how the game ended: all rounds are played", ENDINGS),
     Column("score_0", "int16", "points of player 0"),
     Column("score_1", "int16", "points of player 1"),

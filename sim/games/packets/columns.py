@@ -8,23 +8,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.cards import ACE
-from sim.contract.game import ENDINGS, Column
+from sim.contract.columns import Column, Role
+from sim.contract.game import ENDINGS
 
 PACKET_COLUMNS = (
-    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),
+    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
     Column("ending", "int8", "how the game ended", ENDINGS),
-    Column("rounds", "int32", "rounds begun"),
-    Column("battles", "int32", "face-up comparisons of the cards just turned"),
+    Column("rounds", "int32", "rounds begun", role=Role.LENGTH),
+    Column("battles", "int32", "face-up comparisons of the cards just turned", role=Role.LENGTH),
     Column(
-        "plays", "int32", "for each round the most cards any one player laid in it, summed over the rounds"
+        "plays",
+        "int32",
+        "for each round the most cards any one player laid in it, summed over the rounds",
+        role=Role.LENGTH,
     ),
     Column("wars", "int32", "ties that are followed by another battle"),
-    Column("single_wars", "int32", "rounds with exactly one war"),
-    Column("double_wars", "int32", "rounds with exactly two wars"),
-    Column("triple_wars", "int32", "rounds with exactly three wars"),
-    Column("longer_wars", "int32", "rounds with more than three wars"),
+    Column("single_wars", "int32", "rounds with exactly one war", kind_of="wars"),
+    Column("double_wars", "int32", "rounds with exactly two wars", kind_of="wars"),
+    Column("triple_wars", "int32", "rounds with exactly three wars", kind_of="wars"),
+    Column("longer_wars", "int32", "rounds with more than three wars", kind_of="wars"),
     Column(
-        "winner_low", "int16", "the fewest cards the winner held at the end of any round, -1 without a winner"
+        "winner_low",
+        "int16",
+        "the fewest cards the winner held at the end of any round, -1 without a winner",
+        role=Role.OF_WINNER,
     ),
     Column("aces", "int16", "aces in player 0's packet as dealt"),
     Column("rank_sum", "int32", "sum of the codes of player 0's packet as dealt"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from sim.cards import HIGHEST_CODE
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.errors import UserError
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
@@ -17,7 +17,10 @@ from sim.options import choice, flag, whole, whole_or
 COLUMNS = (
     *PACKET_COLUMNS,
     Column(
-        "drunkard", "int8", "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet", is_seat=True
+        "drunkard",
+        "int8",
+        "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet",
+        role=Role.PLAYER,
     ),
 )
 """The outcome columns, ``game`` aside."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.games.packets.columns import PACKET_COLUMNS
@@ -15,8 +15,13 @@ FACE_DOWN = 3
 
 
 _OWN = {
-    "rounds": Column("rounds", "int32", "turns begun"),
-    "plays": Column("plays", "int32", "the largest number of cards that one player laid; none used to steal"),
+    "rounds": Column("rounds", "int32", "turns begun", role=Role.LENGTH),
+    "plays": Column(
+        "plays",
+        "int32",
+        "the largest number of cards that one player laid; none used to steal",
+        role=Role.LENGTH,
+    ),
 }
 
 COLUMNS = (

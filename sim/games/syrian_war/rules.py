@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.games.packets.codes import PICKUPS
@@ -12,13 +12,21 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.options import choice, whole
 
 _OWN = {
-    "plays": Column("plays", "int32", "cards that the busier player laid on the pile and in rows"),
+    "plays": Column(
+        "plays", "int32", "cards that the busier player laid on the pile and in rows", role=Role.LENGTH
+    ),
     "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
 }
 
 COLUMNS = (
     *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
-    Column("turns", "int32", "cards laid on the pile, each with the war it made: the same as rounds"),
+    Column(
+        "turns",
+        "int32",
+        "cards laid on the pile, each with the war it made: the same as rounds",
+        role=Role.LENGTH,
+        leads=True,
+    ),
     Column("captures", "int32", "piles captured"),
 )
 """The outcome columns, ``game`` aside."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.deals.hands import check_even_hands
@@ -17,7 +17,7 @@ COLUMNS = (
     _SHARED["winner"],
     Column("cards_0", "int16", "cards that player 0 won"),
     Column("cards_1", "int16", "cards that player 1 won"),
-    Column("rounds", "int32", "tricks, an unresolved last one among them"),
+    Column("rounds", "int32", "tricks, an unresolved last one among them", role=Role.LENGTH),
     *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
 )
 """The outcome columns, ``game`` aside."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
 from sim.options import flag, whole, whole_or
 
@@ -25,14 +25,14 @@ ENDINGS = ("seven", "run")
 """How a game can end; the code of an ending is its place here."""
 
 COLUMNS = (
-    Column("winner", "int8", "the player who won"),
+    Column("winner", "int8", "the player who won", role=Role.WINNER),
     Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
-    Column("first_deployer", "int8", "the player who began the deployment", is_seat=True),
-    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", is_seat=True, article=""),
-    Column("battles", "int8", "battles fought"),
+    Column("first_deployer", "int8", "the player who began the deployment", role=Role.PLAYER),
+    Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", role=Role.PLAYER, article=""),
+    Column("battles", "int8", "battles fought", role=Role.LENGTH),
     Column("wins_0", "int8", "battles that player 0 won"),
     Column("wins_1", "int8", "battles that player 1 won"),
-    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins"),
+    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins", role=Role.FLAG),
     Column("switches_0", "int8", "chips that player 0 paid"),
     Column("switches_1", "int8", "chips that player 1 paid"),
     Column("traitors_declared", "int8", "traitors declared, by both players"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
 from sim.options import choice, whole
 
@@ -57,13 +57,16 @@ def _points_column(player: int) -> Column:
 def columns(rules: WarGopsRules) -> tuple[Column, ...]:
     """Return the outcome columns: the points of as many players as there are."""
     return (
-        Column("winner", "int8", "who scored most; -1 nobody, or several"),
+        Column("winner", "int8", "who scored most; -1 nobody, or several", role=Role.WINNER),
         Column("ending", "int8", "whether anybody had cards left in the end", ENDINGS),
         *(_points_column(player) for player in range(rules.players)),
         Column(
-            "survivor", "int8", "the only player with cards left in the last game; -1 nobody", is_seat=True
+            "survivor",
+            "int8",
+            "the only player with cards left in the last game; -1 nobody",
+            role=Role.PLAYER,
         ),
-        Column("tricks", "int32", "tricks begun"),
+        Column("tricks", "int32", "tricks begun", role=Role.LENGTH),
         Column("ties", "int32", "comparisons in which several cards were highest"),
         Column("orphaned", "int32", "cards that nobody got"),
     )

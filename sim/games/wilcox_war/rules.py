@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sim.cards import ACE, Deck
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import ChoiceRules
 from sim.errors import UserError
 from sim.options import flag, whole
@@ -59,7 +59,7 @@ ENDINGS = ("cards", "run-out", "cap")
 
 
 COLUMNS = (
-    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished"),
+    Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
     Column(
         "ending",
         "int8",
@@ -70,8 +70,8 @@ COLUMNS = (
         "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand and own on the table"
     ),
     Column("cards_1", "int16", "player 1's"),
-    Column("battles", "int32", "comparisons, those in wars among them"),
-    Column("turns", "int32", "battles with their wars"),
+    Column("battles", "int32", "comparisons, those in wars among them", role=Role.LENGTH),
+    Column("turns", "int32", "battles with their wars", role=Role.LENGTH, leads=True),
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
 """The outcome columns, ``game`` aside."""

@@ -21,7 +21,7 @@ from sim.games.casino_war.odds.sessions import casino_session, deepest, losing_s
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import holm
-from sim.tallies.tally import tally
+from sim.tallies.counting import tally
 
 VARIANTS = [
     *({"decks": decks, "on_tie": on_tie} for decks, on_tie in product(range(1, 9), ("war", "surrender"))),

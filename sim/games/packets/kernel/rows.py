@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.contract.game import Column
+from sim.contract.columns import Column
 from sim.games.packets.codes import DRAW, NOBODY, UNFINISHED
 from sim.kernels.compiling import inlined
 

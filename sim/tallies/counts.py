@@ -1,0 +1,240 @@
+"""Tallies: what a run knows of its games, as exact counts that add up.
+
+A tally says how many games had which value. Counts are whole numbers, and adding them is exact, associative and
+commutative, so the tallies of a run are the same however its games were divided and in whatever order the parts came
+in. How games are counted is said in :mod:`sim.tallies.counting`, what the counts say in :mod:`sim.tallies.summary`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import ENDLESS, STOPPED, WINNER, Column, Role
+from sim.contract.events import UNFINISHED
+from sim.stats import Histogram, Lengths
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Key = tuple[str, str, str]
+"""A variant, the variant that it is compared with ("" for none), and the column or columns counted."""
+
+_SHIFT = 32
+_HALF = 1 << (_SHIFT - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """How many games had each pair of values ``(a, b)``; for a single column ``b`` is 0.
+
+    Attributes
+    ----------
+    keys
+        int64, rising: ``a * 2**32 + b`` for each pair that was seen.
+    counts
+        int64: in how many games.
+    """
+
+    keys: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, a: NDArray[np.int64], b: NDArray[np.int64] | int, counts: NDArray[np.int64]) -> Counts:
+        """Return the counts of the given pairs, which are rising in ``a`` and then in ``b``."""
+        return cls((a << _SHIFT) + b, counts)
+
+    @classmethod
+    def by_sorting(cls, a: NDArray[np.integer], b: NDArray[np.integer] | int = 0) -> Counts:
+        """Return how often each pair occurs among those of many games, in any order."""
+        keys, counts = np.unique((a.astype(np.int64) << _SHIFT) + b, return_counts=True)
+        return cls(keys, counts.astype(np.int64))
+
+    @classmethod
+    def none(cls) -> Counts:
+        """Return the counts of no games."""
+        return cls(np.empty(0, np.int64), np.empty(0, np.int64))
+
+    @property
+    def a(self) -> NDArray[np.int64]:
+        """The first value of each pair."""
+        return (self.keys + _HALF) >> _SHIFT
+
+    @property
+    def b(self) -> NDArray[np.int64]:
+        """The second value of each pair."""
+        return self.keys - (self.a << _SHIFT)
+
+    @property
+    def total(self) -> int:
+        """The number of games."""
+        return int(self.counts.sum())
+
+    def __add__(self, other: Counts) -> Counts:
+        keys = np.concatenate((self.keys, other.keys))
+        counts = np.concatenate((self.counts, other.counts))
+        # A stable sort merges two rising runs in one pass.
+        order = np.argsort(keys, kind="stable")
+        keys, counts = keys[order], counts[order]
+        new = np.empty(len(keys), bool)
+        new[:1] = True
+        np.not_equal(keys[1:], keys[:-1], out=new[1:])
+        starts = np.flatnonzero(new)
+        return Counts(keys[starts], np.add.reduceat(counts, starts) if len(starts) else counts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        return np.array_equal(self.keys, other.keys) and np.array_equal(self.counts, other.counts)
+
+    __hash__ = None  # type: ignore[assignment]  # arrays have none
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """Everything that is counted over some games, under every variant of a run.
+
+    Attributes
+    ----------
+    entries
+        The counts of each tally.
+    """
+
+    entries: Mapping[Key, Counts] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """The number of games that each variant has played."""
+        return next((counts.total for counts in self.entries.values()), 0)
+
+    @cached_property
+    def played(self) -> frozenset[str]:
+        """The variants with at least one game."""
+        return frozenset(variant for variant, _, _ in self.entries)
+
+    @cached_property
+    def compared(self) -> frozenset[tuple[str, str]]:
+        """The pairs of variants that were counted together, each with the variant that it is compared with."""
+        return frozenset((variant, versus) for variant, versus, _ in self.entries if versus)
+
+    def __add__(self, other: Tallies) -> Tallies:
+        added = dict(self.entries)
+        for key, counts in other.entries.items():
+            added[key] = added[key] + counts if key in added else counts
+        return Tallies(added)
+
+    def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
+        """Return how often each value of a column was seen (or each difference, with ``versus``).
+
+        Without a tally of its own it is added up from a cross table that the column is part of; it is empty
+        without either.
+        """
+        own = self.entries.get((variant, versus, column))
+        if own is not None:
+            return Histogram(own.a, own.counts)
+        if versus or (variant, column) not in self._crossed:
+            return Histogram()
+        tally, is_first = self._crossed[variant, column]
+        crossed = self.entries[variant, "", tally]
+        return Histogram(crossed.a if is_first else crossed.b, crossed.counts)
+
+    def cross_table(
+        self, variant: str, first: str, second: str, versus: str = ""
+    ) -> dict[tuple[int, int], int]:
+        """Return how many games had each pair of values of two columns that were counted together.
+
+        With ``versus`` the second column is that of the other variant.
+        """
+        counts = self.entries.get((variant, versus, f"{first},{second}"), Counts.none())
+        pairs = zip(counts.a.tolist(), counts.b.tolist(), strict=True)
+        return dict(zip(pairs, counts.counts.tolist(), strict=True))
+
+    def lengths(self, variant: str, column: Column) -> Lengths:
+        """Return the values of a counted column, with those of unfinished games apart.
+
+        Of a column that is no length, or that was not counted apart, any game may be an unfinished one as soon as
+        there is any: all values are lower bounds then. What is counted of the winner leaves out the games that nobody
+        won.
+        """
+        hist = self.histogram(variant, column.name)
+        if column.role is Role.OF_WINNER:
+            return Lengths(hist.at_least(0))
+        unfinished = self.unfinished(variant)
+        if not unfinished:
+            return Lengths(hist)
+        stopped, endless = (
+            self.histogram(variant, unfinished_tally(column.name, ending)) for ending in (STOPPED, ENDLESS)
+        )
+        if stopped.n + endless.n != unfinished:
+            return Lengths(Histogram(), stopped=hist, apart=False)
+        return Lengths(hist.without(stopped + endless), stopped, endless)
+
+    def unfinished(self, variant: str) -> int:
+        """Return how many games came to no end."""
+        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+
+    @cached_property
+    def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:
+        """For each variant and column a cross table that it is part of, and whether it is the first column there."""
+        found: dict[tuple[str, str], tuple[str, bool]] = {}
+        for variant, versus, tally in self.entries:
+            first, comma, second = tally.partition(",")
+            if comma and not versus:
+                found.setdefault((variant, first), (tally, True))
+                found.setdefault((variant, second), (tally, False))
+        return found
+
+    def frame(self) -> pl.DataFrame:
+        """Return the tallies as a table, for files and for users.
+
+        Returns
+        -------
+        polars.DataFrame
+            Columns ``variant``, ``versus``, ``tally`` (texts), ``a``, ``b``, ``count`` (int64): a row for
+            each pair of values that was seen, sorted by all columns in that order.
+        """
+        import polars as pl
+
+        keys = sorted(self.entries)
+        lengths = [len(self.entries[key].keys) for key in keys]
+        texts = {
+            name: pl.Series(name, [key[place] for key in keys], pl.String).gather(
+                np.repeat(range(len(keys)), lengths)
+            )
+            for place, name in enumerate(("variant", "versus", "tally"))
+        }
+        numbers = {
+            name: _joined(getattr(self.entries[key], part) for key in keys)
+            for name, part in (("a", "a"), ("b", "b"), ("count", "counts"))
+        }
+        return pl.DataFrame({**texts, **numbers})
+
+    @classmethod
+    def from_frame(cls, frame: pl.DataFrame) -> Tallies:
+        """Return the tallies that a table holds; the inverse of :meth:`frame`."""
+        entries = {}
+        for key, rows in frame.partition_by(["variant", "versus", "tally"], as_dict=True).items():
+            rows = rows.sort("a", "b")
+            a, b, counts = (rows[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
+            entries[str(key[0]), str(key[1]), str(key[2])] = Counts.of(a, b, counts)
+        return cls(entries)
+
+
+def unfinished_tally(column: str, ending: str) -> str:
+    """Return the name of the tally of a length among the unfinished games that ended in one way.
+
+    Examples
+    --------
+    >>> unfinished_tally("rounds", "cycle")
+    'rounds unfinished cycle'
+    """
+    return f"{column} unfinished {ending}"
+
+
+def _joined(parts: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
+    return np.concatenate([np.empty(0, np.int64), *parts])
