@@ -15,21 +15,18 @@ from sim.cards import JOKER, card_text, cards_text
 from sim.contract.policy import policies_table
 from sim.contract.rules import DeckRules
 from sim.deals.hands import read_hand
+from sim.games.war.rules import WarRules
 
 if TYPE_CHECKING:
-    from sim.contract.game import Game
     from sim.options import Option, Rules
 
-WAR_LIKE = ("war", "pyanitsa")
-"""The games whose options the sentences on wars below describe."""
 
-
-def rules_in_words(game: Game, rules: Rules, *, only: Sequence[str] | None = None) -> list[str]:
+def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[str]:
     """Return the rules that were played, a sentence or two for each thing that they settle.
 
     Parameters
     ----------
-    game, rules
+    rules
         What was played.
     only
         The options wanted; all when None. Options that change nothing under these rules are left out.
@@ -41,7 +38,7 @@ def rules_in_words(game: Game, rules: Rules, *, only: Sequence[str] | None = Non
         told |= deck
         if only is None or deck & set(only):
             sentences += _deck(rules)
-    known = _WAR_SENTENCES if game.name in WAR_LIKE else {}
+    known = _WAR_SENTENCES if isinstance(rules, WarRules) else {}
     for option in rules.options():
         if option.name in told or (only is not None and option.name not in only):
             continue

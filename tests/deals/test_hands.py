@@ -277,7 +277,7 @@ def test_a_scenario_takes_them_and_the_schema_describes_them() -> None:
 
 
 def test_the_report_says_them_in_words() -> None:
-    told = rules_in_words(sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]}))
+    told = rules_in_words(rules_of({"hands": ["A A A -A *23", "*rest"]}))
     assert (
         "Player 0 gets A A A and 23 random cards (no A) and player 1 gets an even share of the rest"
         in told[0]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from reports.rules_words import rules_in_words
-from sim.contract.game import Game
 from sim.contract.rules import DeckRules
 from sim.games import GAMES
-from sim.games.war.rulebook import GAME, WarRules
+from sim.games.war.rulebook import WarRules
 from sim.scenario.scenario import load_scenario, shipped_scenarios
-from tests.support.toy_game import TOY, ToyRules
+from tests.support.toy_game import ToyRules
 
 OTHERWISE = [
     {"players": 3},
@@ -35,53 +34,53 @@ OTHERWISE = [
 ]
 
 
-def told(game: Game, rules: DeckRules) -> str:
-    return " ".join(rules_in_words(game, rules))
+def told(rules: DeckRules) -> str:
+    return " ".join(rules_in_words(rules))
 
 
 @pytest.mark.parametrize("given", OTHERWISE, ids=str)
 def test_rules_that_are_played_otherwise_are_told_otherwise(given: dict[str, object]) -> None:
-    assert told(GAME, WarRules.of(given)) != told(GAME, WarRules.of())
+    assert told(WarRules.of(given)) != told(WarRules.of())
 
 
 def test_no_two_of_these_rules_are_told_in_the_same_words() -> None:
-    assert len({told(GAME, WarRules.of(given)) for given in OTHERWISE}) == len(OTHERWISE)
+    assert len({told(WarRules.of(given)) for given in OTHERWISE}) == len(OTHERWISE)
 
 
 def test_what_concerns_three_players_is_not_told_of_two() -> None:
-    assert "who tied" not in told(GAME, WarRules.of())
-    assert "Only those who tied fight on" in told(GAME, WarRules.of({"players": 3, "fighters": "tied"}))
-    assert "first player is out" in told(GAME, WarRules.of({"players": 3, "end": "first-out"}))
+    assert "who tied" not in told(WarRules.of())
+    assert "Only those who tied fight on" in told(WarRules.of({"players": 3, "fighters": "tied"}))
+    assert "first player is out" in told(WarRules.of({"players": 3, "end": "first-out"}))
 
 
 def test_cards_that_do_not_go_round_are_told() -> None:
-    assert "17 to each; one card left over stays out of the game" in told(GAME, WarRules.of({"players": 3}))
+    assert "17 to each; one card left over stays out of the game" in told(WarRules.of({"players": 3}))
 
 
 def test_buried_jokers_and_cycles_are_told() -> None:
     rules = WarRules.of({"jokers": 2, "bury_jokers": True})
-    assert "54 cards: 2 to A, four of each rank and two jokers, above every other card" in told(GAME, rules)
-    assert "one is put at a random place in each packet" in told(GAME, rules)
-    assert "stopped as a cycle" in told(GAME, rules)
-    assert "cycle" not in told(GAME, WarRules.of({"pickup": "shuffled"}))
+    assert "54 cards: 2 to A, four of each rank and two jokers, above every other card" in told(rules)
+    assert "one is put at a random place in each packet" in told(rules)
+    assert "stopped as a cycle" in told(rules)
+    assert "cycle" not in told(WarRules.of({"pickup": "shuffled"}))
 
 
 def test_named_hands_are_told_card_by_card() -> None:
-    words = told(GAME, WarRules.of({"hands": ["A A A A", "*rest"]}))
+    words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
     assert "Player 0 gets A A A A and player 1 gets an even share of the rest" in words
 
 
 def test_a_game_without_words_of_its_own_is_told_in_those_of_its_options() -> None:
-    assert "extra = 3 (added to the length)." in rules_in_words(TOY, ToyRules.of({"extra": 3}))
+    assert "extra = 3 (added to the length)." in rules_in_words(ToyRules.of({"extra": 3}))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_of_the_registry_can_be_told(name: str) -> None:
-    assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name], GAMES[name].rules.of()))
+    assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name].rules.of()))
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_the_variants_of_a_shipped_scenario_are_told_apart(name: str) -> None:
     scenario = load_scenario(name)
     game = GAMES[scenario.game]
-    assert len({told(game, variant.rules) for variant in scenario.variants}) == len(scenario.variants)
+    assert len({told(variant.rules) for variant in scenario.variants}) == len(scenario.variants)
