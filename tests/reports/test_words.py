@@ -82,5 +82,4 @@ def test_every_game_of_the_registry_can_be_told(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_the_variants_of_a_shipped_scenario_are_told_apart(name: str) -> None:
     scenario = load_scenario(name)
-    game = GAMES[scenario.game]
     assert len({told(variant.rules) for variant in scenario.variants}) == len(scenario.variants)
