@@ -49,16 +49,17 @@ class DeckRules(GameRules):
     highest: int = whole(
         14, 1, HIGHEST_CODE, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K, 14 A)"
     )
-    copies: int = whole(4, 1, HIGHEST_CODE, "how many cards of each rank")
-    jokers: int = whole(0, 0, HIGHEST_CODE, "jokers, above every other rank")
+    copies: int = whole(4, 1, HIGHEST_CODE, "number of cards of each rank")
+    jokers: int = whole(0, 0, HIGHEST_CODE, "number of jokers; a joker ranks above all other cards")
     bury_jokers: bool = flag(
         False,
-        "one joker is put at a random place in each packet after the rest is dealt; as many jokers as players",
+        "after the other cards are dealt, one joker goes to a random place in each packet; jokers must equal "
+        "players",
     )
     hands: tuple[str, ...] | None = texts(
-        "each player's whole packet, in random order",
-        'a list with one text of cards for each player; "*5" for five random cards that nobody names, "-A" for no aces '
-        'among them, "*rest" for an even share of what is left',
+        "the cards of each player's whole packet, dealt in random order",
+        'a list with one text of cards for each player; "*5" for five random cards from those not named, "-A" for no '
+        'aces among them, "*rest" for an even share of what is left',
     )
 
     @property

@@ -1,4 +1,4 @@
-"""The registry of all games: one line for each, and nothing found by search."""
+"""The registry of all games: one line for each; no game is found by searching."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def find_game(name: str) -> Game:
     Raises
     ------
     UserError
-        If there is none; it names the nearest.
+        If no game has that name; it suggests the nearest.
     """
     if name not in GAMES:
         raise unknown("game", name, GAMES)
@@ -51,7 +51,7 @@ def find_game(name: str) -> Game:
 
 
 class _Registry(ModuleType):
-    """Make the module callable: ``sim.games()`` is the registry, though ``sim.games`` is the rulebook's folder."""
+    """Make the package callable: ``sim.games()`` returns the games, though ``sim.games`` is their folder."""
 
     def __call__(self) -> dict[str, Game]:
         """Return the games by name."""

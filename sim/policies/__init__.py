@@ -1,4 +1,4 @@
-"""How players choose in the games of choice: the contract of a policy, and those that each game knows by name."""
+"""How players choose in the games of choice: the random draw for policies, and the players of a rulebook game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     def draw(bound: int, chance: NDArray[Any]) -> int:
-        """Return a number uniform on ``0 ... bound-1`` from a seat's own stream."""
+        """Return a whole number, uniform on ``0 ... bound-1``, from a seat's own stream."""
 
 
 __all__ = ["draw"]
@@ -16,7 +16,7 @@ __all__ = ["draw"]
 
 def __getattr__(name: str) -> Any:
     if name == "draw":
-        # The compiler is loaded only for who writes a policy.
+        # The compiler is loaded only for users who write a policy.
         from sim.kernels.seats import draw
 
         return draw

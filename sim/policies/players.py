@@ -1,4 +1,4 @@
-"""The players of one game, for the rulebook: each has a policy and a stream of chance of his own."""
+"""The players of one game, for the rulebook: each has a policy and a random stream of their own."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """One player of one game, for the rulebook: asks his policy, and sees to it that the answer is legal.
+    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal.
 
     Parameters
     ----------
     policies, rules
-        The game's policies, and the rules played by.
+        The game's policies and the rules of the game.
     seat
-        Which player.
+        The player's seat.
     choices
-        How he chooses.
+        The player's policies.
     seed, number
-        Which game: his chance comes from stream ``SEAT + seat`` of it.
+        The seed of the run and the number of the game; the player's chance comes from its stream
+        ``SEAT + seat``.
     """
 
     def __init__(
@@ -46,16 +47,16 @@ class Player:
         Parameters
         ----------
         view
-            What he sees. For a user's own policy it has a method ``record(dtype)``.
+            What the player sees. For a user's own policy it has a method ``record(dtype)``.
         legal
-            The moves that he can make; a single one is not asked for.
+            The legal moves; if there is only one, the policy is not asked.
         part
-            What kind of decision it is.
+            The kind of decision, an index into the game's parts.
 
         Raises
         ------
         UserError
-            If a user's own policy answers anything else.
+            If a user's own policy returns anything but a legal move.
         """
         possible = set(legal)
         if len(possible) == 1:
@@ -73,7 +74,7 @@ class Player:
 
     def _own_chance(self, choice: Callable[..., Any], seen: np.dtype[Any]) -> NDArray[np.uint64]:
         if self._chance is None:
-            # Only who brings a policy of his own waits for the compiler.
+            # Only users with a policy of their own wait for the compiler.
             from sim.kernels.seats import check_own, open_chance
 
             check_own(choice, seen)
@@ -82,7 +83,7 @@ class Player:
 
 
 def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
-    """Return the players of a game, each with his policy and his stream."""
+    """Return the players of a game, each with a policy and a stream."""
     return [
         Player(policies, rules, seat, choices, seed, number)
         for seat, choices in enumerate(seats_under(policies, rules))

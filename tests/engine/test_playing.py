@@ -150,7 +150,7 @@ def test_games_beyond_every_other_counter_work() -> None:
         ({"rules": ["x"]}, "rules: ['x'] are no rules; give a mapping, such as {\"face_down\": 3}"),
         (
             {"deals": [[20, 20, 3, 3]], "rules": {"face_down": "rank"}},
-            "face_down: 'rank' with cards up to 20; cards are counted by rank only up to 15; give a number",
+            "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",
         ),
         ({"games": 2, "deals": [[2, 3]]}, "2 games with 1 deals; leave games out, or give as many"),
         (

@@ -1,34 +1,34 @@
 """Ace race: War in which a tie starts a race to turn an ace; its options, the source's words, its decisions.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names the
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter and names the
 option that each one became. The play itself is in :mod:`sim.games.ace_race.table`.
 
 Decisions where the text is silent
 ----------------------------------
-*"As fast as they like (not taking turns)"*: every next card of a race is player 0's with chance ``speed``,
-whatever came before. With 0 or 1 one player always turns first, as long as he has cards, and nothing is
-random.
+*"As fast as they like (not taking turns)"*: each card of a race is turned by player 0 with chance ``speed``,
+whatever came before. If ``speed`` is 0 or 1, one player turns all cards for as long as they have any, and
+nothing is random.
 
-*The ace* is rank 14, with ``jokers`` in the pack a joker instead; in a pack without it no race is ever won.
-It must be a new one: that the tied cards are aces ends no race.
+*The ace* is rank 14; with ``jokers`` in the pack it is a joker instead. In a pack without that card no race
+is ever won. It must be newly turned: tied aces do not end the race they start.
 
 *The pile.* Captured cards are put on it in the order of ``pickup``, and turning it over brings the first
 one put there to the top, so the cards come out in the order in which they were captured. It is turned when
-the player must lay a card and his packet is empty, also in the middle of a race; cards on the table are not
+the player must lay a card and the packet is empty, even in the middle of a race; cards on the table are not
 part of it.
 
-*No cards.* A player without a card, packet and pile together, waits while the other goes on turning. When
-neither has any left, nobody turned an ace: the game is a draw, and each takes back what he laid.
+*No cards.* A player without cards, packet and pile together, waits while the other continues to turn. When
+neither has any left, nobody has turned an ace: the game is a draw, and each player takes their own cards back.
 
-*Counting.* A race in which a card is turned is one single war, also when it draws the game; no card is
-compared in it, so it is no battle. All cards turned in it are plays.
+*Counting.* A race in which a card is turned is one single war, even if it draws the game; no cards are
+compared in it, so it is not a battle. All cards turned in it count as laid in ``plays``.
 
-*A position*, for games in which nothing is random, is the order in which everybody's cards will come out:
-where the packet ends and the pile begins changes nothing from there on.
+*A position*, for games in which nothing is random, is the order in which each player's cards will come out:
+where the packet ends and the pile begins makes no difference from there on.
 
-*Chance.* While both have cards, each card of a race takes one word of the stream ``PLAY``: player 0 turns
-if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is treated as in War: one of two cards
-lies in the order of the round's coin, any other is put winner-first and then shuffled.
+*Chance.* While both players have cards, each card of a race takes one word of the stream ``PLAY``: player 0
+turns if it is below ``speed`` times 2**64. A pot picked up ``"shuffled"`` is treated as in War: a pot of two
+cards is put in order by the round's coin; any other is first put in winner-first order and then shuffled.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ The race
   "Some play that in a war, instead of playing face down cards, each player plays cards face up one at a time
   as fast as they like (not taking turns) until an Ace appears, and the first person who plays an Ace takes
   all the played cards."
-    speed; a race is a war, and no card is compared in it
+    speed; a race is a war, and no cards are compared in it
   "If Jokers are being used as the highest cards, then a Joker rather than an Ace is needed to take the
   cards."
     jokers = 2
@@ -57,8 +57,8 @@ The cards won
   "In this version, captured cards are usually stacked face up in front of each player rather than added to
   the bottom of their face down packet. They are picked up and turned over only when the player's supply of
   face down cards runs out."
-    the pile is turned over, not shuffled; in which order cards are put on it, the text does not say: pickup
-All else is War
+    the pile is turned over, not shuffled; the text does not say in which order cards are put on it: pickup
+The rest is War
   "Whoever turned the higher card takes both cards"
   "The tied cards stay on the table"
   "The game continues until one player has all the cards and wins. This can take a long time."
@@ -67,22 +67,22 @@ All else is War
 
 
 def tell(rules: AceRaceRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Ace race and tell what happens.
+    """Play one game of Ace race and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Both players' cards, top first.
     seed, number
-        The seed of the run and the number of the game: where in-play chance comes from.
+        The seed of the run and the number of the game; chance during play follows from them.
 
     Yields
     ------
     Event
         The deal, every battle and every card of a race, a :class:`~sim.contract.events.Settled` after the deal and
-        after every round, and at last the :class:`~sim.contract.events.Outcome`.
+        after every round, and finally the :class:`~sim.contract.events.Outcome`.
     """
     return AceRaceTable(rules, packets, Chance(seed, number)).play()
 
@@ -109,4 +109,4 @@ GAME = GameOf[AceRaceRules](
     predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
     dealt=PACKET_DEALT,
 )
-"""Ace race, for the registry."""
+"""Ace race, as the registry lists it."""

@@ -15,12 +15,12 @@ from sim.options import choice, number, whole
 class AceRaceRules(DeckRules):
     """The options of Ace race."""
 
-    speed: float = number(0.5, 0, 1, "the chance that the next card turned in a race is player 0's")
+    speed: float = number(0.5, 0, 1, "the chance that player 0 turns the next card of a race")
     pickup: str = choice(
         *PICKUPS,
-        meaning="the order in which the cards of a pot are put on the winner's pile and come out again",
+        meaning="the order in which the cards of a pot go onto the winner's pile and will come out again",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the round after which an undecided game is given up")
+    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many rounds")
 
     @property
     def prize(self) -> int:
@@ -29,7 +29,7 @@ class AceRaceRules(DeckRules):
 
     @property
     def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
         return self.speed in (0, 1) and self.pickup != "shuffled"
 
     def check(self) -> None:

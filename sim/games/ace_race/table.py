@@ -1,7 +1,7 @@
 """The play of Ace race: packets, piles and pot of one game, from the deal to its outcome.
 
-To be read beside the source text; :mod:`sim.games.ace_race.rulebook` quotes it, names the options and says what was
-decided where the text is silent. This is the play that the fast kernel is checked against.
+To be read with the source text; :mod:`sim.games.ace_race.rulebook` quotes it, names the options and says what was
+decided where the text is silent. The fast kernel is checked against this play.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class AceRaceTable:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Both players' cards, top first.
     chance
-        What is random inside the game.
+        The source of chance during play.
     """
 
     def __init__(self, rules: AceRaceRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
@@ -60,7 +60,7 @@ class AceRaceTable:
         self.chance = chance
         self.packets = [list(packet) for packet in packets]
         self.piles: list[list[int]] = [[], []]
-        """Captured cards, the first one captured in front: at the bottom of the pile as it lies face up."""
+        """Captured cards, the first one captured in front: it is at the bottom of the face-up pile."""
         self.stacks: list[list[int]] = [[], []]
         self.rounds = self.plays = self.wars = 0
         self.lows = [len(packet) for packet in packets]
@@ -71,7 +71,7 @@ class AceRaceTable:
         """Play the game; the last event is its outcome."""
         yield Dealt(tuple(map(tuple, self.packets)))
         yield self._settled()
-        # Only where nothing is left to chance does a position that comes again come for ever.
+        # A position that recurs recurs for ever only where nothing is left to chance.
         seen = {self._position(): 0} if self.rules.deterministic else None
         while True:
             decided = yield from self._round()
@@ -82,7 +82,7 @@ class AceRaceTable:
                 yield self._outcome(DRAW, "draw", "nobody has a card left to turn")
                 return
             if not all(held):
-                yield self._outcome(0 if held[0] else 1, "cards", "the other has no card left")
+                yield self._outcome(0 if held[0] else 1, "cards", "the other player has no cards left")
                 return
             if seen is not None:
                 before = seen.setdefault(self._position(), self.rounds)
@@ -95,7 +95,7 @@ class AceRaceTable:
                 return
 
     def _round(self) -> Generator[Event, None, bool]:
-        """Play a round and return whether somebody took the pot."""
+        """Play a round and return whether a player took the pot."""
         self.rounds += 1
         self.stacks = [[], []]
         mine, his = self._turn_up(0), self._turn_up(1)
@@ -116,7 +116,7 @@ class AceRaceTable:
         return True
 
     def _race(self) -> Generator[Event, None, int]:
-        """Turn cards one at a time and return who first turned the winning card, DRAW if nobody."""
+        """Turn cards one at a time and return the player who turns the winning card first; DRAW if nobody does."""
         while True:
             with_cards = [player for player in range(2) if self._held(player)]
             if not with_cards:
@@ -137,7 +137,7 @@ class AceRaceTable:
         return len(self.packets[player]) + len(self.piles[player])
 
     def _turn_up(self, player: int) -> int:
-        """Lay the top card of a packet, after turning the pile over if the packet is empty."""
+        """Lay the top card of a packet, turning the pile over first if the packet is empty."""
         packet, pile = self.packets[player], self.piles[player]
         if not packet:
             packet += pile
@@ -162,7 +162,7 @@ class AceRaceTable:
         return Settled(tuple(map(tuple, self.packets)), tuple(map(tuple, self.piles)))
 
     def _position(self) -> bytes:
-        # No card is 0, so a 0 can part the players.
+        # No card is 0, so a 0 can separate the players' cards.
         return b"\0".join(bytes(packet + pile) for packet, pile in zip(self.packets, self.piles, strict=True))
 
     def _outcome(self, winner: int, ending: str, why: str) -> Outcome:

@@ -1,4 +1,4 @@
-"""What happens at a Casino War table, as small values that tell themselves in words.
+"""The events of Casino War, as small values that put themselves into words.
 
 Nothing here decides anything; the play is in :mod:`sim.games.casino_war.table`.
 """
@@ -24,7 +24,7 @@ class Turned(Event):
 
 @dataclass(frozen=True, slots=True)
 class War(Event):
-    """A tie, and the player goes to war: he raises, cards are burned, and both get another card face up."""
+    """A tie, and the player goes to war: a raise, burned cards, and another card face up for both sides."""
 
     burned: tuple[int, ...]
     player: int
@@ -33,20 +33,20 @@ class War(Event):
     def __str__(self) -> str:
         burned = f"{cards_text(self.burned)} burned face down; " if self.burned else ""
         cards = f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
-        return f"a tie, the player raises: {burned}{cards}"
+        return f"a tie; the player goes to war: {burned}{cards}"
 
 
 @dataclass(frozen=True, slots=True)
 class Surrendered(Event):
-    """A tie, and the player takes half of his ante back."""
+    """A tie, and the player surrenders: half of the ante comes back."""
 
     def __str__(self) -> str:
-        return "a tie, the player surrenders: half of the ante is lost"
+        return "a tie; the player surrenders and loses half of the ante"
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(Event):
-    """The shoe of a session is shuffled, all cards in it."""
+    """The shoe of a session is shuffled, with all its cards."""
 
     cards: int
 
@@ -63,9 +63,9 @@ class HandOver(Event):
     number
         The number of the hand, from 1.
     result, net
-        Its result, and what the player has won in it.
+        Its result, and what the player won in it.
     bankroll
-        What he has now.
+        What the player has now.
     """
 
     number: int

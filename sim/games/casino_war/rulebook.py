@@ -1,14 +1,14 @@
-"""Casino War: its options, with the source's words, and what a round and a session yield.
+"""Casino War: its options, with the source's words, and the outcome of a round and of a session.
 
 The text is the section "Casino War" of John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences
-that decide. The play itself is in :mod:`sim.games.casino_war.table`.
+that matter. The play itself is in :mod:`sim.games.casino_war.table`.
 
-A played game is one round against the house from a fresh shuffled shoe. With a ``bankroll`` it is a session: an
-evening at the table, one hand after the other.
+One game is one round against the house from a freshly shuffled shoe. With a ``bankroll`` it is a session: an
+evening at the table, one hand after another.
 
 Decisions where the text is silent
 ----------------------------------
-*The shoe* is 1 to 8 decks of 52 cards. The cards are dealt player, house, then in a war the burned ones,
+*The shoe* is 1 to 8 decks of 52 cards. The cards are dealt player, house, then in a war the burned cards,
 player, house, as casinos do; the order changes no chance. The text has the house's second card dealt first.
 
 *A second tie* wins for the player ("equal or higher") and pays one unit like any other war won; ``tie_bonus``
@@ -17,18 +17,19 @@ adds to it.
 *Half units.* A surrender loses half an ante, so ``net``, ``end`` and ``deepest`` are real numbers, always
 multiples of one half.
 
-*A session* plays hands at a flat ``stake``. It ends, looked at in this order before each hand and after the
-last, when the bankroll no longer covers the stake (``ruin``), when he has lost ``stop_loss`` or more, when he
-has won ``goal`` or more, and when ``hands`` are played; with ``hands=0`` nothing but the others ends it, up to
-a million hands (``cap``). Who has less than two stakes cannot raise and surrenders a tie. ``deepest`` is the
-largest amount below the start at the end of a hand, 0 if there was none; ``losing_streak`` the most hands lost
-one after the other, surrenders among them; ``staked`` counts raises.
+*A session* plays hands at a flat ``stake``. Before each hand and after the last these limits are checked, in
+this order: it ends when the bankroll no longer covers the stake (``ruin``), when the player has lost
+``stop_loss`` or more, when the player has won ``goal`` or more, and when ``hands`` hands have been played. With
+``hands=0`` only the other limits end it, up to a million hands (``cap``). A player with less than two stakes
+cannot raise and surrenders a tie. ``deepest`` is the largest amount below the starting bankroll at the end of
+any hand, 0 if it was never below; ``losing_streak`` is the most hands lost in a row, surrenders included;
+``staked`` includes raises.
 
-*Penetration.* Without it every hand of a session comes from a fresh shoe. With it one shoe is dealt on: between
-hands it is shuffled anew, all cards in it, once at least that fraction of its cards is out, or too few are left
-for another war. ``tie_chances`` counts the hands before which a player who remembers every card turned up (the
-burned ones stay unknown) has the odds on his side in the side bet, and ``tie_gain`` what one unit on each of
-them wins; the bankroll has no part in it.
+*Penetration.* With ``penetration=0`` every hand of a session comes from a fresh shoe. Otherwise the same shoe is
+dealt from hand to hand; between hands all its cards are shuffled again once at least that fraction of them has
+been dealt, or too few are left for another war. ``tie_chances`` counts the hands before which the side bet
+favors a player who remembers every card turned up (burned cards stay unknown), and ``tie_gain`` is what one unit
+on the side bet of each of those hands wins; these bets do not touch the bankroll.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ The round
   "The player places a bet and the player and the house are each dealt one card face up. The higher card
   wins: if the house has the higher card the bet is lost: if the player's card is higher the bet is returned
   plus an equal amount of winnings."
-    result win, lose; from how many decks, the text does not say: decks
+    result win, lose; the text does not say from how many decks: decks
 A tie
   "Surrender, in which case half the player's bet is returned and half kept by the house, so if the original
   bet was $10 you lose $5."
@@ -65,21 +66,21 @@ A tie
 
 
 def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play a round with the cards of a shoe, or a session, and tell what happens.
+    """Play a round with the cards of a shoe, or a session, and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
-        One packet: the shoe, first card first. A session shuffles its own shoes.
+        One packet: the shoe, the first card to be dealt in front. A session shuffles its own shoes.
     seed, number
-        Where the shoes of a session come from.
+        The seed of the run and the number of the game; the shoes of a session follow from them.
 
     Yields
     ------
     Event
-        What is turned up and settled, and at last the :class:`~sim.contract.events.Outcome`.
+        The cards turned up, how each hand is settled, and finally the :class:`~sim.contract.events.Outcome`.
     """
     return tell_session(rules, seed, number) if rules.is_session else tell_round(rules, iter(packets[0]))
 
@@ -101,7 +102,7 @@ def _drawing() -> DrawnKernel[CasinoWarRules]:
 GAME = GameOf[CasinoWarRules](
     name="casino-war",
     title="Casino War",
-    summary="rounds, evenings and shoes; also exactly: `warlab exact casino-war` gives every probability as a fraction",
+    summary="rounds, evenings and shoes; also solved exactly: `warlab exact casino-war` gives chances as fractions",
     rules=CasinoWarRules,
     columns_under=columns,
     more_columns=(*SESSION_COLUMNS, *SHOE_COLUMNS),
@@ -125,4 +126,4 @@ GAME = GameOf[CasinoWarRules](
     ),
     paired=("net", "tie_net", "end"),
 )
-"""Casino War, for the registry."""
+"""Casino War, as the registry lists it."""

@@ -1,4 +1,4 @@
-"""The options of Casino War, and what a round and a session yield; the source's words are in the rulebook."""
+"""The options of Casino War, and the outcome of a round and of a session; the source's words are in the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sim.errors import UserError
 from sim.options import choice, number, whole
 
 MOST_HANDS = 1_000_000
-"""Where a session ends that is to go on until the bankroll is gone."""
+"""The most hands of a session without a limit of its own."""
 
 
 RESULTS = ("win", "lose", "war-win", "war-tie", "war-lose", "surrender")
@@ -23,23 +23,28 @@ ENDINGS = ("hands", "ruin", "stop-loss", "goal", "cap")
 
 ROUND_COLUMNS = (
     Column("result", "int8", "how the round ended", RESULTS),
-    Column("net", "int16", "what the player won, in antes, without the side bet", per=2),
-    Column("wagered", "int8", "what he staked, in antes: 1, with a raise 2"),
-    Column("tie_net", "int16", "what the side bet on a first tie won, per unit"),
+    Column("net", "int16", "what the player won (negative: lost), in antes, without the side bet", per=2),
+    Column("wagered", "int8", "what the player staked, in antes: 1, or 2 with a raise"),
+    Column("tie_net", "int16", "what the side bet on a first tie won (-1: lost), per unit"),
 )
 
 SESSION_COLUMNS = (
-    Column("ruined", "bool", "the bankroll no longer covers the stake", role=Role.FLAG),
+    Column(
+        "ruined",
+        "bool",
+        "whether the session ended because the bankroll no longer covered the stake",
+        role=Role.FLAG,
+    ),
     Column("ending", "int8", "why the session ended", ENDINGS),
     Column("end", "int64", "the bankroll at the end", per=2),
-    Column("deepest", "int64", "the largest amount below the start at the end of a hand", per=2),
+    Column("deepest", "int64", "the largest amount below the starting bankroll after any hand", per=2),
     Column("hands_played", "int32", "hands played"),
-    Column("losing_streak", "int32", "the most hands lost one after the other"),
-    Column("staked", "int64", "all that was staked, raises counted"),
+    Column("losing_streak", "int32", "the most hands lost in a row"),
+    Column("staked", "int64", "the total staked, raises included"),
 )
 
 SHOE_COLUMNS = (
-    Column("tie_chances", "int32", "hands before which a counter of ranks has the odds in the side bet"),
+    Column("tie_chances", "int32", "hands before which the side bet favors a player who counts ranks"),
     Column("tie_gain", "int64", "what one unit on the side bet of each of those hands won"),
 )
 
@@ -52,18 +57,24 @@ _MOST_MONEY = 1_000_000
 class CasinoWarRules(GameRules):
     """The options of Casino War."""
 
-    decks: int = whole(6, 1, 8, "how many decks of 52 cards are in the shoe")
-    burn: int = whole(3, 0, 48, "cards dealt face down in a war before the second pair")
-    on_tie: str = choice("war", "surrender", meaning="what the player does with a tie")
-    tie_bonus: int = whole(0, 0, 100, "units won beyond the usual one when the war ties again")
-    tie_bet: int = whole(10, 0, 1000, "what the side bet on a first tie pays to one")
-    bankroll: int = whole(0, 0, _MOST_MONEY, "what the player brings for a session; 0: a game is one round")
-    stake: int = whole(1, 1, _MOST_MONEY, "a session: the ante of every hand")
-    hands: int = whole(0, 0, MOST_HANDS, "a session: how many hands at most; 0: until another limit ends it")
-    stop_loss: int = whole(0, 0, _MOST_MONEY, "a session ends when so much is lost; 0: no such limit")
-    goal: int = whole(0, 0, _MOST_MONEY, "a session ends when so much is won; 0: no such limit")
+    decks: int = whole(6, 1, 8, "number of 52-card decks in the shoe")
+    burn: int = whole(3, 0, 48, "number of cards dealt face down in a war before the second pair")
+    on_tie: str = choice("war", "surrender", meaning="what the player does after a tie")
+    tie_bonus: int = whole(0, 0, 100, "extra units won when the war is tied again")
+    tie_bet: int = whole(10, 0, 1000, "what the side bet on a first tie pays, to one")
+    bankroll: int = whole(
+        0, 0, _MOST_MONEY, "the player's money at the start of a session; 0: play one round"
+    )
+    stake: int = whole(1, 1, _MOST_MONEY, "session: the ante of every hand")
+    hands: int = whole(
+        0, 0, MOST_HANDS, "session: the most hands played; 0: play until another limit ends it"
+    )
+    stop_loss: int = whole(
+        0, 0, _MOST_MONEY, "session: it ends when this much has been lost; 0: no such limit"
+    )
+    goal: int = whole(0, 0, _MOST_MONEY, "session: it ends when this much has been won; 0: no such limit")
     penetration: float = number(
-        0.0, 0.0, 1.0, "a session: the fraction of the shoe after which it is shuffled; 0: before every hand"
+        0.0, 0.0, 1.0, "session: the fraction of the shoe dealt before it is reshuffled; 0: before every hand"
     )
 
     @property
@@ -73,27 +84,27 @@ class CasinoWarRules(GameRules):
 
     @property
     def seats(self) -> int:
-        """The number of players: the house is none."""
+        """The number of players; the house does not count."""
         return 1
 
     @property
     def is_session(self) -> bool:
-        """Whether a game is a session and not a round."""
+        """Whether one game is a session, not a round."""
         return self.bankroll > 0
 
     @property
     def cut(self) -> int:
-        """How many cards of a shoe are out when it is shuffled at the latest, between hands."""
+        """The number of dealt cards from which a shoe is shuffled before the next hand."""
         longest = 4 + self.burn
         return max(min(ceil(self.penetration * self.deck.size), self.deck.size - longest + 1), 1)
 
     def check(self) -> None:
-        """Refuse a session without a bankroll, and a bankroll that does not cover one stake.
+        """Refuse session options without a bankroll, and a bankroll that does not cover one stake.
 
         Raises
         ------
         UserError
-            If there is one of them.
+            In either case.
         """
         if not self.is_session:
             changed = self.changed()
@@ -102,13 +113,13 @@ class CasinoWarRules(GameRules):
                     raise UserError(
                         f"{changed[option]} without a bankroll",
                         where=option,
-                        cure="it is an option of sessions: set bankroll, or leave it out",
+                        cure="this is an option of sessions: set bankroll, or leave it out",
                     )
         elif self.bankroll < self.stake:
             raise UserError(
                 f"{self.stake} with bankroll = {self.bankroll}",
                 where="stake",
-                cure="the bankroll covers at least one stake",
+                cure="the bankroll must cover at least one stake",
             )
 
 

@@ -1,9 +1,9 @@
-"""The shoe of game ``k``: a row with all its cards, the first one out first, for games dealt from a shoe.
+"""The shoe of game ``k``: a row with all its cards, the first one to be dealt in front.
 
-A shoe is shuffled like any deck (:mod:`sim.rng`), and dealt from the end of the shuffled list: a shuffle puts the
-last card in its place first, so that the cards that are turned up are known after as many draws, and no more
-are drawn. The row is therefore the shuffle of :meth:`sim.cards.Deck.cards`, from the stream ``DEAL`` of the game,
-read backwards. It depends on the seed, the game's number and the number of decks, and on nothing else.
+A shoe is shuffled like any deck (:mod:`sim.rng`) and dealt from the end of the shuffled list. A shuffle settles
+the last place first, so one draw for each card dealt is enough, and no more are made. The row is therefore the
+shuffle of :meth:`sim.cards.Deck.cards`, from the stream ``DEAL`` of the game, read backwards. It depends on the
+seed, the game's number and the number of decks, and on nothing else.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def layout(rules: CasinoWarRules, cards: int | None = None) -> Layout:
 def packets(
     rules: CasinoWarRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
 ) -> list[list[int]]:
-    """Return the one packet that a shoe is, the first card out first."""
+    """Return the shoe as a single packet, the first card to be dealt in front."""
     return [[int(card) for card in row]]
 
 
@@ -41,7 +41,7 @@ def same_deals(rules: CasinoWarRules) -> object:
 
 
 def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
-    """Return the shoe of game number ``game``, in plain Python; of a session its first one."""
+    """Return the shoe of game number ``game``, in plain Python; for a session, its first shoe."""
     cards = rules.deck.cards()
     Words(seed, game, Stream.DEAL).shuffle(cards)
     return cards[::-1]
@@ -65,7 +65,7 @@ def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
     Raises
     ------
     UserError
-        If they are no table of cards, hold too few for a war, or a session is to be played with them.
+        If they are not a table of cards, have too few cards for a war, or are given for a session.
     """
     if rules.is_session:
         raise UserError(
@@ -74,7 +74,7 @@ def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
     rows = table_of(deals)
     least = 2 if rules.on_tie == "surrender" else 4 + rules.burn
     if rows.shape[1] < least:
-        raise UserError(f"deals of {rows.shape[1]} cards", cure=f"a round can need {least}")
+        raise UserError(f"deals of {rows.shape[1]} cards", cure=f"a round can need {least} cards")
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(
             "a card out of range", where="deals", cure=f"cards are codes from 1 to {HIGHEST_CODE}"

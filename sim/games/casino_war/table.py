@@ -1,6 +1,6 @@
 """The play at a Casino War table: a round card by card, and a session of many rounds.
 
-The options are in :mod:`sim.games.casino_war.rulebook`; nothing fast is here, and no chance but that of the shoe.
+The options are in :mod:`sim.games.casino_war.rules`. This is plain Python, and only the shoe is random.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules
 
 _STORIES = {
-    "hands": "it is late",
-    "ruin": "the stake is no longer covered",
-    "stop-loss": "enough is lost",
-    "goal": "enough is won",
-    "cap": "nobody waits any longer",
+    "hands": "all hands are played",
+    "ruin": "the bankroll no longer covers the stake",
+    "stop-loss": "the stop-loss is reached",
+    "goal": "the goal is reached",
+    "cap": "the session is stopped",
 }
 
 
@@ -36,7 +36,7 @@ class Settlement:
     result
         ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
     net, wagered
-        What the player has won and what he has staked, in antes.
+        What the player won and staked, in antes.
     seen
         The cards that were turned up.
     """
@@ -60,11 +60,11 @@ def play_round(
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     cards
         The shoe from here on.
     may_raise
-        Whether the player can afford a war; if not, he surrenders a tie.
+        Whether the player can afford a war; if not, the player surrenders a tie.
     """
     player, house = next(cards), next(cards)
     yield Turned(player, house)
@@ -88,7 +88,7 @@ def play_round(
 
 
 def tell_round(rules: CasinoWarRules, shoe: Iterator[int]) -> Iterator[Event]:
-    """Tell a round from a fresh shoe, with its row."""
+    """Yield the events of a round from a fresh shoe, its outcome last."""
     end = yield from play_round(rules, shoe)
     row = {
         "result": end.result,
@@ -105,9 +105,9 @@ class Session:
     Parameters
     ----------
     rules
-        The rules played by, those of the session among them.
+        The rules of the game, with those of the session.
     words
-        Where the shuffles come from.
+        The random words of the shuffles.
     """
 
     def __init__(self, rules: CasinoWarRules, words: Words) -> None:
@@ -130,7 +130,7 @@ class Session:
         self._unseen: Counter[int] = Counter()
 
     def play(self) -> Iterator[Event]:
-        """Play until the end and tell everything, with the row at last."""
+        """Play until the end and yield all events; the last one is the outcome."""
         while (ending := self._ending()) is None:
             cards = yield from self._next_cards()
             tie_bet = self._worth_a_tie_bet()
@@ -154,7 +154,7 @@ class Session:
         return None
 
     def _next_cards(self) -> Generator[Event, None, Iterator[int]]:
-        """Return the cards of the next hand: off a fresh shoe, or off the one in use before its cut card."""
+        """Return the cards of the next hand: from a fresh shoe, or from the one in use until its cut card."""
         rules = self.rules
         if not rules.penetration:
             return self.words.dealt(rules.deck.cards())
@@ -163,11 +163,11 @@ class Session:
             self._unseen = Counter(self._shoe)
             self.words.shuffle(self._shoe)
             yield Shuffled(len(self._shoe))
-        # The last card of the shuffled list is the first one out, as in a deal row.
+        # The last card of the shuffled list is dealt first, as in a deal row.
         return iter(self._shoe.pop, None)
 
     def _worth_a_tie_bet(self) -> bool:
-        """Return whether the side bet gains on average, for somebody who remembers all cards turned up."""
+        """Return whether the side bet wins on average for a player who remembers all cards turned up."""
         cards = self._unseen.total()
         pairs = sum(count * (count - 1) for count in self._unseen.values())
         return (self.rules.tie_bet + 1) * pairs > cards * (cards - 1)
@@ -188,5 +188,5 @@ class Session:
 
 
 def tell_session(rules: CasinoWarRules, seed: int, number: int) -> Iterator[Event]:
-    """Tell session ``number`` of a seed, with its row."""
+    """Yield the events of session ``number`` of a seed, its outcome last."""
     return Session(rules, Words(seed, number, Stream.DEAL)).play()

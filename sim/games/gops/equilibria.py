@@ -1,8 +1,8 @@
-"""Equilibrium strategies kept as tables, for the sizes that stay small: how GOPS is bid when it has been solved.
+"""Tables of equilibrium strategies for GOPS, for the sizes at which they stay small.
 
 The tables are made by ``python -m sim.games.gops.solution.make_tables`` from the exact solution. Mixtures are
-kept as :mod:`sim.policies.thresholds` explains, and the compiled twin in :mod:`sim.games.gops.kernel.equilibria` bids
-exactly the same.
+stored as :mod:`sim.policies.thresholds` explains, and the compiled version in
+:mod:`sim.games.gops.kernel.equilibria` makes exactly the same bids.
 """
 
 from __future__ import annotations
@@ -33,21 +33,22 @@ class GopsTable(NamedTuple):
         uint64.
     rows
         int64 (2**cards * 2**cards,): for two hands as bit masks, at ``mine << cards | his``, twice the number of the
-        first prize turned in a position with these hands, plus one if the hands are kept the other way round.
+        first prize turned in a position with these hands, plus one if the hands are stored the other way round.
     set_of
         uint64 (2**cards,): the number of each set of prizes among those of its size.
     shapes
-        uint64, flat (cards + 1, 4): for every number of prizes where its part of ``places`` begins, and how many sets
-        of prizes, pots and leads there are.
+        uint64, flat (cards + 1, 4): for every number of prizes, where its part of ``places`` begins, and the numbers
+        of sets of prizes, pots and leads.
     places
         int32: flat (missing cards, sets, pots, leads) for every number of prizes; the place of a position among those
         with the same hands, -1 for none. Leads count from ``-(leads // 2)``.
     supports
-        uint8 (prizes turned * 2,): which cards are bid at all, the lowest of the hand in bit 0; both players' mixtures.
+        uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both players'
+        mixtures.
     offsets
         uint32 (prizes turned * 2,): where the thresholds of a mixture begin.
     thresholds
-        uint32: those of the cards that are bid, except the highest such card.
+        uint32: the thresholds of the cards that are bid, except the highest such card.
     """
 
     cards: np.uint64
@@ -61,7 +62,7 @@ class GopsTable(NamedTuple):
 
 
 def sizes(game: str, objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
-    """Return the numbers of cards that a table is kept for; none for other games.
+    """Return the numbers of cards that have a table; empty for other games.
 
     Examples
     --------
@@ -73,7 +74,7 @@ def sizes(game: str, objective: str = "points", carry_over: bool = False) -> tup
 
 
 def table_path(cards: int, objective: str, carry_over: bool) -> Path:
-    """Return where a table is kept."""
+    """Return the path of a table."""
     return _FOLDER / f"gops-{objective}-{'carry' if carry_over else 'discard'}-{cards}.npz"
 
 
@@ -84,18 +85,18 @@ def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
     Raises
     ------
     UserError
-        If none is kept.
+        If there is no table.
     """
     kept = sizes("gops", objective, carry_over)
     if cards not in kept:
         known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
-        raise UserError(f"no equilibrium is kept for {cards} cards", cure=f"there are tables {known}")
+        raise UserError(f"no equilibrium table for {cards} cards", cure=f"there are tables {known}")
     with np.load(table_path(cards, objective, carry_over)) as file:
         return _unpacked(cards, dict(file))
 
 
 def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
-    """Return a table from what is kept of it."""
+    """Return a table from its stored arrays."""
     set_of = np.zeros(1 << cards, np.uint64)
     shapes = np.zeros((cards + 1, 4), np.uint64)
     rows = np.full((1 << cards, 1 << cards), -1, np.int64)
@@ -129,7 +130,7 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
 
 
 def _renumbered(mine: int, his: int) -> tuple[int, int]:
-    """Leave the cards out that neither hand has."""
+    """Renumber the cards without those that neither hand has."""
     hands, place = (0, 0), 0
     for bit in range((mine | his).bit_length()):
         if (mine | his) >> bit & 1:
@@ -156,24 +157,25 @@ def gops_thresholds(
     cards, objective, carry_over
         The game.
     mine, his
-        The own and the other hand as bit masks, card ``c`` in bit ``c - 1``; two cards or more.
+        The player's own hand and the opponent's as bit masks, card ``c`` in bit ``c - 1``; two cards or more.
     prizes
         The prizes still face down, as a bit mask.
     upcard
         The prize turned up.
     pot, lead
-        The points that lie there, and how many more points the player has than the other.
+        The points of the tied prizes on the table, and how many points the player is ahead of the opponent.
 
     Returns
     -------
     tuple
-        One for each card of ``mine``, ascending, not falling, the last one 2**32. With a random 64-bit word ``w`` the
-        first card is bid whose threshold is above ``w >> 32``. In games already decided that is always the lowest.
+        One threshold for each card of ``mine``, ascending; they never fall, and the last is 2**32. With a random
+        64-bit word ``w``, the bid is the first card whose threshold is above ``w >> 32``. Once the game is decided
+        that is always the lowest.
 
     Raises
     ------
     UserError
-        If no table is kept for this game.
+        If there is no table for this game.
     """
     table = gops_table(cards, objective, carry_over)
     held = mine.bit_count()

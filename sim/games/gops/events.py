@@ -1,4 +1,4 @@
-"""What happens at a table where GOPS is played, as small values that tell themselves in words.
+"""The events of GOPS, as small values that put themselves into words.
 
 Nothing here decides anything; the play is in :mod:`sim.games.gops.rulebook`.
 """
@@ -63,7 +63,8 @@ class Upcard(Event):
         lies, rounds = ("lies", "round") if len(self.tied) == 1 else ("lie", "rounds")
         pot = listed([low_ace_text(card) for card in self.tied])
         why = f"tied in {rounds} {listed([str(number) for number in self.since])}"
-        return f"{turned}; {pot} still {lies} on the table, {why}: {points_text(self.card + sum(self.tied))} in all"
+        points = points_text(self.card + sum(self.tied))
+        return f"{turned}; {pot} still {lies} on the table, {why}: {points} in total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Bids(Event):
     Attributes
     ----------
     hands
-        What the players held before they bid.
+        The players' hands before they bid.
     cards
         The bids.
     """
@@ -91,7 +92,7 @@ class Bids(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The higher bid takes the prize, and what lies beside it."""
+    """The higher bid takes the prize, and any tied prizes with it."""
 
     player: int
     prizes: tuple[int, ...]
@@ -124,16 +125,16 @@ class Tied(Event):
         if not self.stays:
             return f"a tie: {prize} is discarded"
         if self.last:
-            return f"a tie in the last round: {prize} stays on the table, and nobody comes to take it"
-        return f"a tie: {prize} stays on the table for the next round's winner"
+            return f"a tie in the last round: {prize} stays on the table and goes to nobody"
+        return f"a tie: {prize} stays on the table and is added to the next prize"
 
 
 @dataclass(frozen=True, slots=True)
 class Counted(Settled):
     """A round is over.
 
-    ``packets`` holds the prizes still face down; ``piles`` the prizes of player 0, of player 1, those on the table and
-    the discarded ones.
+    ``packets`` holds the prizes still face down; ``piles`` holds the prizes of player 0, those of player 1, those on
+    the table, and the discarded ones.
     """
 
     def __str__(self) -> str:

@@ -1,13 +1,13 @@
 """How players bid in GOPS: what a player sees, and the policies known by name.
 
 A user's own policy ``choose(view, chance)`` is given a NumPy record with the fields of :class:`View`, all int64 and
-under the same names; ``hand``, ``other`` and ``prizes`` are arrays of ``cards`` places, the cards ascending and the
-places behind them zero, and the field ``held`` says how many cards each player holds::
+under the same names; ``hand``, ``other`` and ``prizes`` are arrays of ``cards`` places, the cards in ascending order
+and then zeros, and the field ``held`` is the number of cards that each player holds::
 
     cards, carry_over, held, hand[cards], other[cards], prizes[cards], upcard, pot, score, other_score
 
-So ``hand[:held]`` are one's own cards, ``other[:held]`` the opponent's, and ``prizes[:held - 1]`` those that still lie
-face down (in which order, nobody knows). ``carry_over`` is 0 or 1.
+So ``hand[:held]`` are the player's own cards, ``other[:held]`` the opponent's, and ``prizes[:held - 1]`` the prizes
+still face down (in an order that nobody knows). ``carry_over`` is 0 or 1.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees before he bids.
+    """What a player sees before bidding.
 
     Attributes
     ----------
     cards
-        How many prizes the game has.
+        The number of prizes in the game.
     carry_over
         Whether tied prizes stay on the table.
     hand, other
-        His own cards and the opponent's, ascending; of both, the bids are remembered.
+        The player's own cards and the opponent's, ascending: the bids of both are remembered.
     prizes
-        The prizes that still lie face down, ascending.
+        The prizes still face down, ascending.
     upcard
         The prize just turned up.
     pot
-        The points of the tied prizes that lie beside it.
+        The points of the tied prizes on the table, without the upcard.
     score, other_score
-        His points and the opponent's.
+        The player's points and the opponent's.
     """
 
     cards: int
@@ -92,7 +92,7 @@ def view_type(rules: GopsRules) -> np.dtype[Any]:
 
 
 def nearest(hand: Sequence[int], target: int) -> int:
-    """Return the held card nearest to a number, the lower of two equally near.
+    """Return the held card nearest to a number; of two equally near, the lower.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def nearest(hand: Sequence[int], target: int) -> int:
 
 
 def random(view: View, words: Words) -> int:
-    """Bid any card held, each as likely: the hand ascending, its place one draw below its size."""
+    """Bid any card held, each equally likely: one draw below the size of the hand is its place, ascending."""
     return view.hand[words.below(len(view.hand))]
 
 
@@ -118,12 +118,12 @@ def low_first(view: View, words: Words) -> int:
 
 
 def match(view: View, words: Words) -> int:
-    """Bid the upcard's value, never the pot's; if it is not held, the held card nearest to it, the lower of two."""
+    """Bid the upcard's value, whatever the pot; if it is not held, the nearest held card, the lower of two."""
     return nearest(view.hand, view.upcard)
 
 
 def match_plus_one(view: View, words: Words) -> int:
-    """Bid the upcard plus one, for the highest prize the ace; if it is not held, the nearest card, the lower of two."""
+    """Bid the upcard plus one (the ace for the highest prize); if not held, the nearest held card, the lower of two."""
     return nearest(view.hand, 1 if view.upcard == view.cards else view.upcard + 1)
 
 
@@ -138,7 +138,7 @@ def proportional(view: View, words: Words) -> int:
 
 
 def beat_match(view: View, words: Words) -> int:
-    """Bid the lowest held card above what match would bid from the opponent's hand, else the lowest."""
+    """Bid the lowest held card above the one that match would bid from the opponent's hand; without one, the lowest."""
     awaited = nearest(view.other, view.upcard)
     return next((card for card in view.hand if card > awaited), view.hand[0])
 
@@ -166,18 +166,18 @@ def _by_table(view: View, words: Words, objective: str) -> int:
 
 
 def equilibrium(view: View, words: Words) -> int:
-    """Bid with the chances of an equilibrium in points, exactly solved and kept for small games; one word draws it.
+    """Bid with the probabilities of an exact equilibrium in points, stored for small games; one word draws the bid.
 
-    They are kept as thresholds, one for each card held, ascending (:mod:`sim.games.gops.equilibria`): the bid is the
-    first card whose threshold is above the upper 32 bits of the word.
+    The probabilities are kept as thresholds, one for each card held, ascending (:mod:`sim.games.gops.equilibria`): the
+    bid is the first card whose threshold is above the upper 32 bits of the word.
     """
     return _by_table(view, words, "points")
 
 
 def equilibrium_win(view: View, words: Words) -> int:
-    """Bid with the chances of an equilibrium in games won (win +1, draw 0, loss -1), kept for small games.
+    """Bid with the probabilities of an exact equilibrium in games won (win +1, draw 0, loss -1), for small games.
 
-    It is drawn as in :func:`equilibrium`; the lead counts too. In a game already decided it bids the lowest card.
+    The bid is drawn as in :func:`equilibrium`; the lead matters too. Once the game is decided it is the lowest card.
     """
     return _by_table(view, words, "win")
 
@@ -189,7 +189,7 @@ def _needs_table(name: str, objective: str) -> Callable[[GopsRules], None]:
             carried = " and carry_over = true" if rules.carry_over else ""
             raise UserError(
                 f"{name} under cards = {rules.cards}{carried}",
-                cure=f"it is solved and kept for {kept[0]} to {kept[-1]} cards: set cards",
+                cure=f"its tables are for {kept[0]} to {kept[-1]} cards: set cards",
             )
 
     return check

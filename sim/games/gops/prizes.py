@@ -1,4 +1,4 @@
-"""The prizes of game ``k`` of GOPS: in which order they are turned up.
+"""The prizes of game ``k`` of GOPS: the order in which they are turned up.
 
 A deal is one row, the prizes 1 to ``cards`` in the order in which they are turned up: the shuffle of 1, 2, ...,
 ``cards`` from the stream ``DEAL`` of the game (see :mod:`sim.rng`), read from its beginning. It depends on the seed,
@@ -22,14 +22,14 @@ from sim.rng import Stream, Words
 
 
 def layout(rules: GopsRules, cards: int | None = None) -> Layout:
-    """Return where the cards lie in a row: all of them are prizes."""
+    """Return where the cards lie in a row: all of them are prizes, in one packet."""
     return Layout((0,), (rules.cards if cards is None else cards,), 1)
 
 
 def packets(
     rules: GopsRules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
 ) -> list[list[int]]:
-    """Return the one packet that there is: the prizes, the first one first."""
+    """Return the only packet: the prizes, in the order in which they are turned up."""
     return [[int(card) for card in row]]
 
 
@@ -62,7 +62,7 @@ def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
     Raises
     ------
     UserError
-        If they are no table of cards, or a row has not every prize once.
+        If they are not a table of cards, or a row does not have every prize exactly once.
     """
     rows = table_of(deals)
     whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"

@@ -1,21 +1,21 @@
 """GOPS, the Game of Pure Strategy, also known as Goofspiel: its options, the source's words, and its play.
 
 The text is Paras Mittal's "Exploring game theory with a simple card game (GOPS)" (2026); ``SOURCE`` quotes the
-sentences that decide. How players choose is said in :mod:`sim.games.gops.policies`.
+sentences that matter. The policies are in :mod:`sim.games.gops.policies`.
 
 Decisions where the text is silent
 ----------------------------------
-*The most points.* "The maximum possible score is 91": nobody reaches it. Both players bid the same cards in all, so
-nobody bids higher in every round that is not tied: who wins one of them loses another, and with it at least the ace.
-That leaves 90 of 91 points, with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied prizes are discarded or
-carried over: a pot that is carried over is won or lost with some later prize, or nobody's.
+*The most points.* "The maximum possible score is 91": nobody reaches it. Both players bid the same cards over the
+game, so nobody bids higher in every round that is not tied: a player who wins one of them loses another, and with it
+at least the ace. That leaves 90 of 91 points, and with ``cards`` prizes ``cards * (cards + 1) / 2 - 1``, whether tied
+prizes are discarded or carried over: a carried-over pot is won or lost with a later prize, or goes to nobody.
 
-*The size.* ``cards`` is also the size of the hands: every player holds the same cards as lie in the prize deck. Up to
-30, so that scores and tables of them stay small; nothing else depends on it.
+*The size.* ``cards`` is also the size of the hands: each player holds the same cards as the prize deck. It is at most
+30, so that scores and their tables stay small; nothing else depends on that limit.
 
-*No early stop.* All rounds are played, also when the winner is known before the last.
+*No early stop.* All rounds are played, even when the winner is known before the last.
 
-*What lies on the table at the end* with ``carry_over`` is nobody's, like a discarded prize: both are ``unawarded``.
+*Prizes left on the table at the end* with ``carry_over`` go to nobody, like discarded prizes: both are ``unawarded``.
 """
 
 from __future__ import annotations
@@ -65,19 +65,19 @@ The end
   higher total wins. If both players have equal totals, the game is a draw."
     winner
   "The maximum possible score is 91 (the sum of ranks 1 through 13)."
-    it is 90: see the decisions
+    the true maximum is 90: see the decisions
 """
 
 
 class Table:
-    """The state of one game: hands, prizes, and what lies on the table.
+    """The state of one game: the hands, the prizes and the cards on the table.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     prizes
-        In the order in which they are turned up.
+        The prizes in the order in which they are turned up.
     """
 
     def __init__(self, rules: GopsRules, prizes: Sequence[int]) -> None:
@@ -95,7 +95,7 @@ class Table:
         return sum(self.won[0]), sum(self.won[1])
 
     def view(self, seat: int, upcard: int) -> View:
-        """Return what a player sees when the upcard has been turned."""
+        """Return what a player sees once the upcard has been turned."""
         return View(
             cards=self.rules.cards,
             carry_over=self.rules.carry_over,
@@ -125,28 +125,28 @@ class Table:
         return Won(winner, taken)
 
     def counted(self) -> Counted:
-        """Return where all prizes lie."""
+        """Return the places of all prizes."""
         piles = (*map(tuple, self.won), tuple(self.on_table), tuple(self.discarded))
         return Counted((tuple(self.prizes),), piles)
 
 
 def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of GOPS and tell what happens.
+    """Play one game of GOPS and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by, with the players' policies.
+        The rules of the game, with the players' policies.
     packets
         One packet: the prizes, in the order in which they are turned up.
     seed, number
-        Where the players' chance comes from.
+        The seed of the run and the number of the game; the players' chance follows from them.
 
     Yields
     ------
     Event
-        Every upcard, both bids and who takes what, a :class:`~sim.games.gops.events.Counted` after every round, and
-        at last the :class:`~sim.contract.events.Outcome`.
+        Every upcard, both bids and who takes the prize, a :class:`~sim.games.gops.events.Counted` after every round,
+        and finally the :class:`~sim.contract.events.Outcome`.
     """
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])
@@ -212,4 +212,4 @@ GAME = GameOf[GopsRules](
     paired=("score_0", "score_1"),
     predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
 )
-"""GOPS, for the registry."""
+"""GOPS, as the registry lists it."""

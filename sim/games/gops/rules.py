@@ -16,7 +16,7 @@ MOST_CARDS = 30
 class GopsRules(ChoiceRules):
     """The options of GOPS."""
 
-    cards: int = whole(13, 2, MOST_CARDS, "how many prizes there are, and cards in each hand")
+    cards: int = whole(13, 2, MOST_CARDS, "number of prizes, and of cards in each hand")
     carry_over: bool = flag(
         False, "a tied prize stays on the table and is added to the next one; otherwise it is discarded"
     )
@@ -31,6 +31,6 @@ COLUMNS = (
     Column("score_0", "int16", "points of player 0"),
     Column("score_1", "int16", "points of player 1"),
     Column("ties", "int8", "rounds with equal bids"),
-    Column("unawarded", "int16", "points that nobody got"),
+    Column("unawarded", "int16", "points that nobody won"),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""

@@ -1,1 +1,1 @@
-"""What the games of packets share: their columns, their events, and compiled pieces."""
+"""What the games played with packets share: columns, events and compiled pieces."""

@@ -1,6 +1,6 @@
-"""The words of the packet games as small whole numbers, the way columns store them and compiled code compares them.
+"""The words of the packet games as small whole numbers, as columns store them and compiled code compares them.
 
-Options, columns and kernels take them from here: which number stands for a word is decided once.
+Options, columns and kernels take them from here, so that the number for a word is decided once.
 """
 
 from __future__ import annotations
@@ -21,4 +21,4 @@ PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(len(PICKUPS))
 
 RUNNING, REPEATED, OVER = range(3)
-"""What playing on came to: the target, the remembered position again, the end of the game."""
+"""How a stretch of play stopped: at the target, at the remembered position again, or at the end of the game."""

@@ -15,11 +15,11 @@ PACKET_COLUMNS = (
     Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
     Column("ending", "int8", "how the game ended", ENDINGS),
     Column("rounds", "int32", "rounds begun", role=Role.LENGTH),
-    Column("battles", "int32", "face-up comparisons of the cards just turned", role=Role.LENGTH),
+    Column("battles", "int32", "comparisons of face-up cards", role=Role.LENGTH),
     Column(
         "plays",
         "int32",
-        "for each round the most cards any one player laid in it, summed over the rounds",
+        "the most cards laid by any one player in each round, summed over the rounds",
         role=Role.LENGTH,
     ),
     Column("wars", "int32", "ties that are followed by another battle"),
@@ -30,19 +30,19 @@ PACKET_COLUMNS = (
     Column(
         "winner_low",
         "int16",
-        "the fewest cards the winner held at the end of any round, -1 without a winner",
+        "the fewest cards the winner held at the end of any round; -1 if there is no winner",
         role=Role.OF_WINNER,
     ),
     Column("aces", "int16", "aces in player 0's packet as dealt"),
-    Column("rank_sum", "int32", "sum of the codes of player 0's packet as dealt"),
+    Column("rank_sum", "int32", "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14)"),
 )
 
 _CARDS_OF_A_RANK_WAR = 8
-"""About what each player lays in a war of as many cards as the tied rank."""
+"""Roughly how many cards each player lays in a war with as many cards as the tied rank."""
 
 
 def packet_predictions(face_down: int | str) -> Mapping[str, Mapping[str, int]]:
-    """Return the columns that the others add up to: exactly, or but for players who run out in a war."""
+    """Return how some columns follow from others: exactly, or except where a player runs out in a war."""
     laid = face_down + 1 if isinstance(face_down, int) else _CARDS_OF_A_RANK_WAR
     return {
         "battles": {"rounds": 1, "wars": 1},
@@ -55,4 +55,4 @@ PACKET_DEALT: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] =
     "aces": lambda packets: np.count_nonzero(packets == ACE, axis=1),
     "rank_sum": lambda packets: packets.sum(axis=1, dtype=np.int32),
 }
-"""The columns of the deal, from player 0's packet."""
+"""The columns that the deal alone decides, from player 0's packet."""

@@ -1,4 +1,4 @@
-"""What happens at a table where War is played, as small values that tell themselves in words.
+"""The events of a game of War, as small values that put themselves into words.
 
 The words are made only when ``str()`` asks for them: hundreds of thousands of games are played for their rows
 alone. Nothing here decides anything; the play is in :mod:`sim.games.war.table`.
@@ -32,7 +32,7 @@ class Battle(Event):
     round, battle
         The number of the round in the game and of the battle in the round, both from 1.
     players, cards
-        Who fights, in seat order, and the card that each of them has face up.
+        The players in the battle, in seat order, and the card that each of them has face up.
     """
 
     round: int
@@ -49,14 +49,14 @@ class Battle(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tie(Event):
-    """Several cards are equal and best: a war, if there are enough who can fight it.
+    """The best card was turned up by several players: a war, if enough of them can fight it.
 
     Attributes
     ----------
     rank, tied
         The tied card and the players who turned it up.
     need
-        The cards that the war asks of each player, the face-up one included.
+        The number of cards that the war asks for from each player, the face-up one included.
     """
 
     rank: int
@@ -72,7 +72,7 @@ class Tie(Event):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """A player lays his cards for a war: the last one is face up."""
+    """A player lays cards for a war; the last one is face up."""
 
     player: int
     cards: tuple[int, ...]
@@ -86,7 +86,7 @@ class Laid(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stands(Event):
-    """A player has no card left for a war, and his last one stays in it."""
+    """A player has no card left for a war, and their last card stays in it."""
 
     player: int
     card: int
@@ -97,30 +97,31 @@ class Stands(Event):
 
 @dataclass(frozen=True, slots=True)
 class RanOut(Event):
-    """A player cannot carry on in a war and lays what he has, if anything, into the pot."""
+    """A player cannot carry on in a war and lays any cards left into the pot."""
 
     player: int
     cards: tuple[int, ...]
 
     def __str__(self) -> str:
-        rest = f"lays his last {cards_text(self.cards)} into the pot" if self.cards else "has no card left"
-        return f"player {self.player} cannot carry on: he {rest}"
+        if not self.cards:
+            return f"player {self.player} cannot carry on: no card left"
+        return f"player {self.player} cannot carry on and lays {cards_text(self.cards)} into the pot"
 
 
 @dataclass(frozen=True, slots=True)
 class PileTurned(Event):
-    """A player's packet is empty when he must lay a card: his pile, shuffled, is his new packet."""
+    """A player must lay a card and the packet is empty: the pile, shuffled, becomes the new packet."""
 
     player: int
     packet: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"player {self.player} shuffles his pile into a new packet: {cards_text(self.packet)}"
+        return f"player {self.player} shuffles their pile into a new packet: {cards_text(self.packet)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """A player takes the pot; the card named first comes out first."""
+    """A player takes the pot; the card named first will be played first."""
 
     player: int
     pot: tuple[int, ...]
@@ -131,9 +132,9 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Event):
-    """A war that nobody can win has drawn the game: each takes back what he laid in this round."""
+    """Nobody can win the war, so the game is drawn: each player takes back the cards laid in this round."""
 
     stacks: tuple[tuple[int, ...], ...]
 
     def __str__(self) -> str:
-        return "nobody can win this war: each takes his own cards back"
+        return "nobody can win this war: each player takes their own cards back"

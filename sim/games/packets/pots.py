@@ -1,15 +1,15 @@
-"""The order in which a pot is picked up, as the rulebooks of the packet games play it."""
+"""The order in which a pot is picked up, for the rulebooks of the packet games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 Stacks = Sequence[Sequence[int]]
-"""For each player the cards laid in this round, in the order laid."""
+"""For each player, the cards laid in this round, in the order laid."""
 
 
 def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
-    """Return the cards of the pot as the winner takes them, the one that will come out first in front.
+    """Return the cards of the pot in the order in which the winner takes them, the first to be played in front.
 
     A pot that is picked up ``shuffled`` is returned winner-first, ready to be shuffled.
     """

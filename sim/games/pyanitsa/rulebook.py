@@ -1,30 +1,30 @@
 """P'yanitsa, the Drunkard: the Russian War for two to four players; its options, with the source's words.
 
-The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide.
-P'yanitsa is War with other defaults, played at War's table (:mod:`sim.games.war.table`), and all that
-:mod:`sim.games.war.rulebook` decides holds here; only the drunkard is added, who follows from what happens there.
+The text is Leo Broukhis' on John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter.
+P'yanitsa is War with other defaults, played at War's table (:mod:`sim.games.war.table`), and all decisions of
+:mod:`sim.games.war.rulebook` hold here. Only the drunkard is added; the events of the game decide who that is.
 
 Decisions where the text is silent
 ----------------------------------
-*Two options that follow others.* ``tie`` says how many cards go face down, so ``face_down`` is 1 with
+*Two options that follow others.* ``tie`` decides whether cards go face down, so ``face_down`` is 1 with
 ``"face-down"`` and 0 with ``"face-up"`` unless it is given; a number that contradicts ``tie`` is refused.
-``goal`` says when the game is over, so ``end`` is ``"first-out"`` with ``"keep"`` ("whoever loses all their
+``goal`` decides when the game is over, so ``end`` is ``"first-out"`` with ``"keep"`` ("whoever loses all their
 cards first loses") and ``"last-standing"`` with ``"shed"`` ("the player who is left with all the cards at the
 end") unless it is given.
 
 *The six and the ace.* "if a six and an ace are played the six counts as the highest card": with three or four
-players whatever else is played. "If you played with 52 cards it would be the 2": always the deck's lowest rank
-against its highest; and since a joker would be higher than the ace, with jokers ``low_beats_high`` must be
-false.
+players, this holds whatever else is played. "If you played with 52 cards it would be the 2": it is always the
+deck's lowest rank that beats the highest. A joker would rank above the ace, so ``low_beats_high`` must be false
+in a deck with jokers.
 
-*Running out in a tie.* The text does not say; it is War's ``run_out``, by default ``"lose"``.
+*Running out in a tie.* The text does not say; War's ``run_out`` applies, by default ``"lose"``.
 
-*Who is the drunkard.* With ``"keep"`` whoever was without cards first, packet and pile together, of several in
-one round the one in the lowest seat. He is known as soon as that happens, even where nobody wins: two others who
-then hold equally many draw the game (``winner`` -1), and he is the drunkard all the same. With ``"shed"`` it is the
-winner of the cards; with ``end="first-out"`` that is the one who holds most of them. -1: the game was drawn in a
-war before anybody was out, or under ``"shed"`` at all; -2: it came to no end before anybody was out, or under
-``"shed"`` at all.
+*Who is the drunkard.* With ``"keep"``, the first player without cards, packet and pile together; if several run
+out in the same round, the one in the lowest seat. The drunkard is known as soon as that happens, even if nobody
+wins: when two other players then hold equally many cards, the game is a draw (``winner`` -1), and there is a
+drunkard all the same. With ``"shed"``, the winner of the cards is the drunkard; with ``end="first-out"`` that is
+the player who holds the most. A ``drunkard`` of -1 means that the game was drawn, and -2 that it did not finish;
+with ``"keep"``, only if nobody had run out of cards before.
 """
 
 from __future__ import annotations
@@ -75,21 +75,21 @@ The end and the drunkard
 
 
 def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of P'yanitsa and tell what happens.
+    """Play one game of P'yanitsa and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Each player's cards, top first.
     seed, number
-        The seed of the run and the number of the game: where in-play chance comes from.
+        The seed of the run and the number of the game; chance during play follows from them.
 
     Yields
     ------
     Event
-        What happens at War's table, and at last the :class:`~sim.contract.events.Outcome` with the drunkard.
+        The events of War's table, and finally the :class:`~sim.contract.events.Outcome` with the drunkard.
     """
     first_out: int | None = None
     for event in war.tell(rules, packets, seed, number):
@@ -99,14 +99,14 @@ def tell(rules: PyanitsaRules, packets: Sequence[Sequence[int]], seed: int, numb
 
 
 def _without_cards(table: Settled) -> int | None:
-    """Return the lowest seat without cards, None if there is none."""
+    """Return the lowest seat without cards; None if every player has cards."""
     piles = table.piles or ((),) * len(table.packets)
     held = [len(packet) + len(pile) for packet, pile in zip(table.packets, piles, strict=True)]
     return held.index(0) if 0 in held else None
 
 
 def _with_drunkard(end: Outcome, rules: PyanitsaRules, first_out: int | None) -> Outcome:
-    """Return the end of the game with the drunkard in it."""
+    """Return the outcome with the drunkard added."""
     drunkard = end.row["winner"]
     if rules.goal == "keep" and first_out is not None:
         drunkard = first_out
@@ -137,4 +137,4 @@ GAME = GameOf[PyanitsaRules](
     predictions=war.GAME.predictions,
     dealt=war.GAME.dealt,
 )
-"""P'yanitsa, for the registry."""
+"""P'yanitsa, as the registry lists it."""

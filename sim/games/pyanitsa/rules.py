@@ -1,4 +1,4 @@
-"""The options of P'yanitsa, and what one game yields; the source's words are in the rulebook."""
+"""The options of P'yanitsa and the columns of its outcome; the source's words are in the rulebook."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ COLUMNS = (
     Column(
         "drunkard",
         "int8",
-        "the player who is the drunkard; -1 nobody in a draw, -2 nobody yet",
+        "the player who is the drunkard; -1 nobody, in a draw; -2 nobody, in an unfinished game",
         role=Role.PLAYER,
     ),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PyanitsaRules(WarRules):
-    """The options of P'yanitsa: War's, with its own defaults, and two more."""
+    """The options of P'yanitsa: War's, with other defaults, and two more."""
 
-    players: int = whole(2, 2, 4, "how many play")
+    players: int = whole(2, 2, 4, "number of players")
     lowest: int = whole(6, 1, HIGHEST_CODE, "the deck's lowest rank; 2 for the whole pack of 52")
     face_down: int | str = whole_or(
         1,
         0,
         100,
         ("rank",),
-        'cards that each player lays face down after a tie, by default 1 with tie = "face-down" and 0 with '
-        '"face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
+        "number of cards each player lays face down after a tie: by default 1 with "
+        'tie = "face-down" and 0 with "face-up"; "rank": as many as the tied rank, 10 for J Q K, 11 for an ace',
     )
     pickup: str = choice(
         *PICKUPS,
@@ -46,35 +46,36 @@ class PyanitsaRules(WarRules):
         meaning="the order in which the pot goes under the winner's packet",
     )
     low_beats_high: bool = flag(
-        True, "the deck's lowest rank beats its highest when both are face up in the same battle"
+        True, "the lowest rank beats the highest when both are face up in the same battle"
     )
     end: str = choice(
         "last-standing",
         "first-out",
         default="first-out",
-        meaning="three or more players: play to one survivor (the default with goal = "
-        '"shed"), or finish the round in which the first player is out (with "keep")',
+        meaning='three or more players: play until only one has cards (the default with goal = "shed"), or '
+        'until the end of the round in which the first player runs out (the default with "keep"); then the '
+        "player with the most cards wins",
     )
     tie: str = choice(
         "face-down",
         "face-up",
-        meaning="after a tie everybody lays a card face down and then one face up, or a new card face up at once",
+        meaning="after a tie every player lays a card face down and then one face up, or just a new card face up",
     )
     goal: str = choice(
         "keep",
         "shed",
-        meaning="what everybody is after: to keep cards, then who loses all his first is the drunkard; or to be "
-        "rid of them, then it is who ends with all of them",
+        meaning="the aim of the game: to keep cards, so that the first player to run out is the drunkard; or to "
+        "shed them, so that the player who ends with all of them is",
     )
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options; the others at their defaults, some of which follow the given.
+        """Return the rules with the given options and defaults for the others, some of which follow the given.
 
         Raises
         ------
         UserError
-            If an option is unknown, a value is not legal, or options contradict each other.
+            If an option is unknown, a value is not valid, or options contradict each other.
         """
         given = given or {}
         return super().of({**_implied(given), **given})
@@ -92,18 +93,18 @@ class PyanitsaRules(WarRules):
             raise UserError(
                 f"{self.face_down!r} with tie = {self.tie!r}",
                 where="face_down",
-                cure='it is 0 with tie = "face-up" and at least 1 with "face-down"; leave out one',
+                cure='it is 0 with tie = "face-up" and at least 1 with "face-down"; set only one of the two',
             )
 
     def changed(self) -> dict[str, object]:
-        """Return the options that are not at the defaults which they have under these rules."""
+        """Return the options that differ from the defaults that apply under these rules."""
         given = self.as_dict()
         usual = {option.name: option.default for option in self.options()} | _implied(given)
         return {name: value for name, value in given.items() if value != usual[name]}
 
 
 def _implied(given: Mapping[str, object]) -> dict[str, object]:
-    """Return the defaults that follow other options."""
+    """Return the defaults that follow from other options."""
     return {
         "face_down": 0 if given.get("tie") == "face-up" else 1,
         "end": "last-standing" if given.get("goal") == "shed" else "first-out",

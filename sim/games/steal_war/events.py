@@ -1,4 +1,4 @@
-"""What happens at a table where Steal War is played, besides what happens in every War.
+"""The events of Steal War, besides those that it shares with War.
 
 The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
 :mod:`sim.games.steal_war.table`.
@@ -14,14 +14,14 @@ from sim.contract.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Looked(Event):
-    """Somebody's looked-at card matches the top of another's pile: what everybody holds before that wave.
+    """A player's card matches the top of another player's pile: what all players hold before that wave.
 
     Attributes
     ----------
     players, cards
-        Who is in the battle, in seat order, and the card that each of them holds.
+        The players in the battle, in seat order, and the card that each of them holds.
     tops
-        The top card of each one's pile, 0 where he has none.
+        The top card of each player's pile, 0 without a pile.
     """
 
     players: tuple[int, ...]
@@ -32,23 +32,23 @@ class Looked(Event):
         held = zip(self.players, self.cards, self.tops, strict=True)
         return ", ".join(
             f"player {player} looks at {card_text(card)} "
-            + (f"(his pile shows {card_text(top)})" if top else "(no pile)")
+            + (f"(pile shows {card_text(top)})" if top else "(no pile)")
             for player, card, top in held
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Stolen(Event):
-    """A player steals a pile with the card that he has looked at.
+    """A player steals a pile with the card just looked at.
 
     Attributes
     ----------
     thief, victim
-        Who steals, and from whom.
+        The player who steals, and the owner of the stolen pile.
     card
-        The card that he steals with: it lies on top of his pile now.
+        The card that the thief steals with; it is now on top of the thief's pile.
     cards
-        How many cards the stolen pile has.
+        The number of cards in the stolen pile.
     """
 
     thief: int
@@ -59,7 +59,7 @@ class Stolen(Event):
     def __str__(self) -> str:
         return (
             f"player {self.thief} steals player {self.victim}'s pile of {self.cards} cards "
-            f"with his {card_text(self.card)}"
+            f"with {card_text(self.card)}"
         )
 
 
@@ -76,10 +76,12 @@ class LaidDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class PotTaken(Event):
-    """A player puts the pot on his pile; the card named last is the pile's new top."""
+    """A player puts the pot on their pile; the card named last is the pile's new top."""
 
     player: int
     pot: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"player {self.player} takes {cards_text(self.pot)}: his pile shows {card_text(self.pot[-1])}"
+        return (
+            f"player {self.player} takes {cards_text(self.pot)}: their pile shows {card_text(self.pot[-1])}"
+        )

@@ -1,4 +1,4 @@
-"""The options of Steal War, and what one game yields; the source's words and the decisions are in the rulebook."""
+"""The options of Steal War and its outcome columns; the source's words and the decisions are in the rulebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.options import choice, flag, whole
 
 FACE_DOWN = 3
-"""Cards that each player lays face down in a war: "three cards played face down followed by one face up"."""
+"""The cards each player lays face down in a war: "three cards played face down followed by one face up"."""
 
 
 _OWN = {
@@ -19,35 +19,35 @@ _OWN = {
     "plays": Column(
         "plays",
         "int32",
-        "the largest number of cards that one player laid; none used to steal",
+        "the most cards laid by any one player, without those used to steal",
         role=Role.LENGTH,
     ),
 }
 
 COLUMNS = (
     *(_OWN.get(column.name, column) for column in PACKET_COLUMNS),
-    Column("steals", "int32", "piles stolen; an exchange is two"),
-    Column("cards_stolen", "int32", "cards in the piles stolen, those used to steal aside"),
+    Column("steals", "int32", "piles stolen; an exchange counts as two"),
+    Column("cards_stolen", "int32", "cards in the stolen piles, without those used to steal"),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StealWarRules(DeckRules):
     """The options of Steal War."""
 
-    jokers: int = whole(2, 0, 255, "jokers, above every other rank")
-    players: int = whole(2, 2, 4, "how many play")
+    jokers: int = whole(2, 0, 255, "number of jokers; a joker ranks above all other cards")
+    players: int = whole(2, 2, 4, "number of players")
     protect: bool = flag(
-        True, "while a player holds a looked-at card of his own pile's rank, his pile cannot be stolen"
+        True, "a pile cannot be stolen while its owner holds a looked-at card of the rank on its top"
     )
     top: str = choice(
         "lowest",
         "highest",
         "random",
-        meaning="which card of a pot, the face-down ones too, its winner leaves on top of his pile",
+        meaning="which card of a pot, face-down cards included, its winner puts on top of the pile",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
+    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many turns")
 
     @property
     def seats(self) -> int:

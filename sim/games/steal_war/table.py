@@ -1,7 +1,7 @@
 """The play of Steal War: packets, face-up piles and pot of one game, from the deal to its outcome.
 
-To be read beside the source text; :mod:`sim.games.steal_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. This is the play that the fast kernel is checked against.
+To be read with the source text; :mod:`sim.games.steal_war.rulebook` quotes it, names the options and says what was
+decided where the text is silent. The fast kernel is checked against this play.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class StealWarTable:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Each player's cards, top first.
     chance
-        What is random inside the game.
+        The source of chance during play.
 
     Raises
     ------
@@ -46,20 +46,20 @@ class StealWarTable:
         self.piles: list[list[int]] = [[] for _ in packets]
         """Captured cards; the last one is the top."""
         self.hands: dict[int, int] = {}
-        """The card that a player has looked at and neither laid nor used."""
+        """The card that each player has looked at but neither laid nor used."""
         self.stacks: list[list[int]] = [[] for _ in packets]
         """The cards that each player has laid in this turn, in the order laid."""
         self.alive = tuple(range(len(packets)))
         self.rounds = self.battles = self.wars = self.steals = self.cards_stolen = 0
         self.laid = [0] * len(packets)
-        """Cards that each player has laid in the game, but for the rests of those who could not carry on."""
+        """The cards that each player has laid in the game, without what they laid when they could not carry on."""
         self.rounds_by_wars = [0, 0, 0, 0, 0]
         self.lows = [len(packet) for packet in packets]
         self.aces = self.packets[0].count(ACE)
         self.rank_sum = sum(self.packets[0])
         self._news: list[Event] = []
         if not all(self.packets):
-            raise UserError("a packet without a card", cure="every player is dealt at least one card")
+            raise UserError("a packet without cards", cure="deal every player at least one card")
 
     def play(self) -> Iterator[Event]:
         """Play the game; the last event is its outcome."""
@@ -72,8 +72,9 @@ class StealWarTable:
                 yield self._outcome(DRAW, "draw", "nobody can win the war")
                 return
             if len(self.alive) == 1:
-                how = "by a higher card" if ending == "cards" else "because nobody else can carry on"
-                yield self._outcome(self.alive[0], ending, f"the last pot is taken {how}")
+                by_card = ending == "cards"
+                how = "goes to the highest card" if by_card else "is taken because nobody else can carry on"
+                yield self._outcome(self.alive[0], ending, f"the last pot {how}")
                 return
             if self.rounds == self.rules.max_rounds:
                 yield self._outcome(UNFINISHED, "cap", "stopped unfinished")
@@ -116,13 +117,13 @@ class StealWarTable:
         return ending
 
     def _look(self, player: int) -> None:
-        """Take the top card of the packet in hand."""
+        """Take the top card of the packet and look at it."""
         self.hands[player] = self._top_card(player)
 
     def _top_card(self, player: int) -> int:
-        """Take the top card off a packet; when it was the last one, the pile is the new packet at once."""
+        """Take the top card off a packet; if it was the last one, the pile becomes the new packet at once."""
         if not self.packets[player]:
-            self._turn_pile(player)  # captured since he took his last card
+            self._turn_pile(player)  # captured since the player took their last card
         card = self.packets[player].pop(0)
         if not self.packets[player] and self.piles[player]:
             # "As soon as a player's packet of face down cards runs out, the player's face-up pile is turned
@@ -144,7 +145,7 @@ class StealWarTable:
     # Stealing.
 
     def _steal_in_waves(self, fighters: tuple[int, ...]) -> Iterator[Event]:
-        """Let everybody steal who can, wave after wave, until nobody can."""
+        """Let all players who can steal do so, wave after wave, until nobody can."""
         while True:
             tops = tuple(map(self._pile_top, fighters))
             cards = tuple(self.hands[player] for player in fighters)
@@ -161,7 +162,7 @@ class StealWarTable:
             yield from self._tell_news()
 
     def _pile_top(self, player: int) -> int:
-        """Return the top card of a player's pile, 0 if he has none."""
+        """Return the top card of a player's pile, 0 if there is no pile."""
         pile = self.piles[player]
         return pile[-1] if pile else 0
 
@@ -174,7 +175,7 @@ class StealWarTable:
         return self.rules.protect and self.hands[player] == self._pile_top(player)
 
     def _thefts(self, fighters: tuple[int, ...]) -> dict[int, int]:
-        """Return who steals in this wave, and from whom."""
+        """Return the thieves of this wave, each with the victim."""
         wanted: dict[int, list[int]] = {}
         for player in fighters:
             piles = [
@@ -183,7 +184,7 @@ class StealWarTable:
                 if self._pile_top(other) == self.hands[player] and not self._is_protected(other)
             ]
             if piles:
-                # Of equally large ones max() finds the first: the next in seat order.
+                # Of equally large piles max() finds the first: that of the next player in seat order.
                 victim = max(piles, key=lambda other: len(self.piles[other]))
                 wanted.setdefault(victim, []).append(player)
         return {
@@ -194,7 +195,7 @@ class StealWarTable:
         }
 
     def _in_seat_order_after(self, player: int, fighters: tuple[int, ...]) -> list[int]:
-        """Return the others, beginning with the one who sits next."""
+        """Return the other players, beginning with the next in seat order."""
         return [other for other in fighters if other > player] + [
             other for other in fighters if other < player
         ]
@@ -218,9 +219,9 @@ class StealWarTable:
     def _call_to_war(
         self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return who fights the next battle.
+        """Lay the cards that a tie calls for and return the players who fight the next battle.
 
-        A single player returned takes the pot without a battle; none at all means that the game is drawn.
+        A single player takes the pot without a battle; if no player is returned, the game is drawn.
         """
         need = FACE_DOWN + 1
         yield Tie(rank, tied, need)
@@ -244,14 +245,14 @@ class StealWarTable:
         return staying
 
     def _lay_rest(self, player: int) -> RanOut:
-        """Put all that a player has, packet and pile as they lie, into the pot."""
+        """Put all of a player's cards, packet and pile as they lie, into the pot."""
         rest = self.packets[player] + self.piles[player]
         self.stacks[player] += rest
         self.packets[player], self.piles[player] = [], []
         return RanOut(player, tuple(rest))
 
     def _take_pot(self, winner: int) -> PotTaken:
-        """Put the pot on the winner's pile, with the card on top that the rules say."""
+        """Put the pot on the winner's pile, with the card that the rules choose on top."""
         pot = [card for stack in self.stacks for card in stack]
         if self.rules.top == "random":
             place = self.chance.below(len(pot))
@@ -271,7 +272,7 @@ class StealWarTable:
         self._news.clear()
 
     def _settle(self) -> Settled:
-        """Count the cards that everybody holds now that the table is clear."""
+        """Count the cards that each player holds now that the table is clear."""
         for player in self.alive:
             self.lows[player] = min(self.lows[player], self._held(player))
         self.alive = tuple(player for player in self.alive if self._held(player))

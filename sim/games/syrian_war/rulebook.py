@@ -1,39 +1,39 @@
 """Syrian War: its options, with the source's words, and its decisions.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names the
-option that each one became. The play itself, and what it tells, is in :mod:`sim.games.syrian_war.table`.
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter and names the
+option that each one became. The play itself, with its events, is in :mod:`sim.games.syrian_war.table`.
 
 Decisions where the text is silent
 ----------------------------------
-*Who begins.* Player 0: "the two players play alternately". So the seats differ, and who wins by seat is the
-starter's edge.
+*Who begins.* Player 0: "the two players play alternately". So the seats are not equal, and the difference
+between them in wins is the advantage or disadvantage of going first.
 
-*A captured pile* goes under the packet turned over, the card that captured it among it: the first card laid
+*A captured pile* is turned over and put under the packet, with the card that captured it: the first card laid
 comes out first.
 
-*The cards of a war* are laid from the top of the packet, as many by both: what the tied rank says (1 for an
-ace, ``picture`` for every rank over 10, a joker too), or as many as the poorer player still holds. The tied
-cards stay on the pile.
+*The cards of a war* are laid from the top of the packet. Both players lay equally many: the number given by the
+tied rank (1 for an ace, ``picture`` for every rank over 10, jokers included), or all the cards of the player who
+has fewer, if those are not enough. The tied cards stay on the pile.
 
-*The order of the rows* is ``pickup``, the first card named coming out first; a stack is all that a player
-laid in the rows of this war, the tied ones before included. With ``rows="own"`` each takes his own stack
-back in the order laid and ``pickup`` decides nothing.
+*The order of the rows* is ``pickup``, the first card named coming out first; a player's stack is all they laid
+in the rows of this war, including earlier tied rows. With ``rows="own"`` each player takes their own stack back
+in the order laid, and ``pickup`` has no effect.
 
-*A tied row.* ``war_tie="again"``: another war, by the new rank; who has no card left for it has lost, and if
-both have none the game is a draw, each taking his rows back. ``war_tie="take-back"``: nobody can be without
-cards, since each has his rows again.
+*A tied row.* ``war_tie="again"``: another war, by the new rank; a player with no cards left for it has lost. If
+neither has any, the game is a draw and each player takes their rows back. ``war_tie="take-back"``: nobody can be
+without cards, since each player has their rows again.
 
-*The end.* Who lays his last card on the pile without capturing loses at once, also when it ties. Cards laid
-in rows do not count for that: who is without a card when a war has been decided has lost then. A winner by
-``run-out`` takes what lies on the table; else the play pile is left there.
+*The end.* A player who lays their last card on the pile without capturing it loses at once, even if the card
+ties. Cards laid in rows do not count for this: a player left without cards loses only once the war is decided.
+A winner by ``run-out`` takes all cards on the table; otherwise the play pile is left there.
 
 *Counting.* A turn is one card laid on the pile, with the war that it makes; ``rounds`` is the same number.
-A comparison of a card with the top of the pile is a battle, and so is one of the last cards of two rows. A
-tie is a war if rows are compared after it. ``plays`` is what the busier player laid on the pile and in
-rows. ``aces`` counts rank 1, the lowest card here.
+A comparison of a card with the top of the pile is a battle, and so is a comparison of the last cards of two
+rows. A tie is a war if rows are compared after it. ``plays`` is the number of cards laid, on the pile and in
+rows, by the player who laid more. ``aces`` counts rank 1, the lowest card here.
 
-*Chance.* With ``pickup="shuffled"`` the rows are put winner-first and then shuffled, from the stream
-``PLAY``; nothing else is random.
+*Chance.* With ``pickup="shuffled"`` the rows are first put in winner-first order and then shuffled, from the
+stream ``PLAY``; nothing else is random.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Playing
   happens and the next player plays their card."
   "If the card played is higher than the previous top card of the play pile, the player captures the whole
   play pile, turns it over and adds it to the bottom of their face down packet."
-    captures; the first card laid comes out first
+    captures; the first card laid will be played first
 War
   "In a war, each player plays a number of cards determined by the rank of the card that caused the war -
   for example one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on. A player who does
@@ -74,7 +74,7 @@ War
   the cards from both rows and adds them to the bottom of their face down packet, but does not capture the
   cards in the play pile. The play then continues with the 'loser' of the war (the player who did not capture
   the cards), playing another card on top of the play pile."
-    rows = "winner"; in which order, the text does not say: pickup
+    rows = "winner"; the text does not say in which order: pickup
   "We do not know what happens if the cards turned up at the end of a war are equal: maybe there is another
   war"
     war_tie = "again"
@@ -90,33 +90,33 @@ The end
   player is the loser of the game and the other player wins. Probably this applies even if the player's last
   card was equal to the previous card on the play pile, since the player has no cards with which to fight the
   war."
-    ending "cards", and of a tie "run-out"
+    ending "cards"; after a tie, ending "run-out"
 """
 
 
 def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Syrian War and tell what happens.
+    """Play one game of Syrian War and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Both players' cards, top first.
     seed, number
-        The seed of the run and the number of the game: where in-play chance comes from.
+        The seed of the run and the number of the game; chance during play follows from them.
 
     Yields
     ------
     Event
         The deal, every turn, capture and war, a :class:`~sim.contract.events.Settled` after the deal and after
-        every turn, and at last the :class:`~sim.contract.events.Outcome`.
+        every turn, and finally the :class:`~sim.contract.events.Outcome`.
     """
     return SyrianWarTable(rules, packets, Chance(seed, number)).play()
 
 
 def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
-    """Return the columns that the others add up to, but for the first turn and the last."""
+    """Return how some columns follow from others, except for the first turn and the last."""
     return {
         "turns": {"rounds": 1},
         "battles": {"rounds": 1, "wars": 1, "captures": -1},
@@ -160,4 +160,4 @@ GAME = GameOf[SyrianWarRules](
         "aces": lambda packets: np.count_nonzero(packets == LOW_ACE, axis=1),
     },
 )
-"""Syrian War, for the registry."""
+"""Syrian War, as the registry lists it."""

@@ -1,4 +1,4 @@
-"""The options of Syrian War, and what one game yields; the source's words and the decisions are in the rulebook."""
+"""The options of Syrian War and its outcome columns; the source's words and the decisions are in the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sim.options import choice, whole
 
 _OWN = {
     "plays": Column(
-        "plays", "int32", "cards that the busier player laid on the pile and in rows", role=Role.LENGTH
+        "plays", "int32", "cards laid, on the pile and in rows, by the player who laid more", role=Role.LENGTH
     ),
     "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
 }
@@ -23,13 +23,13 @@ COLUMNS = (
     Column(
         "turns",
         "int32",
-        "cards laid on the pile, each with the war it made: the same as rounds",
+        "cards laid on the pile, each with the war it makes: the same as rounds",
         role=Role.LENGTH,
         leads=True,
     ),
     Column("captures", "int32", "piles captured"),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,24 +38,27 @@ class SyrianWarRules(DeckRules):
 
     lowest: int = whole(1, 1, 255, "the deck's lowest rank; the ace is 1")
     highest: int = whole(13, 1, 255, "the deck's highest rank, jokers aside (11 J, 12 Q, 13 K)")
-    picture: int = whole(10, 1, 100, "cards that each player lays in a war over two picture cards")
+    picture: int = whole(10, 1, 100, "number of cards each player lays in a war over two picture cards")
     war_tie: str = choice(
         "again",
         "take-back",
-        meaning="the cards turned up at the end of a war are equal: another war, or each takes his rows back",
+        meaning="if the cards turned up at the end of a war are equal: another war, or each player takes their "
+        "own rows back",
     )
     rows: str = choice(
-        "winner", "own", meaning="who gets the cards of a war: its winner both rows, or each player his own"
+        "winner",
+        "own",
+        meaning="who takes the rows of a war: its winner takes both, or each player takes their own",
     )
     pickup: str = choice(
         *PICKUPS,
         meaning="the order in which the rows of a war go under the winner's packet",
     )
-    max_rounds: int = whole(100_000, 1, 10_000_000, "the turn after which an undecided game is given up")
+    max_rounds: int = whole(100_000, 1, 10_000_000, "an undecided game is stopped after this many turns")
 
     @property
     def deterministic(self) -> bool:
-        """Whether nothing is left to chance after the deal: a position that comes again comes for ever."""
+        """Whether nothing is left to chance after the deal, so that a position that recurs recurs for ever."""
         return self.pickup != "shuffled" or self.rows == "own"
 
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """The play of Syrian War: packets, play pile and rows of one game, from the deal to its outcome.
 
-To be read beside the source text; :mod:`sim.games.syrian_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. This is the play that the fast kernel is checked against.
+To be read with the source text; :mod:`sim.games.syrian_war.rulebook` quotes it, names the options and says what was
+decided where the text is silent. The fast kernel is checked against this play.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LaidOnPile(Event):
-    """A player lays the top card of his packet on the play pile; ``top`` is the card under it, 0 if none."""
+    """A player lays the top card of their packet on the play pile; ``top`` is the card under it, 0 if none."""
 
     turn: int
     player: int
@@ -36,7 +36,7 @@ class LaidOnPile(Event):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """A player captures the play pile; the card named first comes out first."""
+    """A player captures the play pile; the card named first will be played first."""
 
     player: int
     pile: tuple[int, ...]
@@ -59,25 +59,25 @@ class Rows(Event):
 
 @dataclass(frozen=True, slots=True)
 class RowsTakenBack(Event):
-    """Each player takes back the cards that he laid in this war."""
+    """Each player takes back the cards that they laid in this war."""
 
     def __str__(self) -> str:
-        return "each takes his own row back"
+        return "each player takes their own row back"
 
 
 @dataclass(frozen=True, slots=True)
 class CannotFight(Event):
-    """A player has no card for the war that a tie calls for; the other takes what lies on the table."""
+    """A player has no cards for the war that a tie calls for; the other player takes all cards on the table."""
 
     player: int
 
     def __str__(self) -> str:
-        return f"player {self.player} has no card for the war"
+        return f"player {self.player} has no cards for the war"
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOver(Settled):
-    """A turn is over. ``piles`` holds one pile, which is nobody's: the play pile, the first card laid in front."""
+    """A turn is over. ``piles`` holds one pile, owned by nobody: the play pile, the first card laid in front."""
 
     def __str__(self) -> str:
         held = " : ".join(str(len(packet)) for packet in self.packets)
@@ -85,7 +85,7 @@ class TurnOver(Settled):
 
 
 def row_length(rank: int, rules: SyrianWarRules) -> int:
-    """Return how many cards a war over that rank asks of each player.
+    """Return how many cards a war over that rank asks for from each player.
 
     "one card each for an Ace, 3 cards each for a 3, 8 each for an 8, and so on".
     """
@@ -98,11 +98,11 @@ class SyrianWarTable:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Both players' cards, top first.
     chance
-        What is random inside the game.
+        The source of chance during play.
     """
 
     def __init__(self, rules: SyrianWarRules, packets: Sequence[Sequence[int]], chance: Chance) -> None:
@@ -111,12 +111,12 @@ class SyrianWarTable:
         self.packets = [list(packet) for packet in packets]
         self.pile: list[int] = []
         self.turn = 0
-        """Who plays next."""
+        """The player who plays next."""
         self.turns = self.captures = self.battles = self.wars = 0
         self.laid = [0, 0]
-        """Cards that each player has laid on the pile and in rows."""
+        """The number of cards that each player has laid on the pile and in rows."""
         self.chains_by_wars = [0, 0, 0, 0, 0]
-        """Ties on the pile with no war after them, with one, two, three, and more."""
+        """The number of ties on the pile that led to no war, to one, two, three, and more."""
         self.lows = [len(packet) for packet in packets]
         self.ending = ""
         self.winner = UNFINISHED
@@ -127,7 +127,7 @@ class SyrianWarTable:
         """Play the game; the last event is its outcome."""
         yield Dealt(tuple(map(tuple, self.packets)))
         yield self._settled()
-        # Only where nothing is left to chance does a position that comes again come for ever.
+        # A position that recurs recurs for ever only where nothing is left to chance.
         seen = {self._position(): 0} if self.rules.deterministic else None
         while True:
             yield from self._take_turn()
@@ -138,7 +138,7 @@ class SyrianWarTable:
             if seen is not None:
                 before = seen.setdefault(self._position(), self.turns)
                 if before != self.turns:
-                    same = f"all lies as after turn {before}" if before else "all lies as dealt"
+                    same = f"all cards lie as after turn {before}" if before else "all cards lie as dealt"
                     self.ending = "cycle"
                     yield self._outcome(f"{same}: the game never ends")
                     return
@@ -149,14 +149,14 @@ class SyrianWarTable:
         loser = 1 - self.winner
         yield self._outcome(
             {
-                "cards": f"player {loser} has no card left",
-                "run-out": f"player {loser} has no card for the war",
-                "draw": "neither has a card for the war",
+                "cards": f"player {loser} has no cards left",
+                "run-out": f"player {loser} has no cards for the war",
+                "draw": "neither player has cards for the war",
             }[self.ending]
         )
 
     def _take_turn(self) -> Iterator[Event]:
-        """Lay a card on the pile and do what follows from it."""
+        """Lay a card on the pile and carry out what follows."""
         player, pile = self.turn, self.pile
         packet = self.packets[player]
         self.turns += 1
@@ -181,7 +181,7 @@ class SyrianWarTable:
                 yield from self._take_all(1 - player, pile)
 
     def _war(self, maker: int) -> Iterator[Event]:
-        """Fight the war that a player's card has made, and those that tied rows make."""
+        """Fight the war that a player's card makes, and any wars that tied rows make."""
         packets, rules = self.packets, self.rules
         stacks: list[list[int]] = [[], []]
         rank = self.pile[-1]
@@ -252,7 +252,7 @@ class SyrianWarTable:
         return TurnOver(tuple(map(tuple, self.packets)), (tuple(self.pile),))
 
     def _position(self) -> bytes:
-        # No card is 0, so a 0 can part the packets.
+        # No card is 0, so a 0 can separate the packets.
         return b"\0".join(map(bytes, (*self.packets, self.pile, [self.turn + 1])))
 
     def _outcome(self, why: str) -> Outcome:

@@ -1,13 +1,12 @@
-"""Tod und Leben, exactly: the distribution of cards won and of tricks, as fractions.
+"""The exact odds of Tod und Leben: the distributions of cards won and of tricks, as fractions.
 
-A shuffled pack is dealt out card against card, so each battle draws two of the cards that are left. Which
-ranks those are matters for one thing only: whether they are equal. For if they differ, the higher one is as
-likely in either packet, whatever came before. So it is enough to know how many ranks have how many cards
-left (for the pack of 32 at most 495 such positions, whatever their ranks) and how many battles the trick on
-the table has seen. From there every game is counted, by dynamic programming over those positions, with
-whole numbers.
+A shuffled pack is dealt out card against card, so each battle draws two of the cards that are left. Their
+ranks matter in one way only: whether they are equal. If they differ, the higher card is equally likely to be
+in either packet, whatever came before. So a position is given by how many ranks have how many cards left (for
+the pack of 32, at most 495 such positions) and by the number of battles in the trick on the table. From there
+every game is counted in whole numbers, by dynamic programming over the positions.
 
-Nothing is drawn at random here, and the simulated side is in :mod:`sim.games.tod_und_leben.rulebook`.
+Nothing is drawn at random here; the simulated game is in :mod:`sim.games.tod_und_leben.rulebook`.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ MOST_CARDS = 64
 """Larger decks would take minutes."""
 
 _Ranks = tuple[int, ...]
-"""How many cards of each rank are left, in falling order: which rank is which does not matter."""
+"""The number of cards left of each rank, in descending order: which rank is which does not matter."""
 
 _Counts = Mapping[tuple[_Ranks, int], Mapping[int, int]]
-"""In how many ways the cards drawn so far lead to a position (the ranks left, and the battles that the open
-trick has seen) with a given lead, or a given number of finished tricks."""
+"""The number of ways in which the cards drawn so far lead to a position (the ranks left, and the battles so far
+in the open trick) with a given lead, or with a given number of finished tricks."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +38,12 @@ class TodUndLebenOdds:
     Attributes
     ----------
     battles
-        How many cards each player holds.
+        The number of cards each player is dealt.
     cards
         For each number of cards that player 0 can win, its chance (player 1's chances are the same).
     rounds
-        For each number of tricks, an unresolved last one among them, its chance. All other battles are wars
-        or, at the very end, a tie that nothing follows.
+        For each number of tricks, including an unresolved last one, its chance. All other battles are wars
+        or, at the very end, a tie that no battle follows.
     unresolved
         The chance that the last trick is never decided.
     """
@@ -56,12 +55,12 @@ class TodUndLebenOdds:
 
     @property
     def draw(self) -> Fraction:
-        """The chance that both win equally many cards."""
+        """The chance that both players win equally many cards."""
         return self.cards.get(self.battles, Fraction(0))
 
     @property
     def win(self) -> Fraction:
-        """The chance that a named player wins."""
+        """The chance that a given player wins."""
         return (1 - self.draw) / 2
 
     @property
@@ -76,12 +75,12 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     Parameters
     ----------
     lowest, highest, copies, jokers
-        The deck, as in the rules of the game; of an odd number of cards a random one stays out.
+        The deck, as in the rules of the game; if it has an odd number of cards, a random one stays out.
 
     Raises
     ------
     UserError
-        If there is no such deck, or it has fewer than 2 or more than 64 cards.
+        If the deck is not valid, or has fewer than 2 or more than 64 cards.
 
     Examples
     --------
@@ -91,7 +90,9 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     """
     deck = Deck(lowest, highest, copies, jokers)
     if not 2 <= deck.size <= MOST_CARDS:
-        raise UserError(f"a deck of {deck.size} cards", cure=f"it is computed for 2 to {MOST_CARDS} cards")
+        raise UserError(
+            f"a deck of {deck.size} cards", cure=f"the odds are computed for 2 to {MOST_CARDS} cards"
+        )
     battles = deck.size // 2
     start = _in_order(Counter(deck.cards()).values()), 0
     leads: _Counts = {start: {0: 1}}
@@ -103,7 +104,7 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     by_rounds: Counter[int] = Counter()
     unresolved = 0
     for (_, laid), ways in leads.items():
-        # Of an open trick everybody takes his own cards back.
+        # Each player takes back their own cards of an open trick.
         by_cards.update({battles + lead: count for lead, count in ways.items()})
         unresolved += sum(ways.values()) if laid else 0
     for (_, laid), ways in tricks.items():
@@ -120,8 +121,8 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
 def _after_a_battle(positions: _Counts, finish: Callable[[int, int], tuple[int, int]]) -> _Counts:
     """Play one battle from every position.
 
-    ``finish`` says what becomes of a lead, or of a number of tricks, when the one or the other player wins
-    a trick of so many battles.
+    ``finish`` returns what a lead, or a number of finished tricks, becomes when one or the other player wins
+    a trick of the given number of battles.
     """
     after: defaultdict[tuple[_Ranks, int], Counter[int]] = defaultdict(Counter)
     for (ranks, laid), ways in positions.items():
@@ -138,17 +139,17 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], tuple[int, 
 
 
 def _ties(ranks: _Ranks) -> Iterator[tuple[int, _Ranks]]:
-    """Yield in how many ways two equal cards can be turned up, one by each player, and what is left."""
+    """Yield the number of ways to turn up two equal cards, one by each player, and what is left."""
     for cards, of_them in Counter(ranks).items():
         if cards > 1:
             yield of_them * perm(cards, 2), _without(ranks, cards, 2)
 
 
 def _differing(ranks: _Ranks) -> Iterator[tuple[int, _Ranks]]:
-    """Yield in how many ways two different cards can be turned up, the higher one by a given player."""
+    """Yield the number of ways to turn up two different cards, the higher by a given player, and what is left."""
     classes = sorted(Counter(ranks).items())
     for place, (cards, of_them) in enumerate(classes):
-        # Of two ranks one is the higher, so each pair of ranks counts once.
+        # One of two ranks is the higher, so each pair of ranks counts once.
         yield of_them * (of_them - 1) // 2 * cards**2, _without(_without(ranks, cards, 1), cards, 1)
         for others, of_those in classes[:place]:
             pairs = of_them * of_those * cards * others
@@ -156,7 +157,7 @@ def _differing(ranks: _Ranks) -> Iterator[tuple[int, _Ranks]]:
 
 
 def _without(ranks: _Ranks, cards: int, taken: int) -> _Ranks:
-    """Take cards of one of the ranks that have so many left."""
+    """Take cards from one of the ranks that have ``cards`` left."""
     left = list(ranks)
     if cards in left:
         left[left.index(cards)] -= taken

@@ -1,19 +1,19 @@
 """Tod und Leben (Life and Death): its options, the source's words, and its play.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide. The packets
-are played through once: captured cards lie apart and only count.
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter. The packets
+are played through once: captured cards are set aside and only counted.
 
 Decisions where the text is silent
 ----------------------------------
 *An unresolved last trick.* "If the players' last cards are equal, they each add their own played card to
-their tricks (or more than one card if the next to last cards were also equal)": each takes back all the
-cards that he laid to that trick. It counts as a round, and its ties but the last as wars: a tie that no
-battle follows is none.
+their tricks (or more than one card if the next to last cards were also equal)": each player takes back all
+their cards of that trick. It counts as a round, and its ties, except the last, count as wars: a tie that no
+battle follows is not a war.
 
-*Packets of different sizes.* Both are played through, card against card, so ``hands`` must hold equally many
-cards; a card of the deck that does not go round stays out of the game.
+*Packets of different sizes.* Both packets are played through, card against card, so ``hands`` must name
+equally many cards; an odd card of the deck stays out of the game.
 
-*The match.* "The game can continue for as many rounds as the players desire": a played game here is one such
+*The match.* "The game can continue for as many rounds as the players desire": one game here is one such
 round, from one deal.
 """
 
@@ -44,22 +44,22 @@ The game
 Ties
   "If the players' cards are equal, each player simply turns the next card, so that the trick consists of 4
   cards. And so on."
-    wars: ties that another battle follows; no card is laid face down
+    wars: ties that are followed by another battle; no card is laid face down
   "If the players' last cards are equal, they each add their own played card to their tricks (or more than
   one card if the next to last cards were also equal).."
-    the unresolved trick is a round, and its last tie is no war
+    the unresolved trick is a round, and its last tie is not a war
 """
 
 
 def tell(
     rules: TodUndLebenRules, packets: Sequence[Sequence[int]], seed: int, number: int
 ) -> Iterator[Event]:
-    """Play one game of Tod und Leben and tell what happens.
+    """Play one game of Tod und Leben and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Both players' cards, top first.
     seed, number
@@ -69,7 +69,7 @@ def tell(
     ------
     Event
         The deal, every battle and every trick taken, a :class:`~sim.contract.events.Settled` (whose piles are the
-        cards won) after the deal and after every trick, and at last the :class:`~sim.contract.events.Outcome`.
+        cards won) after the deal and after every trick, and finally the :class:`~sim.contract.events.Outcome`.
     """
     supplies = [list(packet) for packet in packets]
     won: list[list[int]] = [[], []]
@@ -133,7 +133,7 @@ def _kernel() -> DealtKernel[TodUndLebenRules]:
 GAME = GameOf[TodUndLebenRules](
     name="tod-und-leben",
     title="Tod und Leben",
-    summary="the packets are played through once; also exactly (`sim.exact.tod_und_leben`)",
+    summary="the packets are played through once; also solved exactly (`sim.exact.tod_und_leben`)",
     rules=TodUndLebenRules,
     columns_under=lambda rules: COLUMNS,
     tell=tell,
@@ -153,4 +153,4 @@ GAME = GameOf[TodUndLebenRules](
     paired=("rounds", "cards_0"),
     predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
 )
-"""Tod und Leben, for the registry."""
+"""Tod und Leben, as the registry lists it."""

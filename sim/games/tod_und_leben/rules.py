@@ -1,4 +1,4 @@
-"""The options of Tod und Leben, and what one game yields; the source's words are in the rulebook."""
+"""The options of Tod und Leben and the columns of its outcome; the source's words are in the rulebook."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COLUMNS = (
     _SHARED["winner"],
     Column("cards_0", "int16", "cards that player 0 won"),
     Column("cards_1", "int16", "cards that player 1 won"),
-    Column("rounds", "int32", "tricks, an unresolved last one among them", role=Role.LENGTH),
+    Column("rounds", "int32", "tricks, including an unresolved last one", role=Role.LENGTH),
     *(_SHARED[name] for name in ("wars", "single_wars", "double_wars", "triple_wars", "longer_wars")),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""
 
 
 @dataclass(frozen=True, kw_only=True)

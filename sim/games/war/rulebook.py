@@ -1,53 +1,55 @@
 """War, the classic game, for two to eight players: its options, with the source's words, and its decisions.
 
-The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that decide and names
-the option that each one became. The play itself is in :mod:`sim.games.war.table`, what it tells in
-:mod:`sim.games.packets.events`. No other game's rules may come in here; a game that is War with other defaults
+The text is John McLeod's page on War at pagat.com; ``SOURCE`` quotes the sentences that matter and names
+the option that each one became. The play itself is in :mod:`sim.games.war.table`, its events in
+:mod:`sim.games.packets.events`. No other game's rules belong here; a game that is War with other defaults
 builds on these options and on the table.
 
 Decisions where the text is silent
 ----------------------------------
-The same algorithm serves every number of players: with two it comes down to the text's two-player rules.
+The same procedure serves any number of players; with two it reduces to the text's two-player rules.
 
-*Who is in a war.* With ``fighters="all"`` everybody who had cards when the round began and has not dropped
-out since; with ``"tied"`` those who tie now, so that each further tie narrows the circle; whoever leaves it
-so keeps the cards of his packet. The rank of a war is the tied one, also where ``low_beats_high`` made it
-the best.
+*Who is in a war.* With ``fighters="all"``, every player who had cards when the round began and has not
+dropped out since; with ``"tied"``, only the players who tie now, so that each further tie can leave fewer
+of them. A player who is no longer in the war keeps the cards of their packet. The rank of a war is the tied
+rank, even where it is the best only because of ``low_beats_high``.
 
-*The order of laying.* In a battle that opens a round, and in each war, cards are laid once round the table
-from player 0 on, each player laying all of his cards, or his rest, before the next. Piles are turned in
-that order.
+*The order of laying.* In the first battle of a round, and in each war, the players lay their cards in turn,
+once round the table from player 0, each finishing before the next begins. Piles are turned in that order.
 
-*Who cannot carry on.* Under ``"lose"`` who has fewer cards than the war asks; under ``"all-in"`` and
-``"fewest"`` who has none; under ``"last-card"`` nobody, as long as anybody in the war has a card to play:
-who has none stands on the card that he turned up last. Who cannot carry on lays his rest into the pot and
-is out; if one player is left in the war, he takes the pot and lays nothing more. When nobody can carry on:
+*Who cannot carry on.* Under ``"lose"``, a player with fewer cards than the war asks for; under ``"all-in"``
+and ``"fewest"``, a player with no cards; under ``"last-card"``, nobody, as long as anybody in the war has a
+card to play: a player without one lets the card turned up last stand. A player who cannot carry on lays
+all their remaining cards into the pot and is out. If one player is left in the war, that player takes the
+pot and lays nothing more. When nobody can carry on:
 
-- if others outside the war (``fighters="tied"``) still have cards, those in the war lay their rest and
-  are out; then each of the others turns up one card, with none face down, for the next battle of the same
-  round; a single one takes the pot. This holds under all four ``run_out`` rules. A tie before
-  such a battle counts as a war.
-- else the one with most cards left lays them too and takes the pot; several with equally many draw the
-  game. (Two players, both too poor: the one with fewer runs out first and loses.)
+- if players outside the war (``fighters="tied"``) still have cards, those in the war lay all their remaining
+  cards and are out. Each of the others then turns up one card, with none face down, for the next battle of
+  the same round; if there is only one, that player takes the pot. This holds under all four ``run_out``
+  rules. A tie before such a battle counts as a war.
+- otherwise the player with the most cards left lays them too and takes the pot; if several have equally
+  many, the game is a draw. (With two players who both have too few, the one with fewer runs out first and
+  loses.)
 
-*The poorest fighter* of ``"fewest"`` is the poorest of those in the war who still have a card; never more
-cards are laid than the war asks.
+*The fewest cards* of ``"fewest"`` are those of the poorest player in the war who still has a card; the
+players never lay more than the war asks for.
 
-*A pot that decides the game* is taken like any other, the rest of those who cannot carry on in it. In a
-drawn war each takes back what he laid in the round, so that no card is lost; nothing more depends on it.
+*A pot that decides the game* is taken like any other, with the remaining cards of players who cannot carry
+on in it. In a drawn war each player takes back the cards laid in the round, so that no card is lost;
+nothing else depends on it.
 
-*Counting.* ``plays`` leaves out the rest that a player lays who cannot carry on, also the rest of the one
-who then takes the pot. ``aces`` counts rank 14 in every deck; a card of rank 1 is a 1 here.
+*Counting.* ``plays`` leaves out the remaining cards laid by players who cannot carry on, including those of
+a player who then takes the pot. ``aces`` counts rank 14 in every deck; a card of rank 1 is a 1 here.
 
-*The end.* Whoever has cards when nobody else has wins. With ``end="first-out"`` the game ends with the
-round that leaves anybody without cards, packet and pile together; its ``ending`` is how the last pot was
-taken, or ``draw`` when several hold equally many. With two players both values are the same game. A cycle
-is looked for after a round that does not end the game, and before the cap.
+*The end.* The last player with cards wins. With ``end="first-out"`` the game ends with the round that leaves
+any player without cards, packet and pile together; its ``ending`` is how the last pot was taken, or ``draw``
+if several players hold the most cards. With two players both values give the same game. A cycle is looked
+for after each round that does not end the game, before the cap.
 
-*Chance.* A pot of two cards in a game of two players, picked up ``"shuffled"``, lies in the order of the
-round's coin (true: player 0's card first); every other shuffled pot is put winner-first and then shuffled.
-A pile is shuffled from the order in which its cards were captured; the first of the shuffled list is the
-new top.
+*Chance.* In a game of two players, a pot of two cards picked up ``"shuffled"`` is put in order by the round's
+coin (true: player 0's card first); every other shuffled pot is first put in winner-first order and then
+shuffled. A pile is shuffled from the order in which its cards were captured; the first card of the shuffled
+list is the new top.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ SOURCE = """\
 The game
   "Both players now turn their top card face up and put them on the table. Whoever turned the higher card
   takes both cards and adds them (face down) to the bottom of their packet."
-    captured = "bottom"; in which order, the text does not say: pickup
+    captured = "bottom"; the text does not say in which order: pickup
   "The tied cards stay on the table and both players play the next card of their pile face down and then
   another card face-up."
     face_down = 1
@@ -87,7 +89,7 @@ Running out of cards in a war
   "... some agree that the player with fewest cards should use all their cards while the other player
   plays the name number of cards. For example in a war where one player has only three cards and the other
   player more, each player will play just two cards face down and then one face up."
-    run_out = "fewest", by the example; all that is left against the full number: run_out = "all-in"
+    run_out = "fewest", as in the example; all the cards left against the full number: run_out = "all-in"
 Three or more players
   "Deal out as many as possible of the cards so that everyone has an equal number (17 for 3 players, 13
   for 4)."
@@ -122,22 +124,22 @@ Variations
 
 
 def tell(rules: WarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of War and tell what happens.
+    """Play one game of War and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Each player's cards, top first.
     seed, number
-        The seed of the run and the number of the game: where in-play chance comes from.
+        The seed of the run and the number of the game; chance during play follows from them.
 
     Yields
     ------
     Event
         The deal, everything laid and taken, a :class:`~sim.contract.events.Settled` after the deal and
-        after every round, and at last the :class:`~sim.contract.events.Outcome`.
+        after every round, and finally the :class:`~sim.contract.events.Outcome`.
     """
     return WarTable(rules, packets, Chance(seed, number)).play()
 
@@ -174,4 +176,4 @@ GAME = GameOf[WarRules](
     predictions=lambda rules: packet_predictions(rules.face_down),
     dealt=PACKET_DEALT,
 )
-"""War, for the registry."""
+"""War, as the registry lists it."""

@@ -1,8 +1,8 @@
 """The play of War: packets, piles and pot of one game, from the deal to its outcome.
 
-Plain Python for two to eight players, to be read beside the source text; :mod:`sim.games.war.rulebook` quotes it,
+Plain Python for two to eight players, to be read with the source text; :mod:`sim.games.war.rulebook` quotes it,
 names the options and says what was decided where the text is silent. No option is declared here and nothing
-is compiled: this is the play that the fast kernel is checked against.
+is compiled: the fast kernel is checked against this play.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def best_card(cards: Sequence[int], rules: WarRules) -> int:
     """Return the card that beats, or ties with, all others that are face up in a battle.
 
     "The ranking of the cards is from ace (high) down to six (low), except that a six beats an ace": only when
-    both are there, and then the lowest rank is above everything.
+    both are face up, and then the lowest rank beats all others.
     """
     best = max(cards)
     if rules.low_beats_high and best == rules.highest and rules.lowest in cards:
@@ -42,7 +42,7 @@ def best_card(cards: Sequence[int], rules: WarRules) -> int:
 
 
 def cards_for_war(rank: int, rules: WarRules) -> int:
-    """Return how many cards a tie of that rank asks of each player, the face-up one included.
+    """Return how many cards a tie of that rank asks for from each player, the face-up one included.
 
     "two cards for a 2, three for a 3 and so on, 10 cards for a war caused by a Jack, Queen or King and 11
     cards for a war over Aces".
@@ -60,11 +60,11 @@ class WarTable:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Each player's cards, top first.
     chance
-        What is random inside the game.
+        The source of chance during play.
 
     Raises
     ------
@@ -82,21 +82,21 @@ class WarTable:
         """The players who hold cards, in seat order."""
         self.rounds = self.battles = self.plays = self.wars = 0
         self.rounds_by_wars = [0, 0, 0, 0, 0]
-        """Rounds with no war, one, two, three, and more."""
+        """The number of rounds with no war, one, two, three, and more."""
         self.lows = [len(packet) for packet in packets]
         """The fewest cards each player held at the end of any round."""
         self.aces = self.packets[0].count(ACE)
         self.rank_sum = sum(self.packets[0])
         self._news: list[Event] = []
         if not all(self.packets):
-            raise UserError("a packet without a card", cure="every player is dealt at least one card")
+            raise UserError("a packet without cards", cure="deal every player at least one card")
 
     def play(self) -> Iterator[Event]:
         """Play the game; the last event is its outcome."""
         rules, seats = self.rules, len(self.packets)
         yield Dealt(tuple(map(tuple, self.packets)))
         yield self._settle()
-        # Only where nothing is left to chance does a position that comes again come for ever.
+        # A position that recurs recurs for ever only where nothing is left to chance.
         seen = {self._position(): 0} if rules.deterministic else None
         while True:
             ending = yield from self._round()
@@ -157,10 +157,10 @@ class WarTable:
     def _call_to_war(
         self, rank: int, tied: tuple[int, ...], fighters: tuple[int, ...]
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Lay the cards that a tie calls for and return who fights the next battle.
+        """Lay the cards that a tie calls for and return the players who fight the next battle.
 
-        A single player returned takes the pot without a battle; none at all means that the game is drawn.
-        The cards are laid once round the table from player 0 on, each player laying all of his in turn.
+        A single player takes the pot without a battle; if no player is returned, the game is drawn. The
+        players lay their cards in turn, once round the table from player 0, each finishing before the next.
         """
         run_out = self.rules.run_out
         # "Note that all players take part in a war, not only the ones who had the highest cards."
@@ -204,7 +204,7 @@ class WarTable:
         return len(self.packets[player]) + len(self.piles[player])
 
     def _turn_up(self, player: int) -> None:
-        """Lay the top card of a packet, after turning the pile if the packet is empty."""
+        """Lay the top card of a packet, turning the pile first if the packet is empty."""
         packet = self.packets[player]
         if not packet:
             self._turn_pile(player)
@@ -243,7 +243,7 @@ class WarTable:
         return Taken(winner, tuple(pot))
 
     def _settle(self) -> Settled:
-        """Count the cards that everybody holds now that the table is clear."""
+        """Count the cards that each player holds now that the table is clear."""
         packets, piles, lows = self.packets, self.piles, self.lows
         for player in self.alive:
             held = len(packets[player]) + len(piles[player])
@@ -256,17 +256,17 @@ class WarTable:
         return Settled(tuple(map(tuple, packets)), tuple(map(tuple, piles)))
 
     def _position(self) -> bytes:
-        # No card is 0, so a 0 can part the packets.
+        # No card is 0, so a 0 can separate the packets.
         return b"\0".join(map(bytes, self.packets))
 
     def _judge(self, ending: str) -> Outcome:
-        """Return the outcome of a game that is over: whoever holds most cards has won."""
+        """Return the outcome of a game that is over: the player with the most cards has won."""
         held = [self._held(player) for player in range(len(self.packets))]
         most = max(held)
         if held.count(most) > 1:
             return self._outcome(DRAW, "draw", f"{held.count(most)} players hold {most} cards each")
-        how = "by a higher card" if ending == "cards" else "because nobody else can carry on"
-        return self._outcome(held.index(most), ending, f"the last pot is taken {how}")
+        how = "goes to the highest card" if ending == "cards" else "is taken because nobody else can carry on"
+        return self._outcome(held.index(most), ending, f"the last pot {how}")
 
     def _outcome(self, winner: int, ending: str, why: str) -> Outcome:
         _, single, double, triple, longer = self.rounds_by_wars

@@ -1,9 +1,9 @@
-"""Equilibrium strategies of WarGops for two kept as tables, for the sizes that stay small.
+"""Tables of equilibrium strategies for WarGops with two players, for the sizes at which they stay small.
 
 The tables are made by ``python -m sim.games.wargops.solution.make_tables`` from the exact solution (ties awarded
-later, one card of each rank, points). They hold the mixtures of all positions that a player can come to by playing
-them himself, whatever the other does. Mixtures are kept as :mod:`sim.policies.thresholds` explains, and the compiled
-twin in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same.
+later, one card of each rank, points). They hold the mixtures of all positions that a player who plays by them can
+reach, whatever the opponent does. Mixtures are stored as :mod:`sim.policies.thresholds` explains, and the compiled
+version in :mod:`sim.games.wargops.kernel.equilibria` lays exactly the same cards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sim.errors import UserError
 from sim.policies.thresholds import WHOLE, mixture, unpack
 
 DIGITS = 7
-"""Places where both cards of a rank together can be."""
+"""The number of ways in which the two cards of a rank can lie."""
 
 LARGEST = 7
 """The most ranks with a table."""
@@ -34,8 +34,8 @@ _DIGIT = {
     (1, 1, 0): 5,
     (0, 2, 0): 6,
 }
-"""By how many cards of the rank are in the own hand, in the other's, and in the pot. There are no other places: a card
-comes into the pot when its twin goes to the trash."""
+"""The digit for the numbers of cards of a rank in the player's own hand, the opponent's and the pot. No other
+combination occurs: a card goes into the pot when its twin goes to the trash."""
 
 _FOLDER = Path(__file__).parent / "tables"
 
@@ -49,13 +49,13 @@ class WarGopsTable(NamedTuple):
         uint64; 0 for a table that is not needed.
     places
         int32 (7**ranks,): for a position's number, as :func:`number_of` gives it, the place of its mixture; -1 where
-        none is kept.
+        none is stored.
     supports
-        uint8 (mixtures,): which of the ranks held are laid at all, the lowest in bit 0.
+        uint8 (mixtures,): the ranks held that are laid with any probability, the lowest in bit 0.
     offsets
         uint32 (mixtures,): where the thresholds of a mixture begin.
     thresholds
-        uint32: those of the ranks that are laid, except the highest such rank.
+        uint32: the thresholds of the ranks that are laid, except the highest such rank.
     """
 
     ranks: np.uint64
@@ -66,7 +66,7 @@ class WarGopsTable(NamedTuple):
 
 
 def sizes(last_pot: str) -> tuple[int, ...]:
-    """Return the numbers of ranks that a table is kept for.
+    """Return the numbers of ranks that have a table.
 
     Examples
     --------
@@ -77,24 +77,24 @@ def sizes(last_pot: str) -> tuple[int, ...]:
 
 
 def table_path(ranks: int, last_pot: str) -> Path:
-    """Return where a table is kept."""
+    """Return the path of a table."""
     return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
 
 
 def number_of(ranks: int, mine: Iterable[int], his: Iterable[int], pots: Iterable[int]) -> int:
-    """Return the number of a position: its digits tell where the cards of each rank are, the highest rank in front.
+    """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front.
 
     Parameters
     ----------
     ranks
-        How many there are.
+        The number of ranks.
     mine, his, pots
-        The cards of the own and the other hand, and those that wait for a later trick.
+        The cards of the player's own hand and the opponent's, and those that wait for a later trick.
 
     Raises
     ------
     KeyError
-        If the cards of a rank, which it then names, are where they cannot be.
+        If the cards of a rank lie in an impossible way; the error names the rank.
 
     Examples
     --------
@@ -122,12 +122,12 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
     Raises
     ------
     UserError
-        If none is kept.
+        If there is no table.
     """
     kept = sizes(last_pot)
     if ranks not in kept:
         known = f"from {kept[0]} to {kept[-1]} ranks" if kept else "for last_pot survivor and orphan"
-        raise UserError(f"no equilibrium is kept for {ranks} ranks", cure=f"there are tables {known}")
+        raise UserError(f"no equilibrium table for {ranks} ranks", cure=f"there are tables {known}")
     with np.load(table_path(ranks, last_pot)) as file:
         positions = np.flatnonzero(np.unpackbits(file["positions"], count=DIGITS**ranks))
         supports, packed = file["supports"], file["thresholds"]
@@ -153,19 +153,19 @@ def wargops_thresholds(
     ranks, last_pot
         The game.
     mine, his, pots
-        The cards of the own and the other hand, and those that wait for a later trick.
+        The cards of the player's own hand and the opponent's, and those that wait for a later trick.
 
     Returns
     -------
     tuple
-        One for each rank of ``mine``, ascending, not falling, the last one 2**32. With a random 64-bit word ``w`` the
-        first card is laid whose threshold is above ``w >> 32``. In positions that nobody comes to who plays by the
-        table, that is always the lowest.
+        One threshold for each rank of ``mine``, ascending; they never fall, and the last is 2**32. With a random
+        64-bit word ``w``, the card laid is the first whose threshold is above ``w >> 32``. In positions that a player
+        who plays by the table cannot reach, that is always the lowest.
 
     Raises
     ------
     UserError
-        If no table is kept for this game.
+        If there is no table for this game.
     """
     table = wargops_table(ranks, last_pot)
     mine = tuple(mine)

@@ -1,4 +1,4 @@
-"""What happens at a table of WarGops, as small values that tell themselves in words.
+"""The events of WarGops, as small values that put themselves into words.
 
 Nothing here decides anything; the play is in :mod:`sim.games.wargops.table`.
 """
@@ -31,9 +31,9 @@ class Waiting:
     Attributes
     ----------
     cards
-        What lies in it, ascending.
+        Its cards, ascending.
     eligible
-        Who can still win it.
+        The players who can still win it.
     """
 
     cards: tuple[int, ...]
@@ -42,9 +42,9 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Position(Settled):
-    """Where all cards are between two tricks.
+    """The places of all cards between two tricks.
 
-    ``packets`` are the hands, ascending; ``piles`` are the trash, what is nobody's any more, and then the pots.
+    ``packets`` are the hands, ascending; ``piles`` are the trash, the orphaned cards, and then the pots.
 
     Attributes
     ----------
@@ -59,12 +59,12 @@ class Position(Settled):
             f"player {seat} holds {low_ace_texts(hand)}" if hand else f"player {seat} is out"
             for seat, hand in enumerate(self.packets)
         )
-        return f"{f'trick {self.trick}' if self.trick else 'at the end'}: {hands}"
+        return f"{f'trick {self.trick}' if self.trick else 'the end'}: {hands}"
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """Everybody who has cards turns one up."""
+    """Every player with cards turns one up."""
 
     cards: Mapping[int, int]
     replacing: bool = False
@@ -84,25 +84,27 @@ class TrickWon(Event):
 
     def __str__(self) -> str:
         collected = (
-            f"he collects {low_ace_texts(self.cards)}" if self.cards else "there is nothing to collect"
+            f"player {self.player} collects {low_ace_texts(self.cards)}"
+            if self.cards
+            else "nothing is left to collect"
         )
         return (
-            f"player {self.player} wins the trick, {low_ace_text(self.card)} goes to the trash: {collected}"
+            f"player {self.player} wins the trick; {low_ace_text(self.card)} goes to the trash, {collected}"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Tied(Event):
-    """Several played the highest card: one of them goes to the trash, a pot remains for a later trick.
+    """The highest card was played by several players: one of them goes to the trash, the rest wait in a pot.
 
     Attributes
     ----------
     players, card
-        Who tied, and with what.
+        The players who tied, and the card they tied with.
     entire
         Whether all cards of the trick are equal.
     pot
-        What remains, ascending.
+        The cards that remain, ascending.
     """
 
     players: tuple[int, ...]
@@ -113,21 +115,21 @@ class Tied(Event):
     def __str__(self) -> str:
         kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
         remains = "remains" if len(self.pot) == 1 else "remain"
-        return f"{kind}, one {low_ace_text(self.card)} goes to the trash: {low_ace_texts(self.pot)} {remains}"
+        return f"{kind}: one {low_ace_text(self.card)} goes to the trash, {low_ace_texts(self.pot)} {remains}"
 
 
 @dataclass(frozen=True, slots=True)
 class PotWon(Event):
-    """An older pot is won: by the best card of this trick among those who could win it.
+    """An older pot is won by the best card of this trick among the players who could win it.
 
     Attributes
     ----------
     player, card
-        Who wins it, and the card that he played.
+        The winner of the pot, and the card that they played.
     rivals
-        The others who could have won it.
+        The other players who could have won it.
     cards
-        What he collects, ascending.
+        The cards the winner collects, ascending.
     """
 
     player: int
@@ -141,25 +143,24 @@ class PotWon(Event):
                 f"player {self.player}'s {low_ace_text(self.card)} is better than the "
                 f"{'card' if len(self.rivals) == 1 else 'cards'} of {people(self.rivals)}"
             )
-        else:
-            whose = f"nobody but player {self.player} can still win the pot"
-        return f"{whose}: he collects {low_ace_texts(self.cards)} from it"
+            return f"{whose}: player {self.player} collects {low_ace_texts(self.cards)} from the pot"
+        return f"only player {self.player} can still win the pot, and collects {low_ace_texts(self.cards)} from it"
 
 
 @dataclass(frozen=True, slots=True)
 class PotStays(Event):
-    """An older pot is not won, because the best of those who can win it tied.
+    """An older pot stays, because the best cards of the players who can win it tied.
 
     Attributes
     ----------
     card
-        What they tied with.
+        The card they tied with.
     eligible
-        Who can win it from now on.
+        The players who can win it from now on.
     lost
-        Who could and cannot any more.
+        The players who no longer can.
     cards
-        What lies there, ascending.
+        The cards in the pot, ascending.
     """
 
     card: int
@@ -177,7 +178,7 @@ class PotStays(Event):
 
 @dataclass(frozen=True, slots=True)
 class OnTable(Event):
-    """After a trick: the pots that are still on the table, and who can win them."""
+    """After a trick: the pots that are still on the table, and the players who can win them."""
 
     pots: tuple[Waiting, ...]
 
@@ -188,7 +189,9 @@ class OnTable(Event):
 def _waiting(pot: Waiting) -> str:
     lies = f"{low_ace_texts(pot.cards)} {'lies' if len(pot.cards) == 1 else 'lie'} on the table"
     if len(pot.eligible) == 1:
-        return f"{lies} until {people(pot.eligible)} plays again, who alone can win {_them(pot.cards)}"
+        return (
+            f"{lies} until {people(pot.eligible)}, the only one who can win {_them(pot.cards)}, plays again"
+        )
     others = "the other" if len(pot.eligible) == 2 else "the others"
     return f"{lies} until one of {people(pot.eligible)} plays a better card than {others}"
 
@@ -204,7 +207,7 @@ class TurnedDown(Event):
     Attributes
     ----------
     players, card
-        Who tied, and with what.
+        The players who tied, and the card they tied with.
     unable
         Those of them who have no other card.
     """
@@ -223,13 +226,13 @@ class TurnedDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Orphaned(Event):
-    """Cards that nobody gets any more."""
+    """Cards that nobody can collect any more."""
 
     cards: tuple[int, ...]
     why: str
 
     def __str__(self) -> str:
-        return f"nobody will ever collect {low_ace_texts(self.cards)}: {self.why}"
+        return f"nobody collects {low_ace_texts(self.cards)}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,16 +247,16 @@ class Retired(Event):
 
 @dataclass(frozen=True, slots=True)
 class Survives(Event):
-    """The game is over and one player has cards left, which are his score.
+    """The game is over and one player has cards left, which are that player's score.
 
     Attributes
     ----------
     player
-        Who.
+        The survivor.
     pots
-        The cards of pots that nobody but him could win, and that he takes.
+        The cards of pots that only the survivor could win, and now takes.
     points
-        What his cards count.
+        The points of the survivor's cards.
     """
 
     player: int
@@ -261,17 +264,17 @@ class Survives(Event):
     points: int
 
     def __str__(self) -> str:
-        taken = f" and takes {low_ace_texts(self.pots)}, which he alone could win" if self.pots else ""
+        taken = f" and takes {low_ace_texts(self.pots)}, which nobody else could win" if self.pots else ""
         count = "1 point" if self.points == 1 else f"{self.points} points"
         return f"player {self.player} is the only one with cards left{taken}: {count}"
 
 
 @dataclass(frozen=True, slots=True)
 class NobodySurvives(Event):
-    """The game is over because all ran out of cards at the same time."""
+    """The game is over because all players ran out of cards at the same time."""
 
     def __str__(self) -> str:
-        return "all run out of cards at the same time: nobody scores"
+        return "all players run out of cards at the same time: nobody scores"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +284,7 @@ class NextGame(Event):
     Attributes
     ----------
     game, games
-        Its number in the session, from 1, and how many there are.
+        Its number in the session, from 1, and the number of games in the session.
     points
         What each player has scored so far.
     """

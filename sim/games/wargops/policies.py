@@ -1,32 +1,32 @@
-"""How a player of WarGops chooses the card that he lays.
+"""How players choose their cards in WarGops: what a player sees, and the policies known by name.
 
-Everything is known at this table but the card that the others lay now: hands begin alike and nothing is hidden.
-A policy of one's own, ``choose(view, chance)``, gets a record with the fields of :class:`View` and returns a card of
-its hand. All fields are int64; sets of cards are counts by rank, so ``trash[13]`` is how many kings lie there (place 0
-is always 0). Of players, "own first" means: one's own place first, then the others in seat order after one's own seat,
-going round. ``P`` is the number of players, ``R`` of the ranks, ``N`` of all cards in the game.
+Everything is known at this table except the cards that the others lay now: hands begin equal and nothing is hidden.
+A user's own policy, ``choose(view, chance)``, gets a record with the fields of :class:`View` and returns a card of
+its hand. All fields are int64; sets of cards are counts by rank, so ``trash[13]`` is the number of kings in the trash
+(place 0 is always 0). For players, "own first" means: the player's own place first, then the others in seat order,
+going round. ``P`` is the number of players, ``R`` the number of ranks, ``N`` the number of cards in the game.
 
 ==============  ==============  ====================================================================================
 field           shape           what it holds
 ==============  ==============  ====================================================================================
-``seat``                        one's own place at the table, from 0
-``held``                        how many cards one holds
-``hand``        N               one's cards, ascending, zeros after the last
+``seat``                        the player's own seat, from 0
+``held``                        the number of cards the player holds
+``hand``        N               the player's cards, ascending, zeros after the last
 ``others``      P-1, R+1        the cards in each other player's hand, by rank
 ``retired``     P-1             1 for each other player who is out of the game
-``pots``                        how many pots are waiting for a later trick, those with the same players eligible
-                                being one; at most 2P-1
+``pots``                        the number of pots waiting for a later trick; those with the same eligible players
+                                count as one; at most 2P-1
 ``pot_cards``   2P-1, R+1       the cards of each pot, by rank, the oldest first; zeros after the last pot
 ``pot_players`` 2P-1, P         1 for each player who can still win the pot, own first
 ``trash``       R+1             the cards in the trash pile, by rank
-``face_up``     P               each player's card lying face up when cards are replaced, 0 for none, own first
+``face_up``     P               each player's face-up card when cards are replaced, 0 for none, own first
 ``face_down``   R+1             the cards turned down in this trick, by rank
-``points``      P               what each has scored in earlier games of the session, own first
-``games_left``                  how many games of the session follow this one
-``last_pot``                    1 where a sole survivor takes pots that he can still win, 0 where nobody does
+``points``      P               each player's score in earlier games of the session, own first
+``games_left``                  the number of games of the session after this one
+``last_pot``                    1 if a sole survivor takes the pots they can still win, 0 if nobody does
 ==============  ==============  ====================================================================================
 
-So this lays the lowest card while anything waits in a pot that one can win, else any card::
+This policy lays the lowest card while the player can win the oldest pot, and otherwise any card::
 
     def patient(view, chance):
         if view.pots and view.pot_players[0, 0]:
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
     from sim.games.wargops.rules import WarGopsRules
 
 Counts = tuple[int, ...]
-"""Cards by rank: how many of each, place 0 being no rank."""
+"""Cards by rank: the number of each; place 0 is not a rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when he chooses a card; the module tells the fields.
+    """What a player sees when choosing a card; the module's text lists the fields.
 
-    The shapes are those of the record, but ``hand`` holds the cards alone and the pots only those that wait.
+    The shapes are those of the record, except that ``hand`` holds only the cards, and the pots only those that wait.
     """
 
     seat: int
@@ -76,7 +76,7 @@ class View:
     last_pot: int = 1
 
     def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return the same as a NumPy record, as :func:`view_type` describes it."""
+        """Return the view as a NumPy record of type :func:`view_type`."""
         record = np.zeros(1, dtype).view(np.recarray)[0]
         for field in fields(self):
             value = np.asarray(getattr(self, field.name), np.int64)
@@ -88,7 +88,7 @@ class View:
 
 
 def view_type(rules: Any) -> np.dtype[Any]:
-    """Return the type of the record that a policy of one's own sees."""
+    """Return the type of the record that a user's own policy sees."""
     players, ranks = rules.players, rules.ranks + 1
     shapes: dict[str, tuple[int, ...]] = {
         "seat": (),
@@ -110,16 +110,16 @@ def view_type(rules: Any) -> np.dtype[Any]:
 
 
 def most_pots(players: int) -> int:
-    """Return how many pots with different players eligible can wait at once.
+    """Return how many pots with different eligible players can wait at once.
 
-    Of two pots either all who can win one can win the other, or nobody can win both: a trick leaves of each pot those
-    who played one and the same card. There are at most ``2P-1`` such different groups of ``P`` players.
+    For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick leaves for
+    each pot only players who played the same card. ``P`` players have at most ``2P-1`` different groups of this kind.
     """
     return 2 * players - 1
 
 
 def choose_random(view: View, words: Words) -> int:
-    """Lay any card held, each card as likely as every other: of two equal cards both count.
+    """Lay any card held, each card equally likely: two equal cards count twice.
 
     Draws one number below the number of cards held; it is the place in the hand, ascending.
     """
@@ -127,7 +127,7 @@ def choose_random(view: View, words: Words) -> int:
 
 
 def choose_random_rank(view: View, words: Words) -> int:
-    """Lay any rank held, each rank as likely as every other, however many cards of it are held.
+    """Lay any rank held, each rank equally likely, however many cards of it are held.
 
     Draws one number below the number of different ranks held; it is the place among them, ascending.
     """
@@ -146,21 +146,21 @@ def choose_low(view: View, words: Words) -> int:
 
 
 def choose_median(view: View, words: Words) -> int:
-    """Lay the middle card of the hand, every card counted; of an even hand the upper of the two in the middle."""
+    """Lay the middle card of the hand, equal cards included; in an even hand, the upper of the two middle cards."""
     return view.hand[len(view.hand) // 2]
 
 
 def choose_just_beat(view: View, words: Words) -> int:
-    """Lay the lowest card above every card that the other players hold in hand, else the lowest card."""
+    """Lay the lowest card above every card in the other players' hands; without one, the lowest card."""
     highest = max((rank for held in view.others for rank, count in enumerate(held) if count), default=0)
     return next((card for card in view.hand if card > highest), view.hand[0])
 
 
 def choose_equilibrium(view: View, words: Words) -> int:
-    """Lay cards with the chances of an equilibrium in points, exactly solved and kept for small games of two.
+    """Lay cards with the probabilities of an exact equilibrium in points, stored for small games of two players.
 
-    The chances are kept as thresholds, one for each rank held, ascending (:mod:`sim.games.wargops.equilibria`): one
-    word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
+    The probabilities are kept as thresholds, one for each rank held, ascending (:mod:`sim.games.wargops.equilibria`):
+    one word is drawn, and the card laid is the first whose threshold is above its upper 32 bits.
     """
     pots = [card for pot in view.pot_cards for card in _cards(pot)]
     last_pot = "survivor" if view.last_pot else "orphan"
@@ -178,18 +178,18 @@ def _cards(counts: Counts) -> list[int]:
 
 
 def _needs_table(rules: WarGopsRules) -> None:
-    """See to it that an equilibrium is kept for these rules."""
+    """Refuse rules for which there is no equilibrium table."""
     for name, solved in (("players", 2), ("copies", 1), ("ties", "award-later")):
         if getattr(rules, name) != solved:
             raise UserError(
                 f"equilibrium under {name} = {getattr(rules, name)}",
-                cure="it is solved for two players with one card of each rank, ties = award-later",
+                cure="it is solved for two players with one card of each rank and ties = award-later",
             )
     kept = sizes(rules.last_pot)
     if rules.ranks not in kept:
         raise UserError(
             f"equilibrium under ranks = {rules.ranks}",
-            cure=f"it is solved and kept for {kept[0]} to {kept[-1]} ranks: set ranks",
+            cure=f"its tables are for {kept[0]} to {kept[-1]} ranks: set ranks",
         )
 
 
@@ -210,4 +210,4 @@ POLICIES = Policies(
         ),
     ),
 )
-"""How the players of WarGops can choose."""
+"""The policies of WarGops."""

@@ -1,31 +1,31 @@
-"""WarGops, a cross between War and Gops: its options, with the source's words, and what a game yields.
+"""WarGops, a cross between War and Gops: its options, with the source's words, and the outcome of a game.
 
 The text is Dave Barber's page "WarGops card game" (version of 21 April 2012); ``SOURCE`` quotes the sentences that
-decide. The play itself is in :mod:`sim.games.wargops.table`.
+matter. The play itself is in :mod:`sim.games.wargops.table`.
 
 Decisions where the text is silent
 ----------------------------------
-*Who can win a pot.* Everybody who tied for it: in an entire tie that is everybody with cards, as the text says. At
-every later trick the highest card played among them wins it, whoever wins that trick; if those with that card are
-several, only they can win it from then on. A player without cards is out of it; when nobody is left, its cards are
-orphaned. All pots are settled after each trick, and only then players without cards retire: "A player might
-contribute his last card to a trick and lose that trick, yet remain in the game if his card was able to win a partial
-tie remaining from an earlier trick." Pots that the same players can win lie together from then on.
+*Who can win a pot.* All players who tied for it; in an entire tie that is every player with cards, as the text says.
+At each later trick the highest card played among them wins the pot, even if another player wins the trick; if several
+of them play that card, only they can win the pot from then on. A player without cards can no longer win it; when
+nobody can, its cards are orphaned. All pots are settled after each trick, and only then do players without cards
+retire: "A player might contribute his last card to a trick and lose that trick, yet remain in the game if his card
+was able to win a partial tie remaining from an earlier trick." Pots that the same players can win are put together.
 
-*A pot that only the survivor can win* when the game ends: nobody is left to play a trick against him. He takes it
-(``last_pot="survivor"``), or nobody does (``"orphan"``).
+*A pot that only the survivor can win* when the game ends: nobody is left to play a trick against them. The survivor
+takes it (``last_pot="survivor"``), or nobody does (``"orphan"``).
 
 *Ties that are replaced.* "All face-up cards are considered": a face-up card competes even if its owner has no other
-card. Who tied and has no other card cannot win with the one that he turned down. The winning card alone goes to the
-trash; the winner collects all other cards of the trick, those face down too. When nothing lies face up any more, all
-cards of the trick are orphaned and none goes to the trash. No pot outlasts a trick, so ``last_pot`` has no effect.
+card. A player who tied and has no other card cannot win with the card turned down. Only the winning card goes to the
+trash; the winner collects all other cards of the trick, including those face down. When no card is face up any more,
+all cards of the trick are orphaned and none goes to the trash. No pot outlasts a trick, so ``last_pot`` has no effect.
 
-*A tie* counts once for each comparison of all face-up cards in which several are highest; that those who can win an
-older pot tie again does not count.
+*A tie* is counted for each comparison of all face-up cards in which several are highest. A further tie among the
+players who can win an older pot is not counted.
 
-*A session* is some games, one after the other, all from full hands; a row is one session, of one game if nothing is
-said. Points, tricks, ties and orphaned cards are totalled, ``winner`` is who has most points (nobody if several
-have), ``survivor`` and ``ending`` are those of the last game. The players' chance runs on from game to game.
+*A session* is one or more games in a row, each from full hands; a row is one session, of one game by default. Points,
+tricks, ties and orphaned cards are totalled; ``winner`` is the player with the most points (nobody if several share
+them); ``survivor`` and ``ending`` are those of the last game. The players' chance runs on from game to game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ The cards
     copies = 1, ranks = 13; nothing is dealt
   "An ace counts 1 point, jack 11, queen 12, king 13; and the number cards count whatever number they bear. Thus a
   player begins each game holding 91 points."
-    a card is its points, the ace 1
+    a card counts its rank in points, the ace 1
 A trick
   "Each player selects a card from his hand and places it face down on the table. All the players can do this more or
   less simultaneously."
@@ -57,7 +57,7 @@ A trick
   "A player may not pass; if he has a card he must participate in a trick."
   "Because of a card going into the trash pile at every trick, the active pack inexorably shrinks, and some players
   will inevitably run out of cards. High-ranking cards are removed faster than low-ranking."
-    the winning card goes to the trash, all others of the trick to the winner's hand
+    the winning card goes to the trash, the other cards of the trick to the winner's hand
 The end
   "When a player runs out of cards, he retires from the game; but those who still have cards continue playing tricks
   until only one player has cards left. That player's score for the game is the sum of the points of the cards still
@@ -76,7 +76,7 @@ Ties
     one card of every trick goes to the trash, however many tie
   "A player who runs out of cards (signified by X) before the tie is resolved is out of luck."
   "If the last trick of a game is an entire tie, it is orphaned, and nobody wins it"
-    orphaned; where one player survives, last_pot decides
+    orphaned; if one player survives, last_pot decides
   "One of the high cards goes to trash, and the remaining cards are awarded to the tied player who has the higher card
   on the next trick."
   "The cards of a partial tie are orphaned when all its eligible winners run out of cards simultaneously; this can
@@ -93,26 +93,26 @@ Ties
 How to choose
   "It is difficult to establish a winning strategy for this game, because at the beginning all players are in an equal
   position. Indeed, if all players adopt the same strategy and it does not involve randomness, a stalemate is assured."
-    policies: what the players see is all but the cards of the moment
+    policies: the players see everything but the cards now being played
 """
 
 
 def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play a game of WarGops, or a session, and tell what happens.
+    """Play a game of WarGops, or a session, and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by, and who plays.
+        The rules of the game, with the players' policies.
     packets
-        Each player's cards at the beginning of every game; nothing where all begin with the same, as usual.
+        Each player's cards at the start of every game; empty for the usual full hands.
     seed, number
-        Where the players' chance comes from.
+        The seed of the run and the number of the game; the players' chance follows from them.
 
     Yields
     ------
     Event
-        What is played and won, where all cards are before every trick and at the end of a game, and at last the
+        The cards played and won, the places of all cards before every trick and at the end of a game, and finally the
         :class:`~sim.contract.events.Outcome`.
     """
     seated = players(POLICIES, rules, seed, number)
@@ -173,7 +173,7 @@ GAME = GameOf[WarGopsRules](
     columns_under=columns,
     more_columns=_POINTS[2:],
     tell=tell,
-    deals=NoDeals("nothing is shuffled: everybody begins with the same cards", _kernel),
+    deals=NoDeals("nothing is shuffled: all players begin with the same cards", _kernel),
     cards_text=low_ace_texts,
     policies=POLICIES,
     margin=("points_0", "points_1"),
@@ -184,4 +184,4 @@ GAME = GameOf[WarGopsRules](
     paired=("points_0", "points_1", "tricks", "ties"),
     predictions=_predictions,
 )
-"""WarGops, for the registry."""
+"""WarGops, as the registry lists it."""

@@ -15,20 +15,21 @@ MOST_RANKS, MOST_COPIES, MOST_GAMES = 60, 20, 1000
 class WarGopsRules(ChoiceRules):
     """The options of WarGops."""
 
-    players: int = whole(2, 2, 8, "how many play")
-    ranks: int = whole(13, 2, MOST_RANKS, "how many ranks there are, from 1 up")
-    copies: int = whole(1, 1, MOST_COPIES, "how many cards of each rank every player receives")
+    players: int = whole(2, 2, 8, "number of players")
+    ranks: int = whole(13, 2, MOST_RANKS, "number of ranks, from 1 up")
+    copies: int = whole(1, 1, MOST_COPIES, "number of cards of each rank that every player receives")
     ties: str = choice(
         "award-later",
         "replace",
-        meaning="whether a tied trick's cards wait for the best card of a later trick, or the tied cards are replaced",
+        meaning="the cards of a tied trick wait for the best card of a later trick, or the tied cards are replaced",
     )
     last_pot: str = choice(
         "survivor",
         "orphan",
-        meaning="whether a sole survivor takes pots that he can still win; without effect under ties = replace",
+        meaning="a sole survivor takes the pots they can still win, or these are orphaned; no effect with "
+        'ties = "replace"',
     )
-    session: int = whole(1, 1, MOST_GAMES, "how many games a row is the total of")
+    session: int = whole(1, 1, MOST_GAMES, "number of games in a session; a row is the total of one session")
 
     @property
     def seats(self) -> int:
@@ -42,7 +43,7 @@ class WarGopsRules(ChoiceRules):
 
     @property
     def full_hand(self) -> tuple[int, ...]:
-        """The cards with which everybody begins, ascending."""
+        """The cards with which every player begins, ascending."""
         return tuple(rank for rank in range(1, self.ranks + 1) for _ in range(self.copies))
 
 
@@ -57,8 +58,8 @@ def _points_column(player: int) -> Column:
 def columns(rules: WarGopsRules) -> tuple[Column, ...]:
     """Return the outcome columns: the points of as many players as there are."""
     return (
-        Column("winner", "int8", "who scored most; -1 nobody, or several", role=Role.WINNER),
-        Column("ending", "int8", "whether anybody had cards left in the end", ENDINGS),
+        Column("winner", "int8", "the player with the most points; -1 nobody, or several", role=Role.WINNER),
+        Column("ending", "int8", "whether a player had cards left at the end", ENDINGS),
         *(_points_column(player) for player in range(rules.players)),
         Column(
             "survivor",
@@ -68,5 +69,5 @@ def columns(rules: WarGopsRules) -> tuple[Column, ...]:
         ),
         Column("tricks", "int32", "tricks begun", role=Role.LENGTH),
         Column("ties", "int32", "comparisons in which several cards were highest"),
-        Column("orphaned", "int32", "cards that nobody got"),
+        Column("orphaned", "int32", "cards that nobody collected"),
     )

@@ -1,6 +1,6 @@
 """The play at a table of WarGops: one game, from the hands to the survivor.
 
-The options are in :mod:`sim.games.wargops.rulebook`; nothing fast is here, and no chance but that of the players.
+The options are in :mod:`sim.games.wargops.rules`. This is plain Python, and only the players' choices are random.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ class Table:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     hands
         Each player's cards.
     players
-        Who chooses at each seat.
+        The player at each seat.
     points
-        What each has scored in earlier games of the session.
+        Each player's score in earlier games of the session.
     games_left
-        How many games of the session follow.
+        The number of games of the session after this one.
 
     Attributes
     ----------
     in_game
         The players who have not retired.
     pots
-        What waits for a later trick, the oldest first.
+        The pots that wait for a later trick, the oldest first.
     trash, orphaned
-        Cards that are out of the game: those that won a trick, and those that nobody got.
+        Cards that are out of the game: those in the trash, and those that nobody collects.
     tricks, ties
         Tricks begun, and comparisons that were tied for highest.
     """
@@ -83,11 +83,11 @@ class Table:
 
     @property
     def survivor(self) -> int:
-        """The only player who has cards left, -1 if there is none."""
+        """The only player with cards left, -1 if nobody has any."""
         return next(iter(self.in_game), -1)
 
     def play(self) -> Iterator[Event]:
-        """Play until at most one player has cards, and tell everything."""
+        """Play until at most one player has cards, and yield all events."""
         while len(self.in_game) > 1:
             self.tricks += 1
             yield self._position(self.tricks)
@@ -112,7 +112,7 @@ class Table:
         return cards
 
     def _highest(self) -> tuple[int, list[int]]:
-        """Return the highest card that lies face up, and who played it."""
+        """Return the highest face-up card and the players who played it."""
         card = max(self._face_up.values())
         return card, [seat for seat, played in self._face_up.items() if played == card]
 
@@ -178,7 +178,7 @@ class Table:
         return Orphaned(tuple(cards), why)
 
     def _retire(self) -> Iterator[Event]:
-        """Let players without cards retire; they can win no pot any more."""
+        """Let players without cards retire; they can no longer win a pot."""
         out = tuple(sorted(seat for seat in self.in_game if not self.hands[seat]))
         if out:
             yield Retired(out)
@@ -192,14 +192,14 @@ class Table:
                 have = "has" if len(pot.eligible) == 1 else "have"
                 yield self._orphan(
                     pot.cards,
-                    f"{people(pot.eligible)} {have} run out of cards, and nobody else can win the pot",
+                    f"{people(pot.eligible)} {have} run out of cards, and nobody else could win the pot",
                 )
         self.pots = [Waiting(tuple(sorted(cards)), eligible) for eligible, cards in together.items()]
         if self.pots and len(self.in_game) > 1:
             yield OnTable(tuple(self.pots))
 
     def _end(self) -> Iterator[Event]:
-        """Give the survivor what he alone can win, or nobody."""
+        """Give the pots that only the survivor can win to the survivor, or to nobody."""
         if not self.in_game:
             yield NobodySurvives()
             return
@@ -216,7 +216,7 @@ class Table:
         return Position(tuple(map(tuple, self.hands)), tuple(map(tuple, piles)), trick=trick)
 
     def _view(self, seat: int) -> View:
-        """Return what a player sees before he chooses."""
+        """Return what a player sees before choosing."""
         players, ranks = self.rules.players, self.rules.ranks
         round_table = [(seat + step) % players for step in range(players)]
         others = round_table[1:]

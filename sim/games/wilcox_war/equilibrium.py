@@ -2,8 +2,8 @@
 
 Every game has a pair of optimal strategies that equalize a square part of the matrix: on its rows and columns each
 strategy makes all answers worth the same (Shapley and Snow, "Basic solutions of discrete games", 1950). Their
-weights are the sums of the rows and of the columns of the part's matrix of cofactors, so nothing is ever divided and
-nothing rounded. For a matrix of up to three rows and columns there are at most nineteen parts.
+weights are the row sums and the column sums of the part's matrix of cofactors, so nothing is ever divided or
+rounded. A matrix of up to three rows and columns has at most nineteen such parts.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Matrix = list[list[int]]
 def optimal_weights(payoffs: Matrix) -> list[int]:
     """Return an optimal mixed strategy of the row player, as whole weights.
 
-    Square parts of the matrix are tried from the smallest on: single cells first, so a pure answer is found if there
-    is one; of equally large ones those with the lowest rows first, then those with the lowest columns. The first one
-    whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
+    Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution is found if
+    one exists; among equally large parts, those with the lowest rows first, then those with the lowest columns. The
+    first part whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def optimal_weights(payoffs: Matrix) -> list[int]:
 
 
 def _optimal_on(payoffs: Matrix, mine: tuple[int, ...], his: tuple[int, ...]) -> list[int] | None:
-    """Return the weights that equalize a part of the matrix, if they are optimal in all of it."""
+    """Return the weights that equalize a part of the matrix, or None unless they are optimal in all of it."""
     part = [[payoffs[row][column] for column in his] for row in mine]
     cofactors = _cofactors(part)
     total = sum(map(sum, cofactors))
@@ -62,7 +62,7 @@ def _optimal_on(payoffs: Matrix, mine: tuple[int, ...], his: tuple[int, ...]) ->
         answers[column] = sign * sum(line[place] for line in cofactors)
     if min(weights) < 0 or min(answers) < 0:
         return None
-    # The value times the total; with a strategy's weights every payoff is counted the total too.
+    # This is the value times the total; a weighted payoff also has the total as a factor.
     value = sign * sum(payoff * cofactor for payoff, cofactor in zip(part[0], cofactors[0], strict=True))
     least = min(
         sum(weight * line[column] for weight, line in zip(weights, payoffs, strict=True))
@@ -79,7 +79,7 @@ def _cofactors(part: Matrix) -> Matrix:
     if len(part) == 2:
         (a, b), (c, d) = part
         return [[d, -c], [-b, a]]
-    # Counted round the table, the sign of every second cofactor is in the order of the other rows and columns.
+    # With the other rows and columns taken in cyclic order, every cofactor comes out with its sign.
     return [
         [
             part[(row + 1) % 3][(column + 1) % 3] * part[(row + 2) % 3][(column + 2) % 3]

@@ -1,4 +1,4 @@
-"""What happens at a table where Wilcox War is played, besides what happens in every War.
+"""The events of Wilcox War, besides those that it shares with War.
 
 The words are made only when ``str()`` asks for them. Nothing here decides anything; the play is in
 :mod:`sim.games.wilcox_war.table`.
@@ -21,15 +21,14 @@ class Begun(Event):
 
     def __str__(self) -> str:
         return "; ".join(
-            f"player {player} takes {cards_text(hand)} into his hand, "
-            f"and from the top of his draw pile come {cards_text(pile)}"
+            f"player {player} has {cards_text(hand)} in hand and a draw pile of {cards_text(pile)}, top first"
             for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Counted(Settled):
-    """Where all cards are between two turns: ``packets`` are hands and draw piles, ``piles`` the score piles."""
+    """All cards between two turns: ``packets`` are hands with draw piles, ``piles`` the score piles."""
 
     def __str__(self) -> str:
         score, left = (" : ".join(str(len(cards)) for cards in both) for both in (self.piles, self.packets))
@@ -47,7 +46,7 @@ class Chosen(Event):
     hands
         The cards that each of them chose from, ascending.
     cards
-        What they reveal.
+        The cards they reveal.
     """
 
     turn: int
@@ -73,9 +72,9 @@ class WarBegins(Event):
     rank
         The tied card.
     pot
-        How many cards lie on the table, prizes among them.
+        The number of cards on the table, prizes included.
     prizes
-        How many cards each player is to hide.
+        The number of cards each player must hide.
     """
 
     rank: int
@@ -85,8 +84,8 @@ class WarBegins(Event):
     def __str__(self) -> str:
         prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
         return (
-            f"both show {card_text(self.rank)}, so nobody takes the {self.pot} cards on the table: "
-            f"war, with a card to draw and {prizes} to hide"
+            f"both players show {card_text(self.rank)}: the {self.pot} cards stay on the table for a war, "
+            f"with a card to draw and {prizes} to hide"
         )
 
 
@@ -97,7 +96,7 @@ class Drawn(Event):
     Attributes
     ----------
     cards
-        What each of them draws; 0 where the pile is used up.
+        The card each of them draws; 0 if the pile is used up.
     """
 
     cards: tuple[int, ...]
@@ -123,21 +122,21 @@ class Hidden(Event):
 
     def __str__(self) -> str:
         return ", ".join(
-            f"player {player} hides {cards_text(cards)}" if cards else f"player {player} has none to hide"
+            f"player {player} hides {cards_text(cards)}" if cards else f"player {player} has no card to hide"
             for player, cards in enumerate(self.prizes)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class PileRemade(Event):
-    """A player needs a card and has none in his draw pile: his score pile, shuffled, is the new one.
+    """A player needs a card and the draw pile is empty: the score pile, shuffled, becomes the new one.
 
     Attributes
     ----------
     player, pile
-        Who, and his new draw pile, top first.
+        The player, and their new draw pile, top first.
     hidden
-        The prizes that he has put on the table from the old one, in the middle of hiding.
+        The prizes already hidden from the old pile in this step.
     """
 
     player: int
@@ -147,21 +146,21 @@ class PileRemade(Event):
     def __str__(self) -> str:
         before = f" has hidden {cards_text(self.hidden)} and" if self.hidden else ""
         return (
-            f"player {self.player}{before} shuffles the {len(self.pile)} cards of his score pile "
+            f"player {self.player}{before} shuffles the {len(self.pile)} cards of their score pile "
             f"into a new draw pile: {cards_text(self.pile)}"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class TooFew(Event):
-    """A player needs a card and has too few in his score pile to make it a draw pile.
+    """A player needs a card, and the score pile has too few cards to become a draw pile.
 
     Attributes
     ----------
     player
-        Who fails.
+        The player who fails.
     score, least
-        How many cards his score pile has, and how many it would need.
+        The number of cards in the score pile, and the number it would need.
     """
 
     player: int
@@ -170,14 +169,14 @@ class TooFew(Event):
 
     def __str__(self) -> str:
         return (
-            f"player {self.player} needs a card and has none left: his score pile has {self.score}, "
-            f"{self.least} are needed to play on"
+            f"player {self.player} needs a card and has none left: the score pile has {self.score}, "
+            f"and {self.least} are needed to play on"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedThrough(Event):
-    """There is nothing left to draw: each player puts his hand into his score pile."""
+    """No card is left to draw: each player puts their hand into their score pile."""
 
     hands: tuple[tuple[int, ...], ...]
 

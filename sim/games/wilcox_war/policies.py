@@ -1,29 +1,29 @@
 """How players choose in Wilcox War: what they see, and the policies known by name.
 
-A player sees both hands, the tops of both draw piles, how large all piles are, and what lies face up on the table. He
-remembers what has been played: of each player he knows which cards he has not seen, those in the draw pile below its
-top and the hidden prizes, but not where each of them lies.
+A player sees both hands, the tops of both draw piles, the sizes of all piles, and the cards face up on the table. The
+player also remembers all cards played, and so knows, for each side, which cards are unseen (in the draw pile below its
+top, or hidden as prizes), but not where each of them lies.
 
-The record that a user's own policy sees has these fields, all int64, the player's own things first:
+The record that a user's own policy sees has these fields, all int64, the player's own before the opponent's:
 
 =================  =====================================================================================
 ``hand``           (3,) the cards to choose from, ascending, zeros after the last
-``held``           how many they are
-``other``          (3,) the other player's hand, in the same way
-``other_held``     how many he has
-``top``            the top card of the draw pile, 0 where it is empty
-``other_top``      the other's
-``pile``           how many cards the draw pile has
-``other_pile``     the other's
-``score``          how many cards the score pile has
-``other_score``    the other's
-``at_war``         1 in a war, else 0
+``held``           the number of these cards
+``other``          (3,) the opponent's hand, in the same way
+``other_held``     the number of its cards
+``top``            the top card of the draw pile, 0 if it is empty
+``other_top``      the opponent's
+``pile``           the number of cards in the draw pile
+``other_pile``     the opponent's
+``score``          the number of cards in the score pile
+``other_score``    the opponent's
+``at_war``         1 in a war, otherwise 0
 ``tied``           (52,) the cards tied so far in this turn, in order; both players have laid each of them
-``ties``           how many they are
-``prizes``         how many hidden prizes each player has on the table
-``pot``            how many cards lie on the table, prizes among them
-``unseen``         (15,) by rank how many cards the player has unseen: below the top of his draw pile, or hidden
-``other_unseen``   (15,) the other's
+``ties``           the number of these cards
+``prizes``         the number of hidden prizes each player has on the table
+``pot``            the number of cards on the table, prizes included
+``unseen``         (15,) by rank, the player's unseen cards: below the top of the draw pile, or hidden as prizes
+``other_unseen``   (15,) the opponent's
 =================  =====================================================================================
 """
 
@@ -41,33 +41,33 @@ from sim.games.wilcox_war.equilibrium import optimal_weights
 from sim.rng import Words
 
 RANKS = ACE + 1
-"""Counts by rank have a place for each code up to the ace; 0 and 1 are no cards."""
+"""Counts by rank have a place for each code up to the ace; codes 0 and 1 are not cards."""
 
 MOST_TIES = 52
-"""Nobody lays more cards in a turn than he brought to the table of two packs."""
+"""No player lays more cards in a turn than a whole pack."""
 
 FINENESS = 12
-"""``equilibrium-now`` values a rank at one part in so many of a card."""
+"""``equilibrium-now`` values one rank at a twelfth of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when he chooses a card.
+    """What a player sees when choosing a card.
 
     Attributes
     ----------
     hand, other
-        His own and the other's cards, ascending.
+        The player's own cards and the opponent's, ascending.
     top, other_top
-        The tops of the draw piles, 0 where there is none.
+        The tops of the draw piles, 0 if a pile is empty.
     pile, other_pile, score, other_score
-        How many cards the draw piles and the score piles have.
+        The numbers of cards in the draw piles and the score piles.
     tied
         The cards tied so far in this turn, in order.
     prizes
-        How many hidden prizes each player has on the table.
+        The number of hidden prizes each player has on the table.
     unseen, other_unseen
-        By rank, the cards that nobody has seen: in the draw pile below its top, and his hidden prizes.
+        By rank, each side's cards that nobody has seen: in the draw pile below its top, and the hidden prizes.
     """
 
     hand: tuple[int, ...]
@@ -85,16 +85,16 @@ class View:
 
     @property
     def at_war(self) -> bool:
-        """Whether a tie has gone before in this turn."""
+        """Whether there has been a tie in this turn."""
         return bool(self.tied)
 
     @property
     def pot(self) -> int:
-        """How many cards lie on the table."""
+        """The number of cards on the table."""
         return 2 * (len(self.tied) + self.prizes)
 
     def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return it as a user's own policy sees it."""
+        """Return the view as the record that a user's own policy sees."""
         record = np.zeros(1, dtype).view(np.recarray)[0]
         for name in (
             "top",
@@ -129,12 +129,12 @@ def view_type(rules: object) -> np.dtype[Any]:
 
 
 def _lowest_above(hand: tuple[int, ...], card: int) -> int:
-    """Return the lowest card of a hand above a card, else the lowest."""
+    """Return the lowest card of a hand above a card; without one, the lowest."""
     return next((mine for mine in hand if mine > card), hand[0])
 
 
 def random(view: View, words: Words) -> int:
-    """Play any card held: ``hand[words.below(len(hand))]``, the hand ascending and equal cards counted apart."""
+    """Play any card held, each equally likely: ``hand[words.below(len(hand))]``; equal cards count twice."""
     return view.hand[words.below(len(view.hand))]
 
 
@@ -149,44 +149,44 @@ def low(view: View, words: Words) -> int:
 
 
 def mid(view: View, words: Words) -> int:
-    """Play the middle card; of two the upper."""
+    """Play the middle card; of two, the upper."""
     return view.hand[len(view.hand) // 2]
 
 
 def win_cheaply(view: View, words: Words) -> int:
-    """Play the lowest card above all of the other's hand, else the lowest."""
+    """Play the lowest card above all cards in the opponent's hand; without one, the lowest."""
     return _lowest_above(view.hand, view.other[-1])
 
 
 def beat_lowest(view: View, words: Words) -> int:
-    """Play the lowest card above the lowest of the other's hand, else the lowest."""
+    """Play the lowest card above the lowest card in the opponent's hand; without one, the lowest."""
     return _lowest_above(view.hand, view.other[0])
 
 
 def dump_or_win(view: View, words: Words) -> int:
-    """Play the highest card if it beats all of the other's hand, else the lowest."""
+    """Play the highest card if it beats all cards in the opponent's hand; otherwise the lowest."""
     return view.hand[-1] if view.hand[-1] > view.other[-1] else view.hand[0]
 
 
 def seek_ties(view: View, words: Words) -> int:
-    """Play the card with most equals in the other's hand, among several the lowest."""
+    """Play the card with the most equals in the opponent's hand; of several, the lowest."""
     return max(view.hand, key=lambda card: (view.other.count(card), -card))
 
 
 def avoid_ties(view: View, words: Words) -> int:
-    """Play the card with fewest equals in the other's hand, among several the highest."""
+    """Play the card with the fewest equals in the opponent's hand; of several, the highest."""
     return min(view.hand, key=lambda card: (view.other.count(card), -card))
 
 
 def equilibrium_now(view: View, words: Words) -> int:
     """Play the exact mixed strategy of the matrix game of this battle alone.
 
-    Its rows are the player's distinct cards and its columns the other's, both ascending. The payoff is the pot's cards
-    (all on the table and the two about to be played) if his card is higher, minus as many if it is lower, 0 if they
-    tie; plus a twelfth of what the other's rank exceeds his own by. Payoffs are taken times 12, so that they are whole
-    numbers, and :func:`~sim.games.wilcox_war.equilibrium.optimal_weights` says which of several best strategies is
-    played. A card that is sure draws nothing; otherwise ``words.below(sum of the weights)`` is drawn, and the first
-    card is played with whose weight the weights so far exceed the number drawn.
+    Its rows are the player's distinct cards and its columns the opponent's, both ascending. The payoff is the number of
+    cards in the pot (all on the table and the two about to be played) if the player's card is higher, minus that number
+    if it is lower, and 0 if they tie; plus a twelfth of the opponent's rank minus the player's. Payoffs are multiplied
+    by 12 to be whole numbers, and :func:`~sim.games.wilcox_war.equilibrium.optimal_weights` decides which of several
+    best strategies is played. A certain card draws nothing; otherwise ``words.below(sum of the weights)`` is drawn, and
+    the card played is the first at which the running total of the weights exceeds the number drawn.
     """
     mine, his = sorted(set(view.hand)), sorted(set(view.other))
     payoffs = battle_payoffs(mine, his, view.pot + 2)
@@ -194,7 +194,7 @@ def equilibrium_now(view: View, words: Words) -> int:
 
 
 def battle_payoffs(mine: list[int], his: list[int], pot: int) -> list[list[int]]:
-    """Return the matrix of ``equilibrium-now``, twelve times what it is worth in cards."""
+    """Return the matrix of ``equilibrium-now``: twelve times the payoff in cards."""
     return [
         [FINENESS * pot * ((card > answer) - (card < answer)) + answer - card for answer in his]
         for card in mine
@@ -202,14 +202,14 @@ def battle_payoffs(mine: list[int], his: list[int], pot: int) -> list[list[int]]
 
 
 def draw_weighted(cards: list[int], weights: list[int], words: Words) -> int:
-    """Return one of some cards, each as likely as its weight says; a sure one without a draw."""
+    """Return one of the cards with probability proportional to its weight; a certain one without a draw."""
     total = sum(weights)
     left = 0 if total in weights else words.below(total)
     for card, weight in zip(cards, weights, strict=True):
         if left < weight:
             return card
         left -= weight
-    raise AssertionError("the weights exceed what is drawn")
+    raise AssertionError("the total of the weights exceeds the number drawn")
 
 
 _CHOICES: dict[str, Callable[[View, Words], int]] = {

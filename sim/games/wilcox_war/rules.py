@@ -18,12 +18,12 @@ class WilcoxWarRules(ChoiceRules):
     """The options of Wilcox War."""
 
     decks: int = whole(
-        2, 1, 2, "each player has a whole pack (2), or half of one, two cards of each rank (1)"
+        2, 1, 2, "2: each player has a whole pack; 1: each has half of one, two cards of each rank"
     )
     play_on: bool = flag(
-        False, "score piles are shuffled and played again, until one is too small; false: once through"
+        False, "true: score piles are shuffled and played again until one is too small; false: once through"
     )
-    max_turns: int = whole(100_000, 1, None, "a game that is not over after so many turns ends unfinished")
+    max_turns: int = whole(100_000, 1, None, "an undecided game is stopped after this many turns")
 
     @property
     def pack(self) -> Deck:
@@ -32,12 +32,12 @@ class WilcoxWarRules(ChoiceRules):
 
     @property
     def prizes(self) -> int:
-        """The cards that each player hides in a war."""
+        """The number of cards that each player hides in a war."""
         return self.decks + self.play_on
 
     @property
     def least(self) -> int:
-        """The fewest cards of a score pile that is made a draw pile again."""
+        """The fewest cards with which a score pile becomes a draw pile again."""
         return {2: 14, 1: 8}[self.decks]
 
     def check_cards(self, highest: int) -> None:
@@ -55,7 +55,7 @@ class WilcoxWarRules(ChoiceRules):
 
 
 ENDINGS = ("cards", "run-out", "cap")
-"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` is reached."""
+"""How a game can end: the cards are counted, a score pile is too small to play on, or ``max_turns`` stops it."""
 
 
 COLUMNS = (
@@ -63,15 +63,15 @@ COLUMNS = (
     Column(
         "ending",
         "int8",
-        "cards: the packs are through, most cards win; run-out: a score pile was too small; cap: stopped",
+        "cards: the packs are played through and most cards win; run-out: a score pile was too small; cap: stopped",
         ENDINGS,
     ),
     Column(
-        "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand and own on the table"
+        "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand, and own on the table"
     ),
-    Column("cards_1", "int16", "player 1's"),
-    Column("battles", "int32", "comparisons, those in wars among them", role=Role.LENGTH),
-    Column("turns", "int32", "battles with their wars", role=Role.LENGTH, leads=True),
+    Column("cards_1", "int16", "player 1's cards at the end, in the same way"),
+    Column("battles", "int32", "comparisons, including those in wars", role=Role.LENGTH),
+    Column("turns", "int32", "battles, each with its wars", role=Role.LENGTH, leads=True),
     Column("wars", "int32", "ties that are followed by another comparison"),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""

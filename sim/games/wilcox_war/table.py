@@ -1,7 +1,7 @@
 """The play of Wilcox War: hands, draw piles, score piles and pot of one game, from the deal to its outcome.
 
-To be read beside the source text; :mod:`sim.games.wilcox_war.rulebook` quotes it, names the options and says what was
-decided where the text is silent. This is the play that the fast kernel is checked against.
+To be read with the source text; :mod:`sim.games.wilcox_war.rulebook` quotes it, names the options and says what was
+decided where the text is silent. The fast kernel is checked against this play.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sim.rng import Chance
 
 HAND = 3
-"""Cards in a hand: "Both players deal three cards off the top of their deck"."""
+"""The cards in a hand: "Both players deal three cards off the top of their deck"."""
 
 
 BOTH = (0, 1)
@@ -42,13 +42,13 @@ class WilcoxTable:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     packets
         Each player's shuffled pack, top first; equally many cards, at least three.
     players
-        Who choose.
+        The players, who choose the cards.
     chance
-        Where the shuffles inside the game come from.
+        The source of the shuffles during play.
     """
 
     def __init__(
@@ -65,13 +65,13 @@ class WilcoxTable:
         self.piles = [list(packet[HAND:]) for packet in packets]
         """The draw piles, top first."""
         self.scores: list[list[int]] = [[], []]
-        """The score piles, in the order in which the cards came to them."""
+        """The score piles, in the order in which the cards were added."""
         self.stacks: list[list[int]] = [[], []]
         """Each player's cards on the table, in the order laid."""
         self.prizes: list[list[int]] = [[], []]
-        """Those of them that he has hidden."""
+        """The cards on the table that each player has hidden."""
         self.tied: list[int] = []
-        """The cards that both have shown in this turn."""
+        """The cards that both players have shown in this turn."""
         self.battles = self.turns = self.wars = 0
         self._remade: list[Event] = []
         self._failed: list[Event] = []
@@ -94,7 +94,7 @@ class WilcoxTable:
         yield self._outcome(UNFINISHED, "cap", "nobody wins", "stopped unfinished")
 
     def _turn(self) -> Generator[Event, None, tuple[int, ...] | None]:
-        """Play a battle with its wars, up to who takes the pot; return who failed, None if nobody did."""
+        """Play a battle with its wars until the pot is taken; return the players who failed, None if nobody did."""
         self.turns += 1
         while True:
             cards = yield from self._battle()
@@ -114,7 +114,7 @@ class WilcoxTable:
             self.wars += 1
 
     def _battle(self) -> Generator[Event, None, tuple[int, ...]]:
-        """Both choose a card from their hands and reveal it."""
+        """Let both players choose a card from their hands and reveal it."""
         self.battles += 1
         unseen = tuple(map(self._unseen, BOTH))
         hands = tuple(map(tuple, self.hands))
@@ -128,7 +128,7 @@ class WilcoxTable:
         return cards
 
     def _draw(self) -> Generator[Event, None, tuple[int, ...]]:
-        """Both draw a card to their hands; return who could not."""
+        """Let both players draw a card; return the players who could not."""
         cards = [self._next_card(player, from_bottom=False) for player in BOTH]
         yield from self._tell_remade()
         for player, card in enumerate(cards):
@@ -140,7 +140,7 @@ class WilcoxTable:
         return tuple(player for player in BOTH if cards[player] is None)
 
     def _hide(self) -> Generator[Event, None, tuple[int, ...]]:
-        """Both put prizes on the table, as many as they can; return who could not put all."""
+        """Let both players hide prizes, as many as they can; return the players who could not hide all."""
         hidden: list[list[int]] = [[], []]
         failed = []
         for player in BOTH:
@@ -158,7 +158,7 @@ class WilcoxTable:
         return tuple(failed)
 
     def _next_card(self, player: int, hidden: Sequence[int] = (), *, from_bottom: bool) -> int | None:
-        """Take the top or the bottom card of a draw pile, remade if it must and can be; None where there is none."""
+        """Take the top or bottom card of a draw pile, remaking it if needed and possible; None without a card."""
         pile, score = self.piles[player], self.scores[player]
         if not pile and self.rules.play_on:
             if len(score) < self.rules.least:
@@ -211,14 +211,14 @@ class WilcoxTable:
         )
 
     def _top(self, player: int) -> int:
-        """Return the top card of a draw pile, 0 where there is none."""
+        """Return the top card of a draw pile, 0 if it is empty."""
         pile = self.piles[player]
         return pile[0] if pile else 0
 
     def _unseen(self, player: int) -> tuple[int, ...]:
-        """Return by rank what lies below the top of a draw pile or is hidden on the table.
+        """Return, by rank, the cards below the top of a draw pile or hidden on the table.
 
-        Everything else has been seen, so whoever remembers it knows these cards, though not where each lies.
+        Everything else has been seen, so a player who remembers it knows these cards, but not where each lies.
         """
         counts = [0] * RANKS
         for card in self.piles[player][1:]:
@@ -239,13 +239,13 @@ class WilcoxTable:
         yield self._won_by(tuple(map(len, self.scores)), "cards")
 
     def _run_out(self, failed: tuple[int, ...]) -> Outcome:
-        """Return the end of a game in which somebody's score pile is too small to play on."""
+        """Return the outcome of a game in which a score pile is too small to play on."""
         if failed == BOTH:
             return self._won_by(tuple(map(len, self.scores)), "run-out")
         return self._won_by(tuple(int(player not in failed) for player in BOTH), "run-out")
 
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
-        """Return the end of a game that the player with the larger count wins."""
+        """Return the outcome of a game that the player with the larger count wins."""
         mine, his = counts
         winner = DRAW if mine == his else 0 if mine > his else 1
         verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"

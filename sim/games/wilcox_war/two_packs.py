@@ -1,12 +1,12 @@
-"""The deal of game ``k`` where each player has a pack of his own, for Wilcox War.
+"""The deal of game ``k`` where each player has a pack of their own, for Wilcox War.
 
-A deal is a row of ``uint8``: ``row[p::2]`` is player ``p``'s own shuffled pack, from the top of his pile. With two
-decks each has all 52 cards (a row of 104), with one deck half of it, two cards of each rank (a row of 52). Both packs
-begin as :meth:`sim.cards.Deck.cards` has them and are shuffled with words of the game's stream ``DEAL``, player 0's
-first and then player 1's, each as :mod:`sim.rng` says. The row depends on the seed, the game's number and the number of
-decks, and on nothing else.
+A deal is a row of ``uint8``: ``row[p::2]`` is player ``p``'s own shuffled pack, from the top of the pile. With two
+decks each player has all 52 cards (a row of 104), with one deck half of it, two cards of each rank (a row of 52). Both
+packs begin in the order of :meth:`sim.cards.Deck.cards` and are shuffled with words of the game's stream ``DEAL``,
+player 0's first and then player 1's, each as :mod:`sim.rng` says. The row depends on the seed, the game's number and
+the number of decks, and on nothing else.
 
-Given rows may hold any cards from 2 to 14, 6 to 104 of them, as many for each player.
+Given rows may hold any cards from 2 to 14, 6 to 104 of them, equally many for each player.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from sim.rng import Stream, Words
 SEATS = 2
 
 LEAST_CARDS, MOST_CARDS = 6, 104
-"""Of a given row: a hand of three for each player, and two packs."""
+"""Limits of a given row: a hand of three for each player, and two whole packs."""
 
 
 def layout(rules: WilcoxWarRules, cards: int | None = None) -> Layout:
-    """Return where the packs lie in a row: card by card in turn."""
+    """Return where the packs lie in a row: the players' cards alternate."""
     size = rules.pack.size if cards is None else cards // SEATS
     return Layout(tuple(range(SEATS)), (size,) * SEATS, SEATS)
 
@@ -79,14 +79,14 @@ def check_deals(rules: WilcoxWarRules, deals: object) -> NDArray[np.uint8]:
     Raises
     ------
     UserError
-        If they are no table of cards, or the cards of a row are too few, too many or no even number.
+        If they are not a table of cards, or a row has too few cards, too many, or an odd number.
     """
     rows = table_of(deals)
     cards = rows.shape[1]
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:
         raise UserError(
             f"deals of {cards} cards",
-            cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, the players' in turn",
+            cure=f"a deal has an even number of cards, {LEAST_CARDS} to {MOST_CARDS}, alternating between the players",
         )
     if rows.size and int(rows.min()) < LOWEST:
         raise UserError(

@@ -59,7 +59,7 @@ def test_three_cards_are_burned_or_as_many_as_the_option_says():
 def test_a_round_is_told_in_words():
     assert [str(event) for event in told("9 9 2 3 4 Q K")] == [
         "the player has 9, the house 9",
-        "a tie, the player raises: 2 3 4 burned face down; the player has Q, the house K",
+        "a tie; the player goes to war: 2 3 4 burned face down; the player has Q, the house K",
         "war-lose: -2 for 2 staked",
     ]
 
@@ -78,8 +78,8 @@ def test_rounds_are_played_with_given_shoes():
 @pytest.mark.parametrize(
     ("deals", "rules", "message"),
     [
-        ([[9, 9, 2, 3, 4, 13]], {}, "deals of 6 cards; a round can need 7"),
-        ([[9]], {"on_tie": "surrender"}, "deals of 1 cards; a round can need 2"),
+        ([[9, 9, 2, 3, 4, 13]], {}, "deals of 6 cards; a round can need 7 cards"),
+        ([[9]], {"on_tie": "surrender"}, "deals of 1 cards; a round can need 2 cards"),
         ([[9, 9, 0, 3, 4, 13, 12]], {}, "deals: a card out of range; cards are codes from 1 to 255"),
         ([9, 9], {}, r"deals of shape \(2,\) and type int64; give whole numbers"),
         ([[9] * 7], {"bankroll": 5}, "deals in a session; a session shuffles its own shoes"),
@@ -98,10 +98,13 @@ def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
     [
         ({"decks": 9}, "decks: 9 is no value of this option; it takes a whole number from 1 to 8"),
         ({"on_tie": "wat"}, "on_tie: unknown value 'wat'; did you mean 'war'"),
-        ({"penetration": 0.5}, "penetration: 0.5 without a bankroll; it is an option of sessions"),
+        ({"penetration": 0.5}, "penetration: 0.5 without a bankroll; this is an option of sessions"),
         ({"stake": 2}, "stake: 2 without a bankroll"),
         ({"hands": 10}, "hands: 10 without a bankroll"),
-        ({"bankroll": 5, "stake": 6}, "stake: 6 with bankroll = 5; the bankroll covers at least one stake"),
+        (
+            {"bankroll": 5, "stake": 6},
+            "stake: 6 with bankroll = 5; the bankroll must cover at least one stake",
+        ),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options, message):
@@ -194,4 +197,4 @@ def test_a_shoe_dealt_to_the_end_keeps_enough_cards_for_a_war():
 def test_a_session_is_told_in_words():
     words = [str(event) for event in session(bankroll=4, hands=2, penetration=0.5)]
     assert words[0] == "the shoe of 312 cards is shuffled"
-    assert words[-1].startswith("it is late after 2 hands: the player has ")
+    assert words[-1].startswith("all hands are played after 2 hands: the player has ")

@@ -182,9 +182,9 @@ def test_nobody_has_an_edge_over_an_equilibrium(cards, carry_over):
 @pytest.mark.parametrize(
     ("name", "rules", "complaint"),
     [
-        ("equilibrium", {}, "equilibrium under cards = 13; it is solved and kept for 2 to 8 cards: set cards"),
-        ("equilibrium", {"cards": 8, "carry_over": True}, "cards = 8 and carry_over = true; it is solved and kept"),
-        ("equilibrium-win", {"cards": 9}, "equilibrium-win under cards = 9; it is solved and kept for 2 to"),
+        ("equilibrium", {}, "equilibrium under cards = 13; its tables are for 2 to 8 cards: set cards"),
+        ("equilibrium", {"cards": 8, "carry_over": True}, "cards = 8 and carry_over = true; its tables are"),
+        ("equilibrium-win", {"cards": 9}, "equilibrium-win under cards = 9; its tables are for 2 to"),
     ],
 )  # fmt: skip
 def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name, rules, complaint):

@@ -147,13 +147,13 @@ def test_a_game_is_told_with_both_hands_and_why_the_pot_still_lies_there():
         "player 0 and player 1 each hold 1 2 3 4; the same cards lie face down as prizes",
         "round 1: the upcard is 3, 3 points",
         "player 0 holds 1 2 3 4 and bids 1; player 1 holds 1 2 3 4 and bids 1",
-        "a tie: 3 stays on the table for the next round's winner",
+        "a tie: 3 stays on the table and is added to the next prize",
         "now 0 : 0, 3 points on the table",
-        "round 2: the upcard is 1; 3 still lies on the table, tied in round 1: 4 points in all",
+        "round 2: the upcard is 1; 3 still lies on the table, tied in round 1: 4 points in total",
         "player 0 holds 2 3 4 and bids 2; player 1 holds 2 3 4 and bids 2",
-        "a tie: 1 stays on the table for the next round's winner",
+        "a tie: 1 stays on the table and is added to the next prize",
         "now 0 : 0, 4 points on the table",
-        "round 3: the upcard is 2; 3 and 1 still lie on the table, tied in rounds 1 and 2: 6 points in all",
+        "round 3: the upcard is 2; 3 and 1 still lie on the table, tied in rounds 1 and 2: 6 points in total",
         "player 0 holds 3 4 and bids 4; player 1 holds 3 4 and bids 3",
         "player 0 takes 2, 3 and 1: 6 points",
         "now 6 : 0",
@@ -168,7 +168,7 @@ def test_a_game_is_told_with_both_hands_and_why_the_pot_still_lies_there():
 def test_the_end_says_what_nobody_got_and_why():
     carried = told([1, 2, 3], [2, 1, 3], [1, 2, 3], carry_over=True)
     assert carried[-3:] == [
-        "a tie in the last round: 3 stays on the table, and nobody comes to take it",
+        "a tie in the last round: 3 stays on the table and goes to nobody",
         "now 1 : 2, 3 points on the table",
         "player 1 wins, 2 points to 1; nobody got 3 points",
     ]

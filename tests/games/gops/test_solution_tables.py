@@ -142,5 +142,5 @@ def test_which_tables_there_are():
     ]
     assert sorted(folder.glob("gops-*.npz")) == sorted(paths)
     assert sum(path.stat().st_size for path in paths) < 4_000_000
-    with pytest.raises(UserError, match="no equilibrium is kept for 9 cards; there are tables from 2 to 8"):
+    with pytest.raises(UserError, match="no equilibrium table for 9 cards; there are tables from 2 to 8"):
         gops_table(9, "points", False)

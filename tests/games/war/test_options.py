@@ -52,11 +52,11 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
         (
             {"face_down": "rank", "highest": 20},
-            "face_down: 'rank' with cards up to 20; cards are counted by rank only up to 15; give a number",
+            "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",
         ),
         (
             {"low_beats_high": True, "jokers": 2},
-            "low_beats_high: true with jokers = 2; with jokers no rank is highest: leave out one",
+            "low_beats_high: true with jokers = 2; with jokers no rank is the highest: set only one of the two",
         ),
         (
             {"bury_jokers": True},

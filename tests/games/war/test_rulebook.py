@@ -244,7 +244,7 @@ def test_the_deal_is_described_by_player_0s_packet():
 
 
 def test_a_packet_without_a_card_is_refused():
-    with pytest.raises(UserError, match="a packet without a card"):
+    with pytest.raises(UserError, match="a packet without cards"):
         events("7 8", "")
 
 
@@ -265,21 +265,21 @@ def test_a_game_tells_itself_card_by_card():
         "round 2, battle 2: player 0 shows 9, player 1 shows 8",
         "player 0 takes 7 3 9 7 10 8",
         "now 9 : 0 cards",
-        "player 0 wins after 2 rounds: the last pot is taken by a higher card",
+        "player 0 wins after 2 rounds: the last pot goes to the highest card",
     ]
 
 
 def test_the_end_of_a_game_is_told_in_words():
     assert [str(event) for event in events("7 3 9", "7 4")[3:]] == [
         "players 0 and 1 tie with 7: 1 face down and 1 face up",
-        "player 1 cannot carry on: he lays his last 4 into the pot",
+        "player 1 cannot carry on and lays 4 into the pot",
         "player 0 takes 7 7 4",
         "now 5 : 0 cards",
         "player 0 wins after 1 round: the last pot is taken because nobody else can carry on",
     ]
     assert [str(event) for event in events("7", "7", run_out="last-card", face_down=0)[3:]] == [
         "players 0 and 1 tie with 7: 1 more face up",
-        "nobody can win this war: each takes his own cards back",
+        "nobody can win this war: each player takes their own cards back",
         "now 1 : 1 cards",
         "the game is a draw after 1 round: nobody can win the war",
     ]

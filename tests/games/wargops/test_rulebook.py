@@ -505,13 +505,15 @@ def test_the_telling_says_why_a_pot_is_still_on_the_table():
     assert told[:5] == [
         "trick 1: " + ", ".join(f"player {seat} holds {full}" for seat in range(4)),
         "player 0 plays 1, player 1 plays 7, player 2 plays 7, player 3 plays 7",
-        "players 1, 2 and 3 tie, one 7 goes to the trash: 1 7 7 remain",
+        "players 1, 2 and 3 tie: one 7 goes to the trash, 1 7 7 remain",
         "1 7 7 lie on the table until one of players 1, 2 and 3 plays a better card than the others",
         told[4],
     ]
     assert told[6:9] == [
-        "player 0 wins the trick, 10 goes to the trash: he collects 4 6 6",
+        "player 0 wins the trick; 10 goes to the trash, player 0 collects 4 6 6",
         "1 7 7 stay in the pot: players 1 and 2 tie with 6, player 3 loses eligibility",
         "1 7 7 lie on the table until one of players 1 and 2 plays a better card than the other",
     ]
-    assert told[12] == "player 1's 8 is better than the card of player 2: he collects 1 7 7 from it"
+    assert (
+        told[12] == "player 1's 8 is better than the card of player 2: player 1 collects 1 7 7 from the pot"
+    )

@@ -160,7 +160,7 @@ def test_a_position_that_nobody_comes_to():
 
 def test_no_table():
     with pytest.raises(
-        UserError, match="no equilibrium is kept for 8 ranks; there are tables from 2 to 7 ranks"
+        UserError, match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks"
     ):
         wargops_table(8, "orphan")
 
@@ -228,7 +228,7 @@ def test_first_cards_are_the_published_ones():
 
 def test_rules_without_a_table_are_refused():
     for options, words in (
-        ({"ranks": 8}, r"equilibrium under ranks = 8; it is solved and kept for 2 to 7 ranks: set ranks"),
+        ({"ranks": 8}, r"equilibrium under ranks = 8; its tables are for 2 to 7 ranks: set ranks"),
         ({}, "equilibrium under ranks = 13"),
         (
             {"ranks": 5, "copies": 2},

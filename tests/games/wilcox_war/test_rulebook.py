@@ -225,7 +225,7 @@ def test_a_war_says_why_the_pot_stays():
     assert text[2] == "turn 1: player 0 plays 10 of 2 3 10, player 1 plays 10 of 4 4 10"
     assert (
         text[3]
-        == "both show 10, so nobody takes the 2 cards on the table: war, with a card to draw and 2 prizes to hide"
+        == "both players show 10: the 2 cards stay on the table for a war, with a card to draw and 2 prizes to hide"
     )
     assert text[4] == "player 0 draws J, player 1 draws 9"
     assert text[5] == "player 0 hides 7 6, player 1 hides 3 5"
@@ -267,15 +267,15 @@ def test_the_deal_does_not_depend_on_how_it_is_played():
     [
         (
             [[2, 3, 4, 5, 6, 7, 8]],
-            "deals of 7 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+            "deals of 7 cards; a deal has an even number of cards, 6 to 104, alternating between the players",
         ),
         (
             [[2, 3, 4, 5]],
-            "deals of 4 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+            "deals of 4 cards; a deal has an even number of cards, 6 to 104, alternating between the players",
         ),
         (
             [[2] * 106],
-            "deals of 106 cards; a deal has an even number of cards, 6 to 104, the players' in turn",
+            "deals of 106 cards; a deal has an even number of cards, 6 to 104, alternating between the players",
         ),
         ([[2, 3, 4, 5, 6, 15]], "deals: a card of rank 15; cards are codes from 2 to 14"),
         ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),

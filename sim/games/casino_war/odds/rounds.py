@@ -1,12 +1,12 @@
-"""A round of Casino War, exactly: the chance of every result, and what it is worth, as fractions.
+"""The exact odds of a round of Casino War: the chance of every result, and its value, as fractions.
 
-A round is four cards off a shuffled shoe: the player's and the house's, and after a tie theirs again. The cards
-burned in between are as random as any others, so they change nothing, and what counts is only how many cards
-of each rank may still come. :func:`casino_war` and :func:`casino_round` go through all ranks that those four
-cards can have; :func:`closed_form` is the formula for whole decks, and the tests hold one to the other.
+A round takes up to four cards from a shuffled shoe: one each for the player and the house, and after a tie
+another one each. The cards burned in between are as random as any others, so they change nothing; all that
+matters is how many cards of each rank are still to come. :func:`casino_war` and :func:`casino_round` go through
+all ranks that those four cards can have; :func:`closed_form` is the formula for whole decks, and the tests check
+one against the other.
 
-Nothing is simulated here, and no money is counted over several rounds: that is in
-:mod:`sim.games.casino_war.odds.sessions`.
+Nothing is simulated here. Money over several rounds is in :mod:`sim.games.casino_war.odds.sessions`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class RoundOdds:
-    """The chances of one round and what they come to; every figure is a :class:`fractions.Fraction`.
+    """The chances of one round and the figures that follow; each figure is a :class:`fractions.Fraction`.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class RoundOdds:
 
     @property
     def nets(self) -> dict[str, Fraction]:
-        """What the player has won in each result, in antes."""
+        """What the player wins with each result, in antes."""
         return {
             "win": PAYS_ONE,
             "lose": -PAYS_ONE,
@@ -59,32 +59,32 @@ class RoundOdds:
 
     @property
     def ev(self) -> Fraction:
-        """What a round brings on average, per ante; negative: the player loses."""
+        """The player's mean net per round, in antes; negative: the player loses."""
         return self._mean(self.nets)
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each ante on average."""
+        """The share of each ante that the house keeps on average."""
         return -self.ev
 
     @property
     def wagered(self) -> Fraction:
-        """What the player stakes in a round on average, in antes: one, and with a raise two."""
+        """The player's mean stake per round, in antes: one, or two with a raise."""
         return 1 + sum((self.probabilities[name] for name in ("war-win", "war-tie", "war-lose")), Fraction())
 
     @property
     def ev_per_wagered(self) -> Fraction:
-        """What a round brings per unit staked, raises counted."""
+        """The player's mean net per unit staked, raises included."""
         return self.ev / self.wagered
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what a round brings, in antes squared."""
+        """The variance of the net of a round, in antes squared."""
         return self._mean({name: net * net for name, net in self.nets.items()}) - self.ev**2
 
     @property
     def sd(self) -> float:
-        """The standard deviation of what a round brings, in antes: the one figure that is not a fraction."""
+        """The standard deviation of the net of a round, in antes: the one figure that is not a fraction."""
         return math.sqrt(self.variance)
 
     @property
@@ -94,12 +94,12 @@ class RoundOdds:
 
     @property
     def tie_ev(self) -> Fraction:
-        """What the side bet on a first tie brings on average, per unit."""
+        """The mean net of the side bet on a first tie, per unit."""
         return self.tie * (self.tie_bet + 1) - 1
 
     @property
     def tie_variance(self) -> Fraction:
-        """The variance of what a unit on the side bet brings."""
+        """The variance of the net of one unit on the side bet."""
         return (self.tie_bet + 1) ** 2 * self.tie * (1 - self.tie)
 
     def _mean(self, values: Mapping[str, Fraction]) -> Fraction:
@@ -114,20 +114,20 @@ def casino_war(
     Parameters
     ----------
     decks
-        How many decks of 52 cards.
+        The number of 52-card decks.
     on_tie
         ``"war"`` or ``"surrender"``.
     burn
-        Cards burned before the second pair; they must be in the shoe, and change nothing.
+        The number of cards burned before the second pair; the shoe must have them, but they change nothing.
     tie_bonus
-        Units beyond the usual one when the war ties again.
+        Extra units won when the war is tied again.
     tie_bet
-        What the side bet on a first tie pays to one.
+        What the side bet on a first tie pays, to one.
 
     Raises
     ------
     UserError
-        If a value is not legal.
+        If a value is not valid.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def casino_war(
         raise UserError(
             f"{burn} cards",
             where="burn",
-            cure=f"{decks * CARDS_OF_A_DECK} cards are {CARDS_OF_A_DECK * decks - 4} besides those turned up",
+            cure=f"at most {CARDS_OF_A_DECK * decks - 4} of {decks * CARDS_OF_A_DECK} cards can be burned",
         )
     return casino_round(dict.fromkeys(RANKS, 4 * decks), on_tie, tie_bonus, tie_bet)
 
@@ -149,20 +149,20 @@ def casino_war(
 def casino_round(
     cards: Mapping[int, int] | Sequence[int], on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10
 ) -> RoundOdds:
-    """Return the exact odds of the next round, whatever cards may still come.
+    """Return the exact odds of the next round, given the cards still to come.
 
     Parameters
     ----------
     cards
-        How many cards of each rank have not been seen, the burned ones among them: by rank, or for the ranks
-        2 to ace in order. At least four cards, two if ties are surrendered.
+        The number of unseen cards of each rank, including burned ones: by rank, or for the ranks 2 to ace in
+        order. At least four cards, or two if ties are surrendered.
     on_tie, tie_bonus, tie_bet
         As for :func:`casino_war`.
 
     Raises
     ------
     UserError
-        If a value is not legal.
+        If a value is not valid.
 
     Examples
     --------
@@ -191,8 +191,8 @@ def casino_round(
 def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
     """Return the odds of a round from a fresh shoe by formula.
 
-    With ``n`` cards, ``c`` of each rank, two cards tie in ``t = (c-1)/(n-1)`` of all cases; the next two after
-    a tie in ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; what is no tie is won and lost alike.
+    With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the next
+    two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally likely to win.
     """
     n, c = CARDS_OF_A_DECK * decks, 4 * decks
     t = Fraction(c - 1, n - 1)
@@ -214,7 +214,7 @@ def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet
 
 
 def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield the ranks that the next two cards can have, with their chance."""
+    """Yield the ranks that the next two cards can have, with their chances."""
     cards = sum(count for _, count in counts)
     for first, count in counts:
         for second, other in counts:
@@ -225,20 +225,20 @@ def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fracti
 
 def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[int, int]]:
     if not isinstance(cards, Mapping | Sequence):
-        raise UserError(f"{cards!r} are no counts of cards", cure="give a number for each rank from 2 to 14")
+        raise UserError(f"{cards!r} is not a count of cards", cure="give a number for each rank from 2 to 14")
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
-        raise UserError(f"{len(cards)} counts of cards", cure="give one for each rank from 2 to the ace, 13")
+        raise UserError(f"{len(cards)} counts of cards", cure="give 13, one for each rank from 2 to the ace")
     found = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
     counts = [
         (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0)) for rank, count in found.items()
     ]
     if sum(count for _, count in counts) < least:
-        raise UserError("too few cards for a round", cure=f"a round can need {least}")
+        raise UserError("too few cards for a round", cure=f"a round can need {least} cards")
     return counts
 
 
 def _whole(name: str, value: Any, least: int) -> int:
-    # A text, None and what is no number are refused before they are compared.
+    # Anything that is not a number is refused before it is compared.
     if not is_whole(value) or value < least:
         raise UserError(
             f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"

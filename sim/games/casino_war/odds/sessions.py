@@ -1,11 +1,11 @@
-"""An evening of Casino War, exactly: where the bankroll ends when every hand comes from a fresh shoe.
+"""The exact odds of an evening of Casino War: where the bankroll ends if every hand comes from a fresh shoe.
 
-Hands are independent then, so the chances of all bankrolls after a hand follow from those before it by adding up
-the moves that a hand can make: a convolution, repeated hand by hand, in which those who have met a limit stay where
-they are. In whole numbers over one common denominator this is exact; in floating point it is as good as
-exact, and fast enough for evenings without end.
+The hands are then independent, so the chances of all bankrolls after a hand follow from those before it by a
+convolution with the results of one hand, repeated hand by hand; a session that has reached a limit stays where it
+is. In whole numbers over a common denominator this is exact; in floating point it is nearly exact, and fast
+enough for sessions without a limit of hands.
 
-How the chances move is in :mod:`sim.games.casino_war.odds.walk`.
+The step from hand to hand is in :mod:`sim.games.casino_war.odds.walk`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ UNHEARD_OF = 1e-9
 
 @dataclass(frozen=True)
 class SessionOdds:
-    """The chances of one session: fractions, or floating-point numbers where those were asked for.
+    """The chances of one session: fractions, or floating-point numbers if those were asked for.
 
     Attributes
     ----------
     rules
-        What is played.
+        The rules of the session.
     end
         The chance of every bankroll at the end, from the lowest up.
     endings
@@ -45,7 +45,7 @@ class SessionOdds:
     hands_played
         The chance of every number of hands played.
     mean_staked
-        What is staked in all on average, raises counted.
+        The mean total stake, raises included.
     """
 
     rules: CasinoWarRules
@@ -61,12 +61,12 @@ class SessionOdds:
 
     @property
     def ahead(self) -> Any:
-        """The chance to leave with more than one came with."""
+        """The chance of leaving with more than the starting bankroll."""
         return sum(chance for amount, chance in self.end.items() if amount > self.rules.bankroll)
 
     @property
     def mean_end(self) -> Any:
-        """The bankroll at the end on average."""
+        """The mean bankroll at the end."""
         return sum(amount * chance for amount, chance in self.end.items())
 
     @property
@@ -77,20 +77,20 @@ class SessionOdds:
 
     @property
     def mean_hands(self) -> Any:
-        """The number of hands played on average."""
+        """The mean number of hands played."""
         return sum(hands * chance for hands, chance in self.hands_played.items())
 
     @property
     def cost(self) -> Any:
-        """What the evening costs on average; negative: it pays."""
+        """The mean loss of the evening; negative: a gain."""
         return self.rules.bankroll - self.mean_end
 
     def cost_per_hour(self, hands_an_hour: int) -> Any:
-        """Return what an hour costs on average at so many hands an hour."""
+        """Return the mean loss per hour at a given number of hands an hour."""
         return self.cost / self.mean_hands * hands_an_hour
 
     def quantile(self, share: float) -> Fraction:
-        """Return the lowest bankroll that this share of sessions ends with or below."""
+        """Return the lowest bankroll such that at least this share of sessions ends with it or less."""
         total: Any = 0
         for amount, chance in self.end.items():
             total += chance
@@ -118,13 +118,13 @@ def casino_session(
     bankroll, stake, hands, stop_loss, goal, decks, on_tie, tie_bonus
         The options of ``casino-war``. Without a limit of hands (0) there must be a goal.
     fractions
-        Whether the chances are fractions; else they are floating-point numbers, good to about 13 digits, and much
-        faster where there are many hands.
+        Whether the chances are fractions; otherwise they are floating-point numbers, accurate to about 13 digits
+        and much faster to compute for many hands.
 
     Raises
     ------
     UserError
-        If a value is not legal.
+        If a value is not valid.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def casino_session(
 
 
 def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> SessionOdds:
-    """Return the same for checked rules, which :func:`session_rules` makes."""
+    """Return the odds of a session for rules that :func:`session_rules` has checked."""
     if fractions and not rules.hands:
         raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
     walk = Walk(rules, fractions=fractions)
@@ -176,11 +176,11 @@ def session_rules(**options: Any) -> CasinoWarRules:
     Raises
     ------
     UserError
-        If an option is not legal, or the shoe is dealt on.
+        If an option is not valid, or hands do not all come from fresh shoes.
     """
     rules = CasinoWarRules.of(options)
     if not rules.is_session:
-        raise UserError("0", where="bankroll", cure="a session needs a bankroll")
+        raise UserError("0", where="bankroll", cure="a session needs a bankroll above 0")
     if rules.penetration:
         raise UserError(
             f"{rules.penetration:g}", where="penetration", cure="only hands from fresh shoes are independent"
@@ -191,7 +191,7 @@ def session_rules(**options: Any) -> CasinoWarRules:
 
 
 def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[np.float64]:
-    """Return the quantiles of the bankroll after every hand, those who have left with what they took along.
+    """Return the quantiles of the bankroll after every hand; a session that is over keeps its final bankroll.
 
     Returns
     -------
@@ -210,14 +210,14 @@ def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[
 
 
 def ruin_by_hand(rules: CasinoWarRules) -> NDArray[np.float64]:
-    """Return the chance to be ruined within so many hands, from 0 up."""
+    """Return the chance of ruin within 0, 1, 2, ... hands."""
     walk = Walk(rules, fractions=False)
     ruin = np.array([walk.ending(place) == RUIN for place in range(walk.places)])
     return np.cumsum([0.0, *(float(gone[ruin].sum()) for gone, _, _ in walk.hands())])
 
 
 def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
-    """Return the chance that the bankroll is ever, at a hand's end, so much or more below the start."""
+    """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
     walk = Walk(rules, fractions=False)
     return {
         rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
@@ -226,7 +226,7 @@ def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
 
 
 def median_deepest(rules: CasinoWarRules) -> Fraction:
-    """Return the amount below the start that more than half of all sessions reach at some hand's end, 0 if none."""
+    """Return the amount below the start that more than half of all sessions reach after some hand, or else 0."""
     walk = Walk(rules, fractions=False)
     never, reached = -1, walk.start
     while reached - never > 1:
@@ -239,13 +239,13 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
 
 
 def median_losing_streak(rules: CasinoWarRules) -> int:
-    """Return how many hands more than half of all sessions lose one after the other."""
+    """Return the number of hands in a row that more than half of all sessions lose."""
     walk = Walk(rules, fractions=False)
     return next(length for length in count() if walk.chance_of_losing(length + 1) <= HALF)
 
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
-    """Return the chance that so many hands or more are lost one after the other."""
+    """Return, for each number of hands, the chance that at least that many are lost in a row."""
     walk = Walk(rules, fractions=False)
     chances: dict[int, float] = {}
     for length in count(1):

@@ -1,6 +1,6 @@
-"""The bankroll of a Casino War session from hand to hand, as the chances of all the places where it can be.
+"""The bankroll of a Casino War session from hand to hand, as the chances of all its possible values.
 
-What a session is asked for is in :mod:`sim.games.casino_war.odds.sessions`. Bankrolls are counted in steps of half
+The figures of a session are in :mod:`sim.games.casino_war.odds.sessions`. Bankrolls are counted in steps of half
 a stake, and a session ends as :mod:`sim.games.casino_war.rulebook` says.
 """
 
@@ -19,23 +19,23 @@ from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import CasinoWarRules
 
 Moves = list[tuple[int, Any]]
-"""What a hand can do to the bankroll: steps of half a stake, and the chance of each (or its numerator)."""
+"""The moves of the bankroll in a hand: steps of half a stake, and the chance of each (or its numerator)."""
 
 ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 
 NEGLIGIBLE = 1e-15
-"""A session without a limit of hands is followed until no more than this of it is left."""
+"""A session without a limit of hands is followed until the chance that it is still going is below this."""
 
 
 class Walk:
-    """The bankroll from hand to hand, as chances of all the places where it can be.
+    """The bankroll from hand to hand, as the chances of all the places where it can be.
 
     Parameters
     ----------
     rules
-        What is played.
+        The rules of the session.
     fractions
-        Whether chances are whole numbers over powers of ``scale``, or floating-point numbers.
+        Whether chances are whole numbers over powers of ``scale``; otherwise they are floating-point numbers.
     """
 
     def __init__(self, rules: CasinoWarRules, *, fractions: bool) -> None:
@@ -50,7 +50,7 @@ class Walk:
         self.raises = self._number(rich.wagered - 1)
         deepest = 2 * rules.bankroll // rules.stake
         self.start = min(deepest, 4 * rules.hands) if rules.hands else deepest
-        """The place of the bankroll at the beginning; place 0 is the lowest that it can come to."""
+        """The place of the bankroll at the start; place 0 is the lowest that it can reach."""
         most = 2 + 2 * rules.tie_bonus
         reach = most * rules.hands if rules.hands else 0
         if rules.goal:
@@ -65,11 +65,11 @@ class Walk:
         self._is_rich = halves >= 4 * rules.stake
 
     def nobody(self) -> NDArray[Any]:
-        """Return no chance of any place."""
+        """Return a chance of 0 for every place."""
         return np.full(self.places, self.one * 0, self._type)
 
     def everybody(self) -> NDArray[Any]:
-        """Return the certainty of the start."""
+        """Return the chances at the start: certainty at one place."""
         all_here = self.nobody()
         all_here[self.start] = self.one
         return all_here
@@ -91,9 +91,9 @@ class Walk:
         )
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
-        """Yield hand by hand who leaves after it, who plays on, and what the hand staked on average.
+        """Yield, hand by hand, the chances of ending after it, those of playing on, and the mean stake of the hand.
 
-        All numbers are over the power of ``scale`` that the hand has.
+        All numbers are over ``scale`` to the power of the hand's number.
         """
         left = self.everybody()
         for hand in count(1):
@@ -106,7 +106,7 @@ class Walk:
                 return
 
     def chance_of_falling_to(self, floor: int) -> float:
-        """Return the chance that the bankroll is ever, at a hand's end, at this place or below."""
+        """Return the chance that the bankroll is ever, after some hand, at this place or below."""
         met = 0.0
         left = self.everybody()
         for hand in count(1):
@@ -119,9 +119,9 @@ class Walk:
         return met
 
     def chance_of_losing(self, hands: int) -> float:
-        """Return the chance that so many hands are ever lost one after the other."""
+        """Return the chance that this many hands are ever lost in a row."""
         met = 0.0
-        # A row for each number of hands just lost; whoever has met the streak is counted and left out.
+        # A row for each number of hands just lost; a session that reaches the streak is counted and dropped.
         left = np.zeros((hands, self.places))
         left[0] = self.everybody()
         for hand in count(1):
@@ -138,9 +138,9 @@ class Walk:
         return hand == self.rules.hands or (not self.rules.hands and left < NEGLIGIBLE)
 
     def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
-        """Return the chances after one more hand; only of hands lost, or only of the others, if so asked.
+        """Return the chances after one more hand: after any hand, or only lost ones, or only the others.
 
-        There may be several rows of chances.
+        ``before`` may have several rows of chances.
         """
         after = np.full(before.shape, self.one * 0, self._type)
         for moves, part in ((self.rich, self._is_rich), (self.poor, ~self._is_rich)):
