@@ -100,11 +100,14 @@ def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: An
     """At every settled moment all cards that were dealt lie somewhere; and every event tells itself."""
     game = find_game(name)
     rules = game.rules.of(options)
+    assert games > 0
     for number, deal in enumerate(deal_rows(rules, seed, 0, games)):
         hands = packets(rules, deal)
         dealt = Counter(card for hand in hands for card in hand)
         told = list(game.tell(rules, hands, seed, number))
-        for event in of_kind(Settled, told):
+        settled = of_kind(Settled, told)
+        assert settled, "the table never settles: there is nothing to check"
+        for event in settled:
             assert Counter(card for held in (*event.packets, *event.piles) for card in held) == dealt
         for event in told:
             assert str(event)

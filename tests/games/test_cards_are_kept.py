@@ -1,0 +1,171 @@
+"""In no game is a card lost or made: what lies on the table are the cards that were dealt, and a check that a broken
+rulebook fails."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sim.cards import Deck
+from sim.contract.events import Event, Settled
+from sim.contract.seating import seated
+from sim.engine.replaying import Replay
+from sim.games import GAMES
+from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
+from sim.games.wargame.events import Advanced, Lines, Met, Placed
+from tests.support.both_ways import of_kind
+
+WHOLE_LINE = Counter(range(1, 14))
+
+
+def every_table_holds_the_dealt_cards(told: Replay) -> None:
+    """Every settled table holds the same cards, in packet games all that were dealt."""
+    tables = of_kind(Settled, told.events)
+    assert tables, f"{told.game.name} never settles its table: give it a check of its own"
+    held = [Counter(card for cards in (*table.packets, *table.piles) for card in cards) for table in tables]
+    assert held[0], "an empty table"
+    assert held == [held[0]] * len(held)
+    if "rank_sum" in told.row:
+        assert held[0] == Counter(told.deal)
+    elif told.deal:
+        assert held[0] <= Counter(told.deal)
+
+
+def cards_come_off_the_top_of_the_shoe(told: Replay) -> None:
+    """A round turns up and burns the first cards of its shoe, in order."""
+    assert off_the_shoe(told.events) == list(told.deal[: 7 if of_kind(War, told.events) else 2])
+    assert Counter(told.deal) <= shoe(told.rules)
+
+
+def cards_are_placed_and_fought_once(told: Replay) -> None:
+    """Each side places its thirteen cards once each, and no card fights a second time."""
+    placed = of_kind(Placed, told.events)
+    fought: tuple[list[int], list[int]] = [], []
+    for seat in (0, 1):
+        cards = [card for event in placed if event.player == seat for card in event.cards]
+        assert Counter(card for card, _ in cards) == WHOLE_LINE
+        assert sorted(column for _, column in cards) == list(range(13))
+    for event in told.events:
+        if isinstance(event, Lines):
+            for line, cards in zip(event.lines, fought, strict=True):
+                waiting = [card for card, winner in zip(line, event.winners, strict=True) if winner is None]
+                assert Counter(waiting) + Counter(cards) == WHOLE_LINE
+        elif isinstance(event, Advanced | Met):
+            assert event.card not in fought[event.player]
+            fought[event.player].append(event.card)
+    assert len(fought[0]) == len(fought[1]) == told.row["battles"] >= 4
+
+
+CHECKS: dict[str, Callable[[Replay], None]] = {
+    "casino-war": cards_come_off_the_top_of_the_shoe,
+    "wargame": cards_are_placed_and_fought_once,
+}
+"""The games whose table never settles, and what holds for their cards instead."""
+
+
+def told_by_the_rulebook(name: str, number: int, **options: object) -> Replay:
+    """A game of seed 5, without the kernel that a replay asks too."""
+    game = GAMES[name]
+    rules = seated(game, game.rules.of(options), None)
+    deal = game.deals.row(rules, 5, number)
+    events = tuple(game.tell(rules, game.deals.packets(rules, deal), 5, number))
+    return Replay(game, rules, 5, number, tuple(deal), events)
+
+
+def check(name: str, number: int) -> None:
+    CHECKS.get(name, every_table_holds_the_dealt_cards)(told_by_the_rulebook(name, number))
+
+
+def off_the_shoe(events: tuple[Event, ...]) -> list[int]:
+    """The cards that events of Casino War turn up or burn, in the order in which they leave the shoe."""
+    cards: list[int] = []
+    for event in events:
+        if isinstance(event, War):
+            cards += event.burned
+        if isinstance(event, Turned | War):
+            cards += (event.player, event.house)
+    return cards
+
+
+def shoe(rules: Any) -> Counter[int]:
+    return Counter(Deck(2, 14, 4 * rules.decks).cards())
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_no_card_is_lost_or_made(name: str) -> None:
+    for number in range(30):
+        check(name, number)
+
+
+def test_the_cards_of_a_session_come_from_the_shoe_in_use() -> None:
+    """Shuffled only at its cut card, a shoe gives each of its cards at most once; else every hand has a whole one."""
+    for options in ({}, {"penetration": 0.5}, {"penetration": 1}):
+        rules = {"bankroll": 100, "hands": 60, "decks": 1, **options}
+        for number in range(10):
+            told = told_by_the_rulebook("casino-war", number, **rules)
+            fresh = Shuffled if "penetration" in options else HandOver
+            turned: list[Event] = []
+            for event in told.events:
+                if isinstance(event, fresh):
+                    turned = []
+                turned.append(event)
+                assert Counter(off_the_shoe(tuple(turned))) <= shoe(told.rules)
+            hands = of_kind(HandOver, told.events)
+            assert len(hands) == told.row["hands_played"] > 0
+            assert len(of_kind(Turned, told.events)) == len(hands)
+
+
+def without_a_card(event: Event) -> Event:
+    """A table from which the first card has gone."""
+    if not isinstance(event, Settled):
+        return event
+    cards, *others = (*event.packets, *event.piles)
+    return Settled((cards[1:], *others))
+
+
+def another_card(event: Event) -> Event:
+    """A card that is not the one dealt or placed."""
+    if isinstance(event, Turned | Met):
+        card = "card" if isinstance(event, Met) else "house"
+        return replace(event, **{card: getattr(event, card) % 13 + 1})
+    return event
+
+
+def a_card_twice(event: Event) -> Event:
+    """The deployment of one card in place of another."""
+    if isinstance(event, Placed):
+        return replace(event, cards=tuple((card if card > 1 else 2, column) for card, column in event.cards))
+    return event
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [("war", without_a_card), ("casino-war", another_card), ("wargame", another_card), ("wargame", a_card_twice)],
+)
+def test_a_rulebook_that_loses_or_makes_cards_is_found_out(
+    name: str, broken: Callable[[Event], Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES[name]
+
+    def tell(*args: Any) -> Iterator[Event]:
+        return map(broken, game.tell(*args))
+
+    check(name, 0)
+    monkeypatch.setitem(GAMES, name, replace(game, tell=tell))
+    with pytest.raises(AssertionError):
+        check(name, 0)
+
+
+def test_a_game_without_a_settled_table_needs_a_check_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["tod-und-leben"]
+
+    def tell(*args: Any) -> Iterator[Event]:
+        return (event for event in game.tell(*args) if not isinstance(event, Settled))
+
+    monkeypatch.setitem(GAMES, "tod-und-leben", replace(game, tell=tell))
+    with pytest.raises(AssertionError, match="tod-und-leben never settles its table"):
+        check("tod-und-leben", 0)
