@@ -144,7 +144,12 @@ def a_card_twice(event: Event) -> Event:
 
 @pytest.mark.parametrize(
     ("name", "broken"),
-    [("war", without_a_card), ("casino-war", another_card), ("wargame", another_card), ("wargame", a_card_twice)],
+    [
+        ("war", without_a_card),
+        ("casino-war", another_card),
+        ("wargame", another_card),
+        ("wargame", a_card_twice),
+    ],
 )
 def test_a_rulebook_that_loses_or_makes_cards_is_found_out(
     name: str, broken: Callable[[Event], Event], monkeypatch: pytest.MonkeyPatch

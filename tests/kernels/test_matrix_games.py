@@ -4,25 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 
 from sim.errors import UserError
 from sim.kernels.matrix_games import FINE, solve_game, workspace
-from tests.support.matrix_games import _in_fractions, solve_matrix
-
-
-def by_linear_program(payoffs):
-    """The value, from a solver of another kind."""
-    rows, columns = payoffs.shape
-    found = linprog(
-        np.r_[np.zeros(rows), -1.0],
-        A_ub=np.c_[-payoffs.T, np.ones(columns)],
-        b_ub=np.zeros(columns),
-        A_eq=[np.r_[np.ones(rows), 0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * rows + [(None, None)],
-    )
-    return -found.fun
+from tests.support.matrix_games import by_linear_program, in_fractions, solve_matrix
 
 
 def check(payoffs, game):
@@ -94,16 +79,16 @@ def test_fractions_agree():
     rng = np.random.default_rng(5)
     for shape in ((1, 3), (3, 3), (4, 6), (6, 5)):
         payoffs = rng.integers(-9, 10, shape) / 4
-        exact = _in_fractions(payoffs)
+        exact = in_fractions(payoffs)
         check(payoffs, exact)
         assert solve_matrix(payoffs).value == pytest.approx(exact.value, abs=1e-13)
 
 
-def test_a_game_spoilt_by_rounding_is_solved_in_fractions(monkeypatch):
+def test_a_game_spoilt_by_rounding_is_solvedin_fractions(monkeypatch):
     """Payoffs of sixteen orders of magnitude are too much for floating point."""
     rng = np.random.default_rng(23524)
     payoffs = rng.integers(0, 2, (6, 6)) * 10.0 ** rng.integers(-8, 8, (6, 6))
-    exact = _in_fractions(payoffs)
+    exact = in_fractions(payoffs)
     game = solve_matrix(payoffs)
     assert game.gap <= FINE * np.ptp(payoffs)
     assert game.value == pytest.approx(exact.value, rel=1e-12)

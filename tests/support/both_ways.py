@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,16 +12,38 @@ import numpy as np
 from sim.cards import parse_cards
 from sim.contract.dealing import Deals
 from sim.contract.events import Event, Outcome, Settled
-from sim.contract.game import outcome
+from sim.contract.game import Game, outcome
 from sim.contract.rules import DeckRules
+from sim.contract.seating import seated
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games import find_game
 
 
-def arrangements(ranks: Iterable[int], copies: int = 1) -> np.ndarray:
-    """Every different order of a small deck."""
-    cards = sorted(rank for rank in ranks for _ in range(copies))
-    return np.array(sorted(set(itertools.permutations(cards))), np.uint8)
+def rules_for(game: Game, policies: Sequence[object] | None = None, **options: Any) -> Any:
+    """The rules of a game with some options, and with how its players choose."""
+    return seated(game, game.rules.of(options), policies)
+
+
+def rows_of(game: Game, rules: Any, columns: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:
+    """A kernel's columns as the rows that the rulebook gives: categories in words, halves as halves."""
+    declared = {column.name: column for column in game.columns_under(rules)}
+    assert list(columns) == list(declared)
+    values = []
+    for name, column in declared.items():
+        if column.categories:
+            values.append([column.categories[code] for code in columns[name]])
+        else:
+            values.append((columns[name] / column.per if column.per > 1 else columns[name]).tolist())
+    return [dict(zip(declared, row, strict=True)) for row in zip(*values, strict=True)]
+
+
+def assert_rows_agree(
+    told: Sequence[dict[str, Any]], played: Sequence[dict[str, Any]], which: Callable[[int], str]
+) -> None:
+    """Hold the kernel's rows to the rulebook's; ``which`` names the game at a place."""
+    assert told, "no game was played"
+    for place, (one, other) in enumerate(zip(told, played, strict=True)):
+        assert one == other, which(place)
 
 
 def by_rulebook(
@@ -35,29 +57,41 @@ def by_rulebook(
 
 
 def by_kernel(
-    name: str, rules: DeckRules, deals: np.ndarray, *, seed: int = 1, first: int = 0, given: bool = False
+    name: str,
+    rules: DeckRules,
+    deals: np.ndarray,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    given: bool = False,
+    **how: Any,
 ) -> list[dict[str, Any]]:
+    """``how`` goes to a kernel that can play the same games in several ways."""
     game = find_game(name)
     where = layout(rules, deals.shape[1] if given else None)
     assert isinstance(game.deals, Deals)
-    played = game.deals.kernel().play_block(rules, deals, where, seed, first)
-    texts = {column.name: column.categories for column in game.columns_under(rules)}
-    assert list(played) == list(texts)
-    columns = [
-        [texts[name][code] for code in values] if texts[name] else values.tolist()
-        for name, values in played.items()
-    ]
-    return [dict(zip(played, row, strict=True)) for row in zip(*columns, strict=True)]
+    return rows_of(game, rules, game.deals.kernel().play_block(rules, deals, where, seed, first, **how))
 
 
 def assert_same(
-    name: str, rules: DeckRules, deals: np.ndarray, *, seed: int = 1, given: bool = False
+    name: str,
+    rules: DeckRules,
+    deals: np.ndarray,
+    *,
+    seed: int = 1,
+    given: bool = False,
+    ways: Sequence[Mapping[str, Any]] = ({},),
 ) -> list[dict[str, Any]]:
-    """Hold the kernel's rows to the rulebook's; return them."""
+    """Hold the rows of every way in which the kernel plays to the rulebook's; return them."""
     told = by_rulebook(name, rules, deals, seed=seed, given=given)
-    played = by_kernel(name, rules, deals, seed=seed, given=given)
-    for number, (one, other) in enumerate(zip(told, played, strict=True)):
-        assert one == other, f"game {number} of seed {seed}, {rules.changed()}: {deals[number].tolist()}"
+    for how in ways:
+        assert_rows_agree(
+            told,
+            by_kernel(name, rules, deals, seed=seed, given=given, **how),
+            lambda place, how=how: (
+                f"game {place} of seed {seed}, {rules.changed()}, {how}: {deals[place].tolist()}"
+            ),
+        )
     return told
 
 
@@ -65,6 +99,19 @@ def assert_same_on_shuffled(name: str, games: int, *, seed: int = 1, **options: 
     """The same on the game's own deals."""
     rules = find_game(name).rules.of(options)
     return assert_same(name, rules, deal_rows(rules, seed, 0, games), seed=seed)
+
+
+def assert_blocks_can_be_cut(name: str, rules: DeckRules) -> None:
+    """Sixty games played as one block and as two."""
+    deals = deal_rows(rules, 5, 100, 60)
+    whole = by_kernel(name, rules, deals, seed=5, first=100)
+    parts = [
+        row
+        for some, first in ((deals[:23], 100), (deals[23:], 123))
+        for row in by_kernel(name, rules, some, seed=5, first=first)
+    ]
+    assert len(whole) == 60
+    assert whole == parts
 
 
 def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:
@@ -76,20 +123,27 @@ def crossed(**values: Iterable[Any]) -> Iterator[dict[str, Any]]:
 def events(name: str, *hands: str, seed: int = 1, number: int = 0, **options: Any) -> list[Event]:
     """Everything that happens in the game of these packets, top cards first."""
     game = find_game(name)
-    return list(game.tell(game.rules.of(options), [parse_cards(hand) for hand in hands], seed, number))
+    seats = {"players": len(hands)} if "players" in {option.name for option in game.options} else {}
+    rules = game.rules.of(seats | options)
+    return list(game.tell(rules, [parse_cards(hand) for hand in hands], seed, number))
 
 
 def row(name: str, *hands: str, **options: Any) -> dict[str, Any]:
     """The row of that game."""
-    last = events(name, *hands, **options)[-1]
-    assert isinstance(last, Outcome)
-    return last.row
+    return row_of(events(name, *hands, **options))
 
 
 def shown(name: str, *hands: str, **options: Any) -> dict[str, Any]:
     """The columns of that game's row that are not zero, those of the deal aside."""
     played = row(name, *hands, **options)
     return {column: value for column, value in played.items() if value and column not in ("aces", "rank_sum")}
+
+
+def row_of(told: Sequence[Event]) -> dict[str, Any]:
+    """The row with which a game ends."""
+    last = told[-1]
+    assert isinstance(last, Outcome)
+    return last.row
 
 
 def of_kind(kind: type[Any], told: Iterable[Event]) -> list[Any]:

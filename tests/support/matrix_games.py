@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 from numpy.typing import NDArray
+from scipy.optimize import linprog
 
 from sim.errors import UserError
 
@@ -60,11 +61,26 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     sides = [np.uint64(side) for side in table.shape]
     value, gap = solve_game(table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape)))
     if gap > FINE * np.ptp(table):
-        return _in_fractions(table)
+        return in_fractions(table)
     return MatrixGame(float(value), rows, columns, float(gap))
 
 
-def _in_fractions(table: NDArray[np.float64]) -> MatrixGame:
+def by_linear_program(payoffs: npt.ArrayLike) -> float:
+    """Return the value of a matrix game by SciPy's solver, which is of another kind."""
+    table = np.array(payoffs, np.float64)
+    rows, columns = table.shape
+    found = linprog(
+        np.r_[np.zeros(rows), -1.0],
+        A_ub=np.c_[-table.T, np.ones(columns)],
+        b_ub=np.zeros(columns),
+        A_eq=[np.r_[np.ones(rows), 0.0]],
+        b_eq=[1.0],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return -float(found.fun)
+
+
+def in_fractions(table: NDArray[np.float64]) -> MatrixGame:
     """Solve a matrix game by the simplex method with Bland's rule, every number a fraction."""
     rows, columns = table.shape
     payoffs = [[Fraction(number) for number in row] for row in table.tolist()]

@@ -4,26 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
 import sim
 from sim.contract.events import DRAW
-
-
-def orders(copies: tuple[int, ...]) -> NDArray[np.uint8]:
-    """Return every different order of a deck that has ``copies[i]`` cards of rank ``i + 1``, a row each."""
-    rows = np.empty((1, 0), np.uint8)
-    left = np.array([copies])
-    for _ in range(sum(copies)):
-        grown = [
-            (np.column_stack([rows[has], np.full(has.sum(), rank + 1, np.uint8)]), left[has] - taken)
-            for rank, taken in enumerate(np.eye(len(copies), dtype=int))
-            if (has := left[:, rank] > 0).any()
-        ]
-        rows = np.concatenate([row for row, _ in grown])
-        left = np.concatenate([rest for _, rest in grown])
-    return rows
+from tests.support.decks import orders
 
 
 def four_copies_of_three_ranks() -> tuple[int, ...]:

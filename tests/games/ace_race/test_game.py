@@ -19,7 +19,7 @@ from sim.games.ace_race.table import Turned
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Taken
 from tests.support.both_ways import (
-    arrangements,
+    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -30,6 +30,7 @@ from tests.support.both_ways import (
     row,
     shown,
 )
+from tests.support.decks import arrangements
 
 GAME = "ace-race"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
@@ -169,6 +170,7 @@ def test_whoever_is_dealt_both_jokers_wins_at_any_speed(speed, pickup):
     rules = AceRaceRules.of({"jokers": 2, "speed": speed, "pickup": pickup})
     deals = deal_rows(rules, 17, 0, 3000)
     jokers = (deals[:, ::2] == JOKER).sum(axis=1)
+    assert {*jokers.tolist()} == {0, 1, 2}
     for dealt, played in zip(jokers, by_kernel(GAME, rules, deals, seed=17), strict=True):
         if dealt == 1:
             assert played["winner"] == -1 or (played["ending"] == "cycle" and rules.deterministic)
@@ -301,10 +303,4 @@ def test_the_kernel_plays_thousands_of_packs_under_every_option(options):
 
 
 def test_a_block_of_games_can_be_cut_anywhere():
-    rules = AceRaceRules.of({"pickup": "shuffled"})
-    deals = deal_rows(rules, 5, 100, 60)
-    whole = by_kernel(GAME, rules, deals, seed=5, first=100)
-    parts = by_kernel(GAME, rules, deals[:23], seed=5, first=100) + by_kernel(
-        GAME, rules, deals[23:], seed=5, first=123
-    )
-    assert whole == parts
+    assert_blocks_can_be_cut(GAME, AceRaceRules.of({"pickup": "shuffled"}))

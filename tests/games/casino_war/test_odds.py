@@ -183,7 +183,7 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     from collections import Counter
 
     from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
-    from tests.games.casino_war.casino_tables import session, session_row
+    from tests.games.casino_war.support import session, session_row
 
     options = {"bankroll": 1000, "hands": 400, "decks": 1, "penetration": 1.0, "tie_bet": 11}
     expected = variance = gained = 0.0

@@ -8,7 +8,7 @@ import sim
 from sim.errors import UserError
 from sim.games.casino_war.events import HandOver, Shuffled, Surrendered, War
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
-from tests.games.casino_war.casino_tables import row, session, session_row, told
+from tests.games.casino_war.support import row, session, session_row, told
 
 
 def rounds(cards: str, **options: object) -> tuple[object, ...]:
@@ -181,6 +181,7 @@ def test_without_penetration_every_hand_has_a_fresh_shoe_and_with_it_one_is_deal
         elif isinstance(event, HandOver):
             assert cards < 26
             cards += 7 if event.result.startswith("war") else 2
+    assert sum(isinstance(event, Shuffled) for event in events) > 10
 
 
 def test_a_shoe_dealt_to_the_end_keeps_enough_cards_for_a_war():
@@ -192,6 +193,7 @@ def test_a_shoe_dealt_to_the_end_keeps_enough_cards_for_a_war():
         elif isinstance(event, HandOver):
             assert cards >= 7
             cards -= 7 if event.result.startswith("war") else 2
+    assert sum(isinstance(event, Shuffled) for event in events) > 10
 
 
 def test_a_session_is_told_in_words():

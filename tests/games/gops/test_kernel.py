@@ -14,7 +14,7 @@ import sim
 from sim.games.gops.kernel.block import GROUP
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rules import MOST_CARDS
-from tests.games.gops.gops_games import assert_same, named, orders, pairs, rules_of, scores
+from tests.games.gops.support import assert_same, named, orders, pairs, rules_of, scores
 
 TIES = (False, True)
 

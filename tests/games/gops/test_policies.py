@@ -18,7 +18,7 @@ from sim.games.gops.prizes import deal_rows, layout
 from sim.games.gops.rulebook import GAME
 from sim.policies import draw
 from sim.rng import Words
-from tests.games.gops.gops_games import assert_same, bids_of, by_rulebook, named, rules_of
+from tests.games.gops.support import assert_same, bids_of, by_rulebook, named, rules_of
 from tests.support.own_policies import cautious
 
 

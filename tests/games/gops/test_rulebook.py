@@ -14,7 +14,7 @@ from sim.errors import UserError
 from sim.games.gops.prizes import check_deals, deal_row, deal_rows
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import MOST_CARDS, GopsRules
-from tests.games.gops.gops_games import by_rulebook, orders, rules_of, scores
+from tests.games.gops.support import by_rulebook, orders, rules_of, scores
 
 
 def script(*bids: int) -> Any:

@@ -7,13 +7,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 
 import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import layers, patterns
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import NAMES
+from tests.support.matrix_games import by_linear_program
 
 OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
 EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
@@ -24,21 +24,11 @@ def solved(cards, objective="points", carry_over=False, order="random"):
     return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
 
 
-def by_linear_program(payoffs):
+def value_of(payoffs):
+    """The value of a matrix game; a saddle point's is read off, which is much faster."""
     payoffs = np.array(payoffs, float)
     maximin, minimax = payoffs.min(axis=1).max(), payoffs.max(axis=0).min()
-    if maximin == minimax:
-        return maximin
-    rows, columns = payoffs.shape
-    found = linprog(
-        np.r_[np.zeros(rows), -1.0],
-        A_ub=np.c_[-payoffs.T, np.ones(columns)],
-        b_ub=np.zeros(columns),
-        A_eq=[np.r_[np.ones(rows), 0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * rows + [(None, None)],
-    )
-    return -found.fun
+    return maximin if maximin == minimax else by_linear_program(payoffs)
 
 
 @cache
@@ -67,7 +57,7 @@ def recursion(cards, objective, carry_over, order):
                 return value(*left, rest, carried, lead + won)
             return won + value(*left, rest, carried, 0)
 
-        return by_linear_program([[bids(i, j) for j in his] for i in mine])
+        return value_of([[bids(i, j) for j in his] for i in mine])
 
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)
@@ -405,7 +395,7 @@ def _walk(root, solution, unit):
                 won = upcard if i > j else -upcard if i < j else 0
                 row.append(value(after, mine - {i}, his - {j}, prizes - {upcard}, lead + won))
             payoffs.append(row)
-        return by_linear_program(payoffs)
+        return value_of(payoffs)
 
     value(root, every, every, every, 0)
     return compared

@@ -125,6 +125,7 @@ def test_all_tables_are_made_by_one_command(tmp_path, monkeypatch, capsys):
     monkeypatch.undo()
     for path in made:
         with np.load(path) as new, np.load(table_path(2, "points", False).with_name(path.name)) as kept:
+            assert sorted(new) == sorted(kept) != []
             for name in kept:
                 np.testing.assert_array_equal(new[name], kept[name])
 

@@ -18,14 +18,14 @@ from sim.games.steal_war.rulebook import GAME as STEAL_WAR
 from sim.games.steal_war.rules import StealWarRules
 from tests.support import both_ways
 from tests.support.both_ways import (
-    arrangements,
+    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
-    by_kernel,
     crossed,
     of_kind,
 )
+from tests.support.decks import arrangements
 
 GAME = "steal-war"
 TOPS = ("lowest", "highest", "random")
@@ -436,13 +436,7 @@ def test_the_kernel_plays_thousands_of_packs_under_every_option(options):
 
 
 def test_a_block_of_games_can_be_cut_anywhere():
-    rules = StealWarRules.of({"top": "random", "players": 3})
-    deals = deal_rows(rules, 5, 100, 60)
-    whole = by_kernel(GAME, rules, deals, seed=5, first=100)
-    parts = by_kernel(GAME, rules, deals[:23], seed=5, first=100) + by_kernel(
-        GAME, rules, deals[23:], seed=5, first=123
-    )
-    assert whole == parts
+    assert_blocks_can_be_cut(GAME, StealWarRules.of({"top": "random", "players": 3}))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -16,17 +16,17 @@ from sim.games.packets.events import Taken
 from sim.games.syrian_war.rules import SyrianWarRules
 from sim.games.syrian_war.table import Captured, LaidOnPile, Rows
 from tests.support.both_ways import (
-    arrangements,
+    assert_blocks_can_be_cut,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
-    by_kernel,
     crossed,
     events,
     of_kind,
     row,
     shown,
 )
+from tests.support.decks import arrangements
 
 GAME = "syrian-war"
 PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
@@ -389,10 +389,4 @@ def test_the_kernel_plays_thousands_of_packs_under_every_option(options):
 
 
 def test_a_block_of_games_can_be_cut_anywhere():
-    rules = SyrianWarRules.of({"pickup": "shuffled"})
-    deals = deal_rows(rules, 5, 100, 60)
-    whole = by_kernel(GAME, rules, deals, seed=5, first=100)
-    parts = by_kernel(GAME, rules, deals[:23], seed=5, first=100) + by_kernel(
-        GAME, rules, deals[23:], seed=5, first=123
-    )
-    assert whole == parts
+    assert_blocks_can_be_cut(GAME, SyrianWarRules.of({"pickup": "shuffled"}))

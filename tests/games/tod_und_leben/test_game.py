@@ -17,7 +17,6 @@ from sim.games.tod_und_leben import kernel
 from sim.games.tod_und_leben.odds import tod_und_leben
 from sim.games.tod_und_leben.rules import TodUndLebenRules
 from tests.support.both_ways import (
-    arrangements,
     assert_cards_are_kept,
     assert_same,
     assert_same_on_shuffled,
@@ -26,6 +25,7 @@ from tests.support.both_ways import (
     row,
     shown,
 )
+from tests.support.decks import arrangements
 
 GAME = "tod-und-leben"
 

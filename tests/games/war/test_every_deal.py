@@ -17,24 +17,15 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.events import Battle
 from sim.games.war.rulebook import GAME, WarRules
 from sim.rng import Words
-from tests.games.war.small_games import PICKUPS, RUN_OUTS, of_kind
+from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support.both_ways import of_kind
+from tests.support.decks import arrangements
 
 # Every deal of small decks.
 
 
-def arrangements(copies: dict[int, int]) -> Iterator[tuple[int, ...]]:
-    """Every order of a deck, equal cards not told apart."""
-    if not copies:
-        yield ()
-    for card in copies:
-        left = {other: count - (other == card) for other, count in copies.items()}
-        for others in arrangements({other: count for other, count in left.items() if count}):
-            yield (card, *others)
-
-
-def every_row(rules: WarRules) -> Iterator[tuple[list[tuple[int, ...]], dict[str, Any]]]:
-    deck = rules.deck
-    for cards in arrangements(Counter(deck.cards())):
+def every_row(rules: WarRules) -> Iterator[tuple[list[list[int]], dict[str, Any]]]:
+    for cards in arrangements(rules.deck.cards()).tolist():
         hands = [cards[player :: rules.players] for player in range(rules.players)]
         yield hands, outcome(GAME, rules, hands)
 
@@ -63,7 +54,7 @@ def test_all_2520_deals_of_two_copies_of_four_ranks(run_out, won, draws):
 def test_a_cycle_ends_at_the_first_position_that_was_there_before():
     rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2})
     cycles = 0
-    for cards in arrangements(Counter(rules.deck.cards())):
+    for cards in arrangements(rules.deck.cards()).tolist():
         told = list(GAME.tell(rules, [cards[::2], cards[1::2]], 1, 0))
         positions = [event.packets for event in of_kind(Settled, told)]
         last = told[-1]

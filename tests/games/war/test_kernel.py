@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 
 import sim
-from sim.contract.game import outcome
-from sim.deals.deck import deal_rows, layout, packets
+from sim.contract.game import ENDINGS
+from sim.deals.deck import deal_rows, layout
 from sim.games.war.kernel.block import play_block
 from sim.games.war.kernel.passes import HAS_WIDE, plain_pass, wide_pass
-from sim.games.war.rulebook import GAME, WarRules
+from sim.games.war.rulebook import WarRules
+from sim.kernels.compiling import kernel
+from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support.both_ways import assert_same
+from tests.support.decks import arrangements, orders
 
-RUN_OUTS = ("lose", "last-card", "all-in", "fewest")
-PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
 WIDTHS = (False, True) if HAS_WIDE else (False,)
 
 SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
@@ -48,41 +49,8 @@ CROSSED_OPTIONS: tuple[dict[str, object], ...] = (
 )
 """Every option value on the whole pack in as few sets of rules as can be."""
 
-
-def rows_of_rulebook(
-    rules: WarRules, deals: np.ndarray, *, seed: int, given: bool = False
-) -> list[dict[str, Any]]:
-    return [
-        outcome(GAME, rules, packets(rules, deal, given=given), seed=seed, number=number)
-        for number, deal in enumerate(deals)
-    ]
-
-
-def rows_of_kernel(
-    rules: WarRules, deals: np.ndarray, *, seed: int, wide: bool, given: bool = False
-) -> list[dict[str, Any]]:
-    where = layout(rules, deals.shape[1] if given else None)
-    played = play_block(rules, deals, where, seed, 0, wide=wide)
-    names = {column.name: column.categories for column in GAME.columns_under(rules)}
-    columns = {
-        name: [names[name][code] for code in values] if names[name] else values.tolist()
-        for name, values in played.items()
-    }
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-
-
-def assert_equal(rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bool = False) -> None:
-    told = rows_of_rulebook(rules, deals, seed=seed, given=given)
-    for wide in WIDTHS:
-        played = rows_of_kernel(rules, deals, seed=seed, wide=wide, given=given)
-        for number, (one, other) in enumerate(zip(told, played, strict=True)):
-            assert one == other, f"game {number}, {rules.changed()}, wide={wide}: {deals[number].tolist()}"
-
-
-def arrangements(ranks: Iterable[int], copies: int) -> np.ndarray:
-    """Return every different order of a small deck."""
-    cards = [rank for rank in ranks for _ in range(copies)]
-    return np.array(sorted(set(itertools.permutations(cards))), np.uint8)
+assert_equal = partial(assert_same, "war", ways=[{"wide": wide} for wide in WIDTHS])
+"""Hold the kernel's rows to the rulebook's, with the plain pass and where there are wide registers with those."""
 
 
 @pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
@@ -188,7 +156,7 @@ def test_the_four_deals_of_the_contract(
 def test_all_deals_of_four_copies_of_three_ranks() -> None:
     """Mathieu and Delahaye's 34,650 deals."""
     rules = {"lowest": 1, "highest": 3, "face_down": 0, "pickup": "latest-first"}
-    played = sim.play("war", deals=_multiset_permutations([4, 4, 4]), rules=rules)
+    played = sim.play("war", deals=orders([4, 4, 4]), rules=rules)
     assert played.height == 34_650
     assert played["winner"].value_counts().sort("winner")["count"].to_list() == [720, 772, 16_579, 16_579]
     assert (played["ending"] == "cycle").sum() == 720
@@ -199,24 +167,9 @@ def test_all_deals_of_four_copies_of_three_ranks() -> None:
     ("run_out", "wins", "draws"), [("all-in", 1137, 176), ("fewest", 1137, 176), ("lose", 1069, 312)]
 )
 def test_all_deals_of_two_copies_of_four_ranks(run_out: str, wins: int, draws: int) -> None:
-    played = sim.play("war", deals=_multiset_permutations([2, 2, 2, 2]), rules={"run_out": run_out})
+    played = sim.play("war", deals=orders([2, 2, 2, 2]), rules={"run_out": run_out})
     assert played["winner"].value_counts().sort("winner")["count"].to_list() == [70, draws, wins, wins]
     assert (played["ending"] == "cycle").sum() == 70
-
-
-def _multiset_permutations(counts: list[int]) -> np.ndarray:
-    """Return every different order of ``counts[i]`` cards of rank ``i + 1``."""
-    rows: list[list[int]] = []
-
-    def extend(row: list[int], left: list[int]) -> None:
-        if not any(left):
-            rows.append(row)
-        for rank, count in enumerate(left):
-            if count:
-                extend([*row, rank + 1], [*left[:rank], count - 1, *left[rank + 1 :]])
-
-    extend([], counts)
-    return np.array(rows, np.uint8)
 
 
 def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
@@ -224,12 +177,10 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
     rules = WarRules.of({"pickup": "seat"})
     deals = deal_rows(rules, 5, 0, 60)
     where = layout(rules)
-    ending = [column.name for column in GAME.columns_under(rules)].index("ending")
-    cycle, cap = 3, 4
+    cycle, cap = ENDINGS.index("cycle"), ENDINGS.index("cap")
     free = play_block(rules, deals, where, 5, 0)
     cycling = np.flatnonzero(free["ending"] == cycle)
     assert len(cycling) > 10
-    assert ending == 1
     for number in cycling[:10]:
         rounds = int(free["rounds"][number])
         for most, expected in ((rounds - 1, cap), (rounds, cycle), (rounds + 1, cycle)):
@@ -238,6 +189,13 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
             )
             assert again["ending"][0] == expected
             assert again["rounds"][0] == min(rounds, most)
+
+
+if HAS_WIDE:
+
+    @kernel
+    def wide_pass_(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high):
+        return wide_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high)
 
 
 @pytest.mark.skipif(
@@ -259,11 +217,3 @@ def test_a_pass_in_vector_registers_leaves_the_same_cards() -> None:
         lost = (int(played) >> 32) - won
         assert np.array_equal(table[200 : 200 + 2 * won], other[200 : 200 + 2 * won])
         assert np.array_equal(table[400 : 400 + 2 * lost], other[400 : 400 + 2 * lost])
-
-
-if HAS_WIDE:
-    from sim.kernels.compiling import kernel
-
-    @kernel
-    def wide_pass_(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high):
-        return wide_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high)

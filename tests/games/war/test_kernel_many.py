@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import prod, sqrt
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +17,9 @@ from sim.contract.game import ENDINGS
 from sim.deals.deck import deal_rows, layout, packets
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
-from tests.games.war.small_games import PICKUPS, RUN_OUTS
+from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support.both_ways import assert_rows_agree, crossed, rows_of
+from tests.support.decks import orders
 
 CAPTURED = ("bottom", "pile-shuffled")
 FIGHTERS = ("all", "tied")
@@ -67,22 +68,29 @@ def assert_equal(rules: WarRules, deals: np.ndarray, *, seed: int = 1, given: bo
     """Play all deals by the rulebook and by the kernel; every column must be equal, and who was out first."""
     where = layout(rules, deals.shape[1] if given else None)
     columns, first_out = play_seats(rules, deals, where, seed, 0)
-    names = [*columns, "first_out"]
-    rows = zip(*(values.tolist() for values in columns.values()), first_out.tolist(), strict=True)
-    for number, (deal, row) in enumerate(zip(deals, rows, strict=True)):
+    told = []
+    for number, deal in enumerate(deals):
         last, out = last_event(rules, packets(rules, deal, given=given), seed, number)
-        told: dict[str, Any] = {**last.row, "ending": ENDINGS.index(last.row["ending"]), "first_out": out}
-        assert dict(zip(names, row, strict=True)) == told, (
-            f"game {number}, {rules.changed()}: {deal.tolist()}"
-        )
+        told.append(last.row | {"first_out": out})
+    rows = zip(rows_of(GAME, rules, columns), first_out.tolist(), strict=True)
+    assert_rows_agree(
+        told,
+        [row | {"first_out": out} for row, out in rows],
+        lambda place: f"game {place} of seed {seed}, {rules.changed()}: {deals[place].tolist()}",
+    )
 
 
 def crossed_options() -> Iterator[dict[str, object]]:
     """Every combination of what decides a war, its pot and its end."""
-    names = ("run_out", "pickup", "captured", "fighters", "end", "face_down", "low_beats_high")
-    crossed = itertools.product(RUN_OUTS, PICKUPS, CAPTURED, FIGHTERS, ENDS, (0, 1, 2, "rank"), (False, True))
-    for values in crossed:
-        yield dict(zip(names, values, strict=True))
+    return crossed(
+        run_out=RUN_OUTS,
+        pickup=PICKUPS,
+        captured=CAPTURED,
+        fighters=FIGHTERS,
+        end=ENDS,
+        face_down=(0, 1, 2, "rank"),
+        low_beats_high=(False, True),
+    )
 
 
 # The rulebook's row for every deal.
@@ -106,28 +114,11 @@ def test_many_deals_of_small_decks_under_all_options_crossed(players: int) -> No
         assert_equal(rules, deal_rows(rules, turn, 0, 60), seed=turn)
 
 
-def every_deal(copies: Sequence[int]) -> np.ndarray:
-    """Return every different order of ``copies[i]`` cards of rank ``i + 1``."""
-    left, rows = list(copies), list[list[int]]()
-
-    def extend(row: list[int]) -> None:
-        if not any(left):
-            rows.append(row)
-        for rank in range(len(left)):
-            if left[rank]:
-                left[rank] -= 1
-                extend([*row, rank + 1])
-                left[rank] += 1
-
-    extend([])
-    return np.array(rows, np.uint8)
-
-
 @pytest.mark.parametrize("fighters", FIGHTERS)
 @pytest.mark.parametrize("run_out", RUN_OUTS)
 def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) -> None:
     """All 1,680 deals of three copies of 1 2 3."""
-    deals = every_deal([3, 3, 3])
+    deals = orders([3, 3, 3])
     assert len(deals) == 1680
     options = {"lowest": 1, "highest": 3, "copies": 3, "players": 3, "run_out": run_out, "fighters": fighters}
     assert_equal(WarRules.of(options), deals)

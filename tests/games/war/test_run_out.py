@@ -6,7 +6,8 @@ import pytest
 
 from sim.cards import parse_cards
 from sim.games.packets.events import Battle, Laid, RanOut, Taken
-from tests.games.war.small_games import RUN_OUTS, after_round, events, of_kind, packets, row, shown
+from tests.games.war.support import RUN_OUTS, after_round, events, packets, row, shown
+from tests.support.both_ways import of_kind
 
 # Running out of cards, two players.
 

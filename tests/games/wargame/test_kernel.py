@@ -15,7 +15,7 @@ from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.cards import beats
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.rng import Stream, Words
-from tests.games.wargame.wargame_games import assert_same, by_kernel, rules_of
+from tests.games.wargame.support import assert_same, by_kernel, rules_of
 
 NAMED = [
     "/".join(names)

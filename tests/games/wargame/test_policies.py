@@ -18,7 +18,7 @@ from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR, View
 from sim.policies import draw
 from sim.rng import Words
-from tests.games.wargame.wargame_games import answer, assert_same, by_kernel, columns, rules_of, told
+from tests.games.wargame.support import answer, assert_same, by_kernel, columns, rules_of, told
 
 EMPTY = (0,) * PLACES
 ALL = tuple(range(1, 14))

@@ -26,7 +26,7 @@ from sim.games.wargame.policies.cards import across_a_break, beats, run_with
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME
 from sim.games.wargame.rules import COLUMNS
-from tests.games.wargame.wargame_games import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
+from tests.games.wargame.support import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
 
 
 def of_kind(kind: type[Any], events: list[Event]) -> list[Any]:
@@ -229,6 +229,7 @@ def test_of_two_equal_shooters_the_defender_decides_first(
 
 
 def test_a_traitor_is_declared_once_and_counted() -> None:
+    all_declared = []
     for number in range(60):
         events = told(["random/random/surest/defend"] * 2, number=number)
         declared = of_kind(Declared, events)
@@ -236,6 +237,8 @@ def test_a_traitor_is_declared_once_and_counted() -> None:
         assert events[-1].row["traitors_declared"] == len(declared)
         kept = {event.player: event.card for event in of_kind(Kept, events)}
         assert all(kept[event.player] == event.shooter for event in declared)
+        all_declared += declared
+    assert {event.player for event in all_declared} == {0, 1}
 
 
 # Switching.
@@ -388,7 +391,9 @@ def test_without_traitors_nobody_keeps_a_card() -> None:
 def test_no_card_is_lost_and_every_event_is_one_line() -> None:
     for number in range(40):
         events = told(["random/random/surest/defend", "counter/hottest/extend/decisive"], number=number)
-        for lines in of_kind(Lines, events):
+        battles = of_kind(Lines, events)
+        assert len(battles) == events[-1].row["battles"] >= 4
+        for lines in battles:
             assert all(Counter(line) == Counter(range(1, 14)) for line in lines.lines)
         for event in events:
             assert str(event)

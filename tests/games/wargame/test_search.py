@@ -13,7 +13,7 @@ from sim.games.wargame.policies.cards import across_a_break, beats, run_with
 from sim.games.wargame.policies.positions import WEIGHTS, WIN, Force, Position, evaluate
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS, Sight, worth
 from sim.games.wargame.policies.view import ATTACK, SWITCH, View
-from tests.games.wargame.wargame_games import answer, assert_same, rules_of
+from tests.games.wargame.support import answer, assert_same, rules_of
 
 NOBODY: frozenset[int] = frozenset()
 TO_THE_END = Sight(13, wide=True)

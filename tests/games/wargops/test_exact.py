@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from sim.games.wargops.kernel.block import play_games
-from tests.games.wargops.wargops_games import played_rows, rules_of, told_row
+from tests.games.wargops.support import played_rows, rules_of, told_row
 
 # A second implementation: the distribution of the outcome of random play, by recursion over positions. A position is
 # every hand, as sorted tuples, and the pots, each a sorted tuple of cards with a tuple of players. An outcome is the

@@ -15,7 +15,7 @@ from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from sim.kernels.seats import seats_of
-from tests.games.wargops.wargops_games import NAMES, assert_same, played_rows, rules_of
+from tests.games.wargops.support import NAMES, assert_same, played_rows, rules_of
 
 TIES = ("award-later", "replace")
 LAST_POTS = ("survivor", "orphan")

@@ -28,15 +28,15 @@ from sim.games.wargops.events import (
 )
 from sim.games.wargops.rulebook import GAME
 from sim.games.wargops.rules import WarGopsRules, columns
-from tests.games.wargops.wargops_games import (
+from tests.games.wargops.support import (
     NAMES,
     events,
-    of_kind,
     played_rows,
     rules_of,
     scripted,
     told_row,
 )
+from tests.support.both_ways import of_kind
 
 AL, BO, CY, DI, ED = range(5)
 
@@ -446,7 +446,9 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
     pack = Counter(rules.full_hand * rules.players)
     for number in range(30):
         told = events(rules, number=number)
-        for event in of_kind(Settled, told):
+        settled = of_kind(Settled, told)
+        assert len(settled) >= rules.session
+        for event in settled:
             assert Counter(card for held in (*event.packets, *event.piles) for card in held) == pack
         for event in told:
             assert str(event)

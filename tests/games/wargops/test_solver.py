@@ -7,13 +7,13 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 
 import sim
 from sim.errors import UserError
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import NAMES, best_response, expected
-from tests.games.wargops.wargops_games import rules_of, scripted, told_row
+from tests.games.wargops.support import rules_of, scripted, told_row
+from tests.support.matrix_games import by_linear_program
 
 
 @cache
@@ -23,20 +23,6 @@ def solved(ranks, last_pot="survivor"):
 
 def full(ranks):
     return tuple(range(1, ranks + 1))
-
-
-def by_linear_program(payoffs):
-    """The value of a matrix game."""
-    rows, columns = payoffs.shape
-    found = linprog(
-        np.r_[np.zeros(rows), -1.0],
-        A_ub=np.c_[-payoffs.T, np.ones(columns)],
-        b_ub=np.zeros(columns),
-        A_eq=[np.r_[np.ones(rows), 0.0]],
-        b_eq=[1.0],
-        bounds=[(0, None)] * rows + [(None, None)],
-    )
-    return -found.fun
 
 
 def play_out(mine, his, pots, card, answer):

@@ -17,7 +17,7 @@ from sim.games.wilcox_war.kernel.equilibrium import ROOM
 from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_weights
 from sim.games.wilcox_war.policies import POLICIES
 from sim.policies import draw
-from tests.games.wilcox_war.wilcox_tables import assert_same, played_both_ways, rules_of
+from tests.games.wilcox_war.support import assert_same, played_both_ways, rules_of
 
 NAME = "wilcox-war"
 NAMES = POLICIES.names()

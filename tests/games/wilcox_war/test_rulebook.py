@@ -21,7 +21,7 @@ from sim.games.wilcox_war.policies import POLICIES, View, battle_payoffs, draw_w
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.rng import Chance, Stream, Words
-from tests.games.wilcox_war.wilcox_tables import agreed, dealt_out, rules_of, scripted, told
+from tests.games.wilcox_war.support import agreed, dealt_out, rules_of, scripted, told
 
 # The examples of the text.
 
@@ -213,6 +213,7 @@ def test_no_card_is_lost_and_every_event_tells_itself(decks, play_on):
         row = two_packs.deal_row(rules, 5, number)
         events = list(GAME.tell(rules, two_packs.packets(rules, row), 5, number))
         settled = [event for event in events if isinstance(event, Settled)]
+        assert settled
         for event in settled:
             assert Counter(card for cards in (*event.packets, *event.piles) for card in cards) == Counter(row)
         assert all(str(event) and "\n" not in str(event) for event in events)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from sim.contract.events import Event
 from sim.contract.game import outcome
-from sim.contract.policy import check_policies
 from sim.games.wargame.kernel.block import play_games
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import View
 from sim.games.wargame.rulebook import GAME, tell
-from sim.games.wargame.rules import COLUMNS, WargameRules
+from sim.games.wargame.rules import WargameRules
 from sim.rng import Words
+from tests.support import both_ways
 
 BROWN = (7, 13, 8, 10, 2, 1, 9, 11, 4, 3, 6, 5, 12)
 GREEN = (6, 1, 7, 10, 4, 8, 12, 11, 2, 5, 13, 3, 9)
@@ -22,10 +21,7 @@ GREEN = (6, 1, 7, 10, 4, 8, 12, 11, 2, 5, 13, 3, 9)
 
 
 def rules_of(policies: Sequence[object] | None = None, **options: object) -> WargameRules:
-    rules = WargameRules.of(options)
-    if policies is None:
-        return rules
-    return replace(rules, policies=check_policies(POLICIES, rules, policies))
+    return both_ways.rules_for(GAME, policies, **options)
 
 
 def told(policies: Sequence[object] | None = None, *, number: int = 0, **options: object) -> list[Event]:
@@ -37,14 +33,7 @@ def by_rulebook(rules: WargameRules, games: int, *, seed: int = 1, first: int = 
 
 
 def by_kernel(rules: WargameRules, games: int, *, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    played = play_games(rules, seed, first, games)
-    texts = {column.name: column.categories for column in COLUMNS}
-    assert list(played) == list(texts)
-    columns = [
-        [texts[name][code] for code in values] if texts[name] else values.tolist()
-        for name, values in played.items()
-    ]
-    return [dict(zip(played, row, strict=True)) for row in zip(*columns, strict=True)]
+    return both_ways.rows_of(GAME, rules, play_games(rules, seed, first, games))
 
 
 def assert_same(
@@ -53,8 +42,9 @@ def assert_same(
     """Hold the kernel's rows to the rulebook's; return them."""
     rules = rules_of(policies, **options)
     one, other = (play(rules, games, seed=seed, first=start) for play in (by_rulebook, by_kernel))
-    for number, (row, twin) in enumerate(zip(one, other, strict=True)):
-        assert row == twin, f"game {start + number} of seed {seed}: {policies}, {options}"
+    both_ways.assert_rows_agree(
+        one, other, lambda place: f"game {start + place} of seed {seed}: {policies}, {options}"
+    )
     return one
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from sim.contract.game import outcome
-from sim.contract.seating import seated
 from sim.errors import UserError
 from sim.games.gops.events import Bids
 from sim.games.gops.kernel.block import play_block
@@ -17,13 +16,12 @@ from sim.games.gops.policies import POLICIES
 from sim.games.gops.prizes import layout, packets
 from sim.games.gops.rulebook import GAME
 from sim.games.gops.rules import GopsRules
+from tests.support import both_ways
 
 
 def rules_of(policies: Sequence[Any] | None = None, **options: Any) -> GopsRules:
     """The rules with the players' policies."""
-    rules = seated(GAME, GopsRules.of(options), policies)
-    assert isinstance(rules, GopsRules)
-    return rules
+    return both_ways.rules_for(GAME, policies, **options)
 
 
 def named(cards: int = 13, carry_over: bool = False) -> list[str]:
@@ -58,24 +56,24 @@ def by_rulebook(
 
 
 def by_kernel(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
-    played = play_block(rules, deals, layout(rules), seed, first)
-    assert not played.pop("ending").any()
-    rows = zip(*(values.tolist() for values in played.values()), strict=True)
-    return [{"ending": "played", **dict(zip(played, row, strict=True))} for row in rows]
+    return both_ways.rows_of(GAME, rules, play_block(rules, deals, layout(rules), seed, first))
 
 
 def assert_same(rules: GopsRules, deals: np.ndarray, seed: int = 1, first: int = 0) -> list[dict[str, Any]]:
     """Hold the kernel's rows to the rulebook's; return them."""
     told = by_rulebook(rules, deals, seed, first)
-    for number, (one, other) in enumerate(zip(told, by_kernel(rules, deals, seed, first), strict=True)):
-        assert one == other, f"game {first + number} of seed {seed}, {rules}: {deals[number].tolist()}"
+    both_ways.assert_rows_agree(
+        told,
+        by_kernel(rules, deals, seed, first),
+        lambda place: f"game {first + place} of seed {seed}, {rules}: {deals[place].tolist()}",
+    )
     return told
 
 
 def bids_of(rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int = 0) -> np.ndarray:
     """What both players bid: one row for each seat."""
     told = GAME.tell(rules, [prizes], seed, number)
-    return np.array([event.cards for event in told if isinstance(event, Bids)]).T
+    return np.array([event.cards for event in both_ways.of_kind(Bids, told)]).T
 
 
 def scores(

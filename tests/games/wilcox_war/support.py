@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-import sim
 from sim.cards import parse_cards
 from sim.contract.events import Event
 from sim.contract.game import outcome
-from sim.contract.policy import check_policies
 from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.kernel.block import play_block
 from sim.games.wilcox_war.rulebook import GAME
 from sim.games.wilcox_war.rules import WilcoxWarRules
+from tests.support import both_ways
 
 Pack = str | Sequence[int]
 
 
 def rules_of(policies: Sequence[object] | None = None, **options: object) -> WilcoxWarRules:
     """Rules with how the players choose."""
-    rules = WilcoxWarRules.of(options)
-    if policies is None:
-        return rules
-    return replace(rules, policies=check_policies(GAME.policies, rules, policies))
+    return both_ways.rules_for(GAME, policies, **options)
 
 
 def scripted(cards: str) -> Callable[[Any, Any], int]:
@@ -71,25 +66,19 @@ def assert_same(
     rules: WilcoxWarRules, deals: np.ndarray, *, seed: int, first: int = 0
 ) -> list[dict[str, Any]]:
     """Hold the kernel's rows to the rulebook's; return them."""
+    told = [
+        outcome(GAME, rules, two_packs.packets(rules, deal), seed=seed, number=number)
+        for number, deal in enumerate(deals, first)
+    ]
     played = play_block(rules, deals, two_packs.layout(rules, deals.shape[1]), seed, first)
-    assert list(played) == [column.name for column in GAME.columns]
-    rows = []
-    for place, deal in enumerate(deals):
-        row = outcome(GAME, rules, two_packs.packets(rules, deal), seed=seed, number=first + place)
-        compiled = {
-            column.name: column.categories[played[column.name][place]]
-            if column.categories
-            else int(played[column.name][place])
-            for column in GAME.columns
-        }
-        assert row == compiled, f"game {first + place} of seed {seed}, {rules}: {deal.tolist()}"
-        rows.append(row)
-    return rows
+    both_ways.assert_rows_agree(
+        told,
+        both_ways.rows_of(GAME, rules, played),
+        lambda place: f"game {first + place} of seed {seed}, {rules}: {deals[place].tolist()}",
+    )
+    return told
 
 
 def played_both_ways(rules: WilcoxWarRules, games: int, *, seed: int, first: int = 0) -> list[dict[str, Any]]:
     """The same on the game's own deals."""
     return assert_same(rules, two_packs.deal_rows(rules, seed, first, games), seed=seed, first=first)
-
-
-assert sim.games()["wilcox-war"] is GAME

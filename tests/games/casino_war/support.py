@@ -1,0 +1,25 @@
+"""Rounds of Casino War for the tests, written as the cards off the shoe, the first one out first; and sessions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sim.contract.events import Event
+from sim.games.casino_war.rulebook import GAME
+from sim.games.casino_war.rules import CasinoWarRules
+from tests.support import both_ways
+from tests.support.both_ways import row_of
+
+told = partial(both_ways.events, "casino-war")
+row = partial(both_ways.row, "casino-war")
+
+
+def session(number: int = 0, seed: int = 1, **options: Any) -> list[Event]:
+    """Everything that happens in a session."""
+    return list(GAME.tell(CasinoWarRules.of(options), [[]], seed, number))
+
+
+def session_row(number: int = 0, seed: int = 1, **options: Any) -> dict[str, Any]:
+    """The row of that session."""
+    return row_of(session(number, seed, **options))
