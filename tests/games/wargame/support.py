@@ -91,3 +91,12 @@ def columns(*pairs: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         named = [pair[side] for pair in pairs]
         lines.append((*named, *(card for card in range(1, 14) if card not in named)))
     return lines[0], lines[1]
+
+
+def breaking(switch: int) -> list[tuple[Any, ...]]:
+    """Player 0 wins columns 6 to 8; player 1 then switches after he is attacked on column 1."""
+    line = tuple(range(1, 14))
+    return [
+        scripted(line, attacks=(5, 6, 7, 0)),
+        scripted(line, switches={(4, 0): switch}),
+    ]

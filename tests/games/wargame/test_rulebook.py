@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -12,26 +11,28 @@ from sim.contract.events import Event, Outcome
 from sim.errors import UserError
 from sim.games.wargame.events import (
     Advanced,
-    Broken,
     Declared,
     Kept,
     Lines,
     MatchUps,
     Met,
     Placed,
-    Switched,
     Won,
 )
-from sim.games.wargame.policies.cards import across_a_break, beats, run_with
-from sim.games.wargame.policies.view import View
+from sim.games.wargame.policies.cards import beats, run_with
 from sim.games.wargame.rulebook import GAME
 from sim.games.wargame.rules import COLUMNS
-from tests.games.wargame.support import BROWN, GREEN, assert_same, by_rulebook, rules_of, scripted, told
-
-
-def of_kind(kind: type[Any], events: list[Event]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
+from tests.games.wargame.support import (
+    BROWN,
+    GREEN,
+    assert_same,
+    breaking,
+    by_rulebook,
+    rules_of,
+    scripted,
+    told,
+)
+from tests.support.both_ways import of_kind
 
 # The cards.
 
@@ -239,107 +240,6 @@ def test_a_traitor_is_declared_once_and_counted() -> None:
         assert all(kept[event.player] == event.shooter for event in declared)
         all_declared += declared
     assert {event.player for event in all_declared} == {0, 1}
-
-
-# Switching.
-
-
-def test_the_example_of_the_text_green_switches_his_6_opposite_browns_5() -> None:
-    """Brown's 5 attacks opposite Green's 4; Green's 6 opposite Brown's 2 comes, wins, and Green attacks next."""
-    brown = (5, 2, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 1)
-    green = (4, 6, 12, 11, 10, 9, 8, 7, 5, 3, 1, 2, 13)
-    players = [scripted(brown, attacks=(0,)), scripted(green, switches={(1, 0): 1})]
-    events = told(players, first=0)
-    assert assert_same(players, 1, first=0)[0] == events[-1].row
-    assert of_kind(MatchUps, events)[0].attacker == 0
-    assert of_kind(Switched, events) == [Switched(1, ((6, 0), (4, 1)), 4)]
-    assert of_kind(Met, events)[0] == Met(1, 6, 5, winner=1)
-    second = of_kind(Lines, events)[1]
-    assert (second.attacker, second.winners[0]) == (1, 1)
-    assert (second.lines[0][1], second.lines[1][1]) == (2, 4)
-    assert events[-1].row["switches_1"] == 1
-
-
-def test_the_attacker_may_switch_before_he_attacks() -> None:
-    line = tuple(range(1, 14))
-    players = [scripted(line, attacks=(0,), switches={(1, -1): 12}), scripted(line)]
-    events = told(players, first=0)
-    assert of_kind(Switched, events)[0] == Switched(0, ((13, 0), (1, 12)), 4)
-    assert of_kind(Advanced, events)[0] == Advanced(0, 13, 0)
-    # The 1 of the other is a spy and beats the 13.
-    assert of_kind(Met, events)[0].winner == 1
-
-
-def test_each_player_has_so_many_chips() -> None:
-    """Who always switches his two leftmost cards attacks with the 2 on the 1, the 3 on the 2, and so on.
-
-    Four such wins are a run; with fewer chips the 1 is at last in front, and he loses that battle and those after it.
-    """
-
-    def leftmost_two(view: Any, chance: object) -> int:
-        unfought = [column for column in range(13) if view.result[column] == 0]
-        return 13 * unfought[0] + unfought[1] if view.attacked < 0 else 0
-
-    line = tuple(range(1, 14))
-    for chips, paid in ((0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 4)):
-        players = [(*scripted(line)[:3], leftmost_two), scripted(line)]
-        row = assert_same(players, 1, chips=chips, traitors=False, first=0)[0]
-        assert (row["switches_0"], row["switches_1"]) == (paid, 0)
-        assert row["by_run"] or chips < 4
-
-
-def broken_view(**changes: Any) -> View:
-    """Return a view in which columns 4 to 6 are lost and the last three are fought: A A A . . . B B B B."""
-    result = (0, 0, 0, -1, -1, -1, 0, 0, 0, 0, 1, 1, -1)
-    given = {"own": BROWN, "other": GREEN, "result": result, "own_chips": 2, "other_chips": 2, "kept": 9}
-    return View(**(given | changes))
-
-
-def test_three_adjacent_losses_break_the_line_as_in_the_figure() -> None:
-    same_side = [(i, j) for i in range(3) for j in range(i + 1, 3)]
-    same_side += [(i, j) for i in range(6, 10) for j in range(i + 1, 10)]
-    assert list(broken_view().switches()) == [0, *(13 * i + j for i, j in same_side)]
-    # One's own three wins, or three losses that are not adjacent, break nothing.
-    own = broken_view(result=(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, -1, 1))
-    apart = broken_view(result=(0, 0, 0, -1, 1, -1, 0, 0, 0, 0, -1, 1, -1))
-    for view in (own, apart):
-        assert len(list(view.switches())) == 1 + 7 * 6 // 2
-    assert list(broken_view(own_chips=0).switches()) == [0]
-
-
-def test_a_line_can_be_broken_twice() -> None:
-    lost = {2, 3, 4, 8, 9, 10}
-    parts = [[0, 1], [5, 6, 7], [11, 12]]
-    for one in range(13):
-        for other in range(one + 1, 13):
-            if one in lost or other in lost:
-                continue
-            together = any(one in part and other in part for part in parts)
-            assert across_a_break(one, other, lost) != together
-
-
-def breaking(switch: int) -> list[tuple[Any, ...]]:
-    """Player 0 wins columns 6 to 8; player 1 then switches after he is attacked on column 1."""
-    line = tuple(range(1, 14))
-    return [
-        scripted(line, attacks=(5, 6, 7, 0)),
-        scripted(line, switches={(4, 0): switch}),
-    ]
-
-
-def test_no_switch_goes_across_the_break() -> None:
-    legal, across = 13 * 0 + 4, 13 * 0 + 8
-    events = told(breaking(legal), first=0, traitors=False)
-    assert of_kind(Broken, events)[0] == Broken(1, 5)
-    assert of_kind(Switched, events) == [Switched(1, ((5, 0), (1, 4)), 4)]
-    assert assert_same(breaking(legal), 1, first=0, traitors=False)[0] == events[-1].row
-    with pytest.raises(UserError, match="answers 8 in game 0"):
-        told(breaking(across), first=0, traitors=False)
-    with pytest.raises(UserError, match="answers 8 in game 0"):
-        sim.play("wargame", 1, policies=breaking(across), rules={"first": 0, "traitors": False, "chips": 5})
-    # Before the third win the same switch is legal.
-    early = [breaking(0)[0], scripted(tuple(range(1, 14)), switches={(3, 7): 13 * 2 + 7})]
-    assert of_kind(Switched, told(early, first=0, traitors=False))
 
 
 # Options, columns, words.

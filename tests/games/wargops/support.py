@@ -7,6 +7,7 @@ from typing import Any
 
 from sim.contract.events import Event
 from sim.contract.game import outcome
+from sim.games.wargops.events import Position
 from sim.games.wargops.kernel.block import play_from, play_games
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rulebook import GAME, tell
@@ -15,6 +16,9 @@ from tests.support import both_ways
 
 NAMES = tuple(policy.name for policy in POLICIES.parts[0].policies if policy.name != "equilibrium")
 """The policies that can play by all rules."""
+
+AL, BO, CY, DI, ED = range(5)
+"""The players of the text's examples."""
 
 Own = Callable[[Any, Any], int]
 
@@ -61,3 +65,14 @@ def assert_same(
         played_rows(rules, games, seed=seed, first=first, hands=hands),
         lambda place: f"game {first + place} of seed {seed}: {rules}, hands {hands}",
     )
+
+
+def by_trick(told: list[Event]) -> list[tuple[Event, ...]]:
+    """The events of each trick, after the cards that open it."""
+    tricks: list[list[Event]] = []
+    for event in told:
+        if isinstance(event, Position):
+            tricks.append([])
+        elif tricks:
+            tricks[-1].append(event)
+    return [tuple(trick[1:]) for trick in tricks]

@@ -1,0 +1,38 @@
+"""Small games of Steal War for the tests, written as the cards that each player holds, top card first."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from sim.cards import parse_cards
+from sim.contract.events import Settled
+from sim.games.steal_war.events import Stolen
+from tests.support import both_ways
+from tests.support.both_ways import (
+    of_kind,
+)
+
+GAME = "steal-war"
+TOPS = ("lowest", "highest", "random")
+OPTIONS = {"players": (2, 3, 4), "protect": (True, False), "top": TOPS}
+
+
+events = partial(both_ways.events, GAME)
+shown = partial(both_ways.shown, GAME)
+
+
+def after_turn(number: int, *hands: str, **options: Any) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Everybody's packet and pile after a turn, top cards first."""
+    event = of_kind(Settled, events(*hands, **options))[number]
+    return list(zip(event.packets, event.piles, strict=True))
+
+
+def held(*texts: tuple[str, str]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return [(parse_cards(packet), parse_cards(pile)) for packet, pile in texts]
+
+
+def thefts(turns: int, *hands: str, **options: Any) -> list[tuple[int, int, int, int]]:
+    """Who steals from whom, with which card, how many cards, in the first turns."""
+    told = of_kind(Stolen, events(*hands, max_rounds=turns, **options))
+    return [(event.thief, event.victim, event.card, event.cards) for event in told]

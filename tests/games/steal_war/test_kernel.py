@@ -1,0 +1,166 @@
+"""Steal War: what is counted, and the kernel against the rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import sim
+from sim.contract.events import Settled
+from sim.deals.deck import deal_rows, packets
+from sim.games.packets.events import Battle
+from sim.games.steal_war.events import Stolen
+from sim.games.steal_war.rulebook import GAME as STEAL_WAR
+from sim.games.steal_war.rules import StealWarRules
+from tests.games.steal_war.support import GAME, OPTIONS, TOPS
+from tests.support.both_ways import (
+    assert_blocks_can_be_cut,
+    assert_cards_are_kept,
+    assert_same,
+    assert_same_on_shuffled,
+    crossed,
+    of_kind,
+)
+from tests.support.decks import arrangements
+
+# What is counted.
+
+
+def test_the_columns_are_the_contracts():
+    assert [column.name for column in STEAL_WAR.columns_under(StealWarRules.of())] == [
+        "winner",
+        "ending",
+        "rounds",
+        "battles",
+        "plays",
+        "wars",
+        "single_wars",
+        "double_wars",
+        "triple_wars",
+        "longer_wars",
+        "winner_low",
+        "aces",
+        "rank_sum",
+        "steals",
+        "cards_stolen",
+    ]
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 27), (3, 18), (4, 13)])
+def test_there_are_two_jokers_and_what_does_not_go_round_stays_out(players, each):
+    rules = StealWarRules.of({"players": players})
+    assert rules.deck.size == 54
+    assert rules.deck.cards().count(15) == 2
+    hands = packets(rules, rules.deck.cards())
+    assert [len(hand) for hand in hands] == [each] * players
+
+
+def test_there_is_no_pickup_and_there_are_at_most_four_players():
+    with pytest.raises(sim.UserError, match="pickup"):
+        StealWarRules.of({"pickup": "seat"})
+    with pytest.raises(sim.UserError, match="players"):
+        StealWarRules.of({"players": 5})
+
+
+def test_no_card_is_lost_and_the_counts_fit():
+    for options in crossed(**OPTIONS):
+        assert_cards_are_kept(GAME, 3, **options)
+        rules = StealWarRules.of({"highest": 5, "max_rounds": 200, **options})
+        for number, deal in enumerate(deal_rows(rules, 4, 0, 15)):
+            told = list(STEAL_WAR.tell(rules, packets(rules, deal), 4, number))
+            played = told[-1].row
+            settled = of_kind(Settled, told)
+            assert len(settled) == played["rounds"] + 1
+            assert len(of_kind(Battle, told)) == played["battles"]
+            stolen = of_kind(Stolen, told)
+            assert (len(stolen), sum(event.cards for event in stolen)) == (
+                played["steals"],
+                played["cards_stolen"],
+            )
+            turns = [event.round for event in of_kind(Battle, told)]
+            by_wars = Counter(battles - 1 for battles in Counter(turns).values())
+            assert [by_wars[1], by_wars[2], by_wars[3]] == [
+                played["single_wars"],
+                played["double_wars"],
+                played["triple_wars"],
+            ]
+            if played["winner"] >= 0:
+                winner = played["winner"]
+                cards = [len(event.packets[winner]) + len(event.piles[winner]) for event in settled]
+                assert played["winner_low"] == min(cards)
+
+
+# The kernel.
+
+
+def test_the_kernel_plays_every_deal_of_eight_cards_of_two_ranks():
+    deals = arrangements((4, 9), 4)
+    for options in crossed(**OPTIONS, max_rounds=(3, 400)):
+        assert_same(GAME, StealWarRules.of(options), deals, given=True)
+
+
+@pytest.mark.parametrize("options", list(crossed(**OPTIONS)), ids=str)
+def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options):
+    assert_same_on_shuffled(GAME, 100, seed=8, **options)
+    # Few ranks and many copies: thefts, exchanges and wars one after the other.
+    for deck in ({"highest": 4, "copies": 5}, {"highest": 3, "copies": 9, "jokers": 0}):
+        assert_same_on_shuffled(GAME, 100, seed=8, max_rounds=400, **deck, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ({"jokers": 0}, 100),
+        ({"bury_jokers": True}, 100),
+        ({"hands": ["A A A A", "*rest"]}, 200),
+        ({"players": 3, "hands": ["A A A A", "*rest", "2 2"]}, 200),
+        ({"max_rounds": 40}, 200),
+        ({"players": 4, "max_rounds": 1}, 100),
+        ({"players": 3, "copies": 12}, 10),
+        ({"highest": 250, "jokers": 0, "max_rounds": 2000}, 5),
+        ({"lowest": 9, "highest": 11, "copies": 40, "players": 4, "max_rounds": 3000}, 10),
+    ],
+    ids=str,
+)
+def test_the_kernel_plays_other_decks_hands_and_caps_as_the_rulebook(options, games):
+    assert_same_on_shuffled(GAME, games, seed=2, **options)
+
+
+def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():
+    random = np.random.default_rng(12)
+    for _ in range(150):
+        options = {
+            "players": int(random.integers(2, 5)),
+            "protect": bool(random.integers(2)),
+            "top": str(random.choice(TOPS)),
+            "max_rounds": int(random.choice([1, 2, 30, 900])),
+        }
+        deals = random.integers(
+            1, int(random.integers(2, 16)), (20, int(random.integers(4, 60))), dtype=np.uint8
+        )
+        assert_same(GAME, StealWarRules.of(options), deals, seed=3, given=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", list(crossed(**OPTIONS)), ids=str)
+def test_the_kernel_plays_thousands_of_packs_under_every_option(options):
+    assert_same_on_shuffled(GAME, 2_000, seed=9, **options)
+    for deck in ({"highest": 6, "copies": 4}, {"highest": 3, "copies": 6, "jokers": 1}):
+        assert_same_on_shuffled(GAME, 2_000, seed=9, max_rounds=2000, **deck, **options)
+
+
+def test_a_block_of_games_can_be_cut_anywhere():
+    assert_blocks_can_be_cut(GAME, StealWarRules.of({"top": "random", "players": 3}))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_seats_are_alike(players):
+    """Each seat's share of 40,000 games: 4.2 standard errors, a false alarm once in 10,000 seeds or less often."""
+    winners = sim.play(GAME, 40_000, seed=6, rules={"players": players})["winner"].to_numpy()
+    decided = winners[winners >= 0]
+    share = 1 / players
+    found = np.bincount(decided, minlength=players) / len(decided)
+    assert len(found) == players
+    assert np.all(np.abs(found - share) < 4.2 * (share * (1 - share) / len(decided)) ** 0.5)

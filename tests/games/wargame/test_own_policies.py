@@ -1,0 +1,221 @@
+"""Wargame's players: a user's own policies, and whose chance is whose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+import sim
+from sim.errors import UserError
+from sim.games.wargame.events import Kept, Placed
+from sim.games.wargame.kernel.block import play_games
+from sim.games.wargame.policies.catalogue import POLICIES
+from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
+from sim.policies import draw
+from tests.games.wargame.support import assert_same, by_kernel, rules_of, told
+
+# A user's own.
+
+
+@njit
+def own_deploy(view: Any, chance: Any) -> int:
+    """The policy random, written anew."""
+    card = view.held[draw(view.held_count, chance)]
+    index = draw(view.held_count, chance)
+    for place in range(13):
+        if view.own[place] == 0:
+            if index == 0:
+                return 13 * card + place
+            index -= 1
+    return -1
+
+
+@njit
+def own_traitor(view: Any, chance: Any) -> int:
+    """The policy random, written anew."""
+    return 7 + draw(3, chance)
+
+
+@njit
+def own_attack(view: Any, chance: Any) -> int:
+    """The policy surest, written anew; numbers aside, spies beat 12 and 13."""
+    best, fewest = -1, 1000
+    for column in range(13):
+        if view.result[column] == 0:
+            worth = 0
+            for enemy in range(13):
+                if view.result[enemy] == 0:
+                    mine, his = view.own[column], view.other[enemy]
+                    beaten = his > mine
+                    if (mine >= 12 and his <= 2) or (his >= 12 and mine <= 2):
+                        beaten = not beaten
+                    if beaten:
+                        worth += 1
+                        if enemy == column:
+                            worth += 100
+            if worth < fewest:
+                best, fewest = column, worth
+    return best
+
+
+@njit
+def own_switch(view: Any, chance: Any) -> int:
+    """The policy defend, written anew."""
+    at = view.attacked
+    if at < 0:
+        return 0
+    attack = view.other[at]
+
+    def beats_it(card: int) -> bool:
+        if (card >= 12 and attack <= 2) or (attack >= 12 and card <= 2):
+            return card < attack
+        return card > attack
+
+    if beats_it(view.own[at]):
+        return 0
+    best = -1
+    for column in range(13):
+        if view.result[column] == 0 and beats_it(view.own[column]):
+            losses, broken = 0, False
+            for between in range(min(at, column), max(at, column)):
+                losses = losses + 1 if view.result[between] == -1 else 0
+                broken = broken or losses == 3
+            if not broken and (best < 0 or view.own[column] < view.own[best]):
+                best = column
+    if best < 0:
+        return 0
+    return 13 * min(at, best) + max(at, best)
+
+
+OWN = (own_deploy, own_traitor, own_attack, own_switch)
+TWIN = "random/random/surest/defend"
+OTHER = "counter/hottest/extend/decisive"
+
+
+def test_own_policies_play_the_games_of_the_named_ones() -> None:
+    plain = tuple(policy.py_func for policy in OWN)
+    named = by_kernel(rules_of([TWIN, OTHER]), 3000)
+    assert by_kernel(rules_of([OWN, OTHER]), 3000) == named
+    assert by_kernel(rules_of([plain, OTHER]), 100) == named[:100]
+    assert by_kernel(rules_of([OTHER, OWN]), 3000) == by_kernel(rules_of([OTHER, TWIN]), 3000)
+    assert assert_same([OWN, plain], 20) == by_kernel(rules_of([TWIN, TWIN]), 20)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_each_part_can_be_the_users_own_alone(part: int) -> None:
+    named = POLICIES.read(TWIN)
+    mixed = (*named[:part], OWN[part], *named[part + 1 :])
+    assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(rules_of([named, OTHER]), 500)
+
+
+@pytest.mark.parametrize(
+    ("part", "move"),
+    [
+        (DEPLOY, -1),
+        (DEPLOY, 5),  # no card 0
+        (DEPLOY, 13 * 14),
+        (DEPLOY, 13 * 13 + 12),  # legal once
+        (TRAITOR, 6),
+        (TRAITOR, 10),
+        (ATTACK, -1),
+        (ATTACK, 13),
+        (ATTACK, 3),  # legal once
+        (SWITCH, -1),
+        (SWITCH, 13 * 2 + 1),  # the columns are to ascend
+        (SWITCH, 13 * 2 + 2),
+        (SWITCH, 13 * 13),
+        (SWITCH, 1 << 40),
+    ],
+)
+def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
+    def stubborn(view: Any, chance: Any) -> int:
+        return move
+
+    named = POLICIES.read(TWIN)
+    players = [(*named[:part], stubborn, *named[part + 1 :]), "random"]
+    with pytest.raises(UserError, match=f"answers {move} in game 0"):
+        play_games(rules_of(players), 1, 0, 10)
+    with pytest.raises(UserError, match=f"answers {move} in game 0"):
+        told(players)
+
+
+def test_an_own_policy_sees_what_the_rules_let_it_see() -> None:
+    """A policy that keeps all it sees: in the kernel and in the rulebook the same."""
+
+    def watched(policies: Any, both: Any) -> list[tuple[Any, ...]]:
+        seen: list[tuple[Any, ...]] = []
+
+        def note(view: Any) -> None:
+            seen.append(tuple(np.array(view[name]).tolist() for name in view.dtype.names))
+
+        def deploy(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_deploy.py_func(view, chance))
+
+        def keep(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_traitor.py_func(view, chance))
+
+        def attack(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_attack.py_func(view, chance))
+
+        def switch(view: Any, chance: Any) -> int:
+            note(view)
+            return int(own_switch.py_func(view, chance))
+
+        both(rules_of([(deploy, keep, attack, switch), policies], first=1))
+        return seen
+
+    def by_tell(rules: Any) -> None:
+        for number in range(5):
+            sim.replay("wargame", number, rules=rules)
+
+    in_kernel = watched(TWIN, lambda rules: play_games(rules, 1, 0, 5))
+    assert len(in_kernel) > 5 * 20
+    replayed = watched(TWIN, by_tell)
+    # A replay plays by the rulebook and then by the kernel, game for game.
+    halves: list[tuple[Any, ...]] = []
+    start = 0
+    for games in split(in_kernel):
+        assert replayed[start : start + len(games)] == games
+        assert replayed[start + len(games) : start + 2 * len(games)] == games
+        start += 2 * len(games)
+        halves += games
+    assert halves == in_kernel
+
+
+def split(seen: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    """Cut what was seen into games: each begins with a whole hand."""
+    games: list[list[tuple[Any, ...]]] = []
+    for record in seen:
+        if record[4] == 13:
+            games.append([])
+        games[-1].append(record)
+    return games
+
+
+# Chance.
+
+
+def of_player(policies: list[str], number: int) -> list[Any]:
+    events = told(policies, number=number, first=0)
+    return [event for event in events if isinstance(event, Placed | Kept) and event.player == 0]
+
+
+def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
+    mine = "random/random/random/never"
+    for number in range(20):
+        one = of_player([mine, "random/random/random/never"], number)
+        assert one == of_player([mine, "center/nine/surest/defend"], number)
+        assert one == of_player([mine, "counter/hottest/extend/decisive"], number)
+
+
+def test_the_seats_draw_from_streams_of_their_own() -> None:
+    events = told(["random", "random"], first=0)
+    lines = [[turn.cards for turn in events if isinstance(turn, Placed) and turn.player == p] for p in (0, 1)]
+    cards = [[card for turn in line for card in turn] for line in lines]
+    assert cards[0] != cards[1]
