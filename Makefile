@@ -28,7 +28,7 @@ run: $(STAMP)  ## the main job: how long does War last? plays a million games a 
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
 test: $(STAMP)  ## the tests (a few minutes)
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"
 
 verify: $(STAMP)  ## published figures and exhaustive checks (tens of minutes)
 	$(BIN)/python -m pytest -n auto -m slow

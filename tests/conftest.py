@@ -23,6 +23,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give all tests of a game to one worker, so that a kernel is compiled once and not by several at the same time."""
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def _group(item: pytest.Item) -> str:
+    """Return the game whose kernel a test compiles; for a test of no game in particular its file."""
+    callspec = getattr(item, "callspec", None)
+    game = str(callspec.params.get("name", "")) if callspec else ""
+    if game not in GAMES:
+        folder = item.path.parent
+        game = folder.name.replace("_", "-") if folder.parent.name == "games" else ""
+    # P'yanitsa is played by War's kernels.
+    return {"pyanitsa": "war"}.get(game, game) or item.nodeid.partition("::")[0]
+
+
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written anew."""
