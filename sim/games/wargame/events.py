@@ -1,6 +1,6 @@
-"""What happens in a game of Wargame, as small values that tell themselves in words.
+"""The events of Wargame, as small values that put themselves into words.
 
-Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. Columns are told from 1.
+Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. In words, columns are counted from 1.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from sim.contract.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A player places one card, or two, in his turn of the deployment.
+    """A player places one or two cards in a turn of the deployment.
 
     Attributes
     ----------
     player
-        Who.
+        The player who places them.
     cards
         The cards, each with its column.
     """
@@ -32,7 +32,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchUps(Event):
-    """Who is ahead after phase one, and so attacks first.
+    """The result of phase one: the player who is ahead attacks first.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class MatchUps(Event):
     wins, ties
         The match-ups that each player wins, and those that tie.
     attacker
-        Who attacks first.
+        The player who attacks first.
     """
 
     lines: tuple[tuple[int, ...], tuple[int, ...]]
@@ -63,7 +63,7 @@ class MatchUps(Event):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Event):
-    """A player secretly keeps one of his traitor cards."""
+    """A player secretly keeps a traitor card."""
 
     player: int
     card: int
@@ -81,11 +81,11 @@ class Lines(Event):
     battle
         The number of the battle, from 1.
     lines
-        For each player and column his card; None where the battle is fought.
+        Each player's cards, by column, fought ones included.
     winners
-        For each column who won it; None where nobody has fought.
+        The winner of each column; None if it is unfought.
     attacker
-        Who attacks now.
+        The player who attacks now.
     """
 
     battle: int
@@ -99,7 +99,7 @@ class Lines(Event):
         return f"battle {self.battle}: {lines}{key}; player {self.attacker} attacks"
 
     def _line(self, player: int) -> str:
-        """Return a line in short form: a fought column is + for its winner and - for its loser."""
+        """Return a line in short form: a fought column shows + for its winner and - for its loser."""
         marks = {None: "", player: "+", 1 - player: "-"}
         return " ".join(
             marks[winner] or str(card) for card, winner in zip(self.lines[player], self.winners, strict=True)
@@ -108,16 +108,16 @@ class Lines(Event):
 
 @dataclass(frozen=True, slots=True)
 class Switched(Event):
-    """A player pays a chip and switches two of his cards.
+    """A player pays a chip and switches two of their cards.
 
     Attributes
     ----------
     player
-        Who.
+        The player who switches.
     cards
-        The two cards, each with the column on which it is now.
+        The two cards, each with its new column.
     left
-        The chips that he has left.
+        The chips that the player has left.
     """
 
     player: int
@@ -126,7 +126,7 @@ class Switched(Event):
 
     def __str__(self) -> str:
         (card, column), (other, place) = self.cards
-        chips = "no chip" if not self.left else "1 chip" if self.left == 1 else f"{self.left} chips"
+        chips = "no chips" if not self.left else "1 chip" if self.left == 1 else f"{self.left} chips"
         return (
             f"  player {self.player} pays a chip and switches: {card} to column {column + 1}, "
             f"{other} to column {place + 1}; {chips} left"
@@ -147,16 +147,16 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Met(Event):
-    """The defender meets it, and the cards decide.
+    """The defender meets the attack, and the cards decide.
 
     Attributes
     ----------
     player, card
-        The defender and his card.
+        The defender and the defender's card.
     against
         The attacker's card.
     winner
-        Whose card is the stronger one; the attacker's if they are equal.
+        The player with the stronger card; the attacker if the cards are equal.
     """
 
     player: int
@@ -168,20 +168,20 @@ class Met(Event):
         verb = "beats" if self.winner == self.player else "loses to"
         decided = f"{self.card} {verb} {self.against}"
         if self.card == self.against:
-            decided = "of equal cards the attacker's wins"
+            decided = "the cards are equal, so the attacker's wins"
         return f"  player {self.player} meets it with {self.card}: {decided}"
 
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
-    """A player who is losing a battle declares the other's shooter a traitor."""
+    """A player who is losing a battle declares the opponent's shooter a traitor."""
 
     player: int
     shooter: int
 
     def __str__(self) -> str:
         return (
-            f"  player {self.player} shows his traitor card: the {self.shooter} of player {1 - self.player} "
+            f"  player {self.player} shows a traitor card: player {1 - self.player}'s {self.shooter} "
             "is a traitor"
         )
 
@@ -193,7 +193,7 @@ class Won(Event):
     Attributes
     ----------
     player, column
-        Who won it, and where.
+        The winner, and the column of the battle.
     wins
         Both players' wins so far.
     both_declared
@@ -217,7 +217,7 @@ class Broken(Event):
     Attributes
     ----------
     player
-        Whose line is broken.
+        The player whose line is broken.
     column
         The first of the three columns.
     """

@@ -1,24 +1,24 @@
-"""Wargame (Dave Ross, 2011): its options, the source's words, and what a game yields.
+"""Wargame (Dave Ross, 2011): its options, the source's words, and the outcome of a game.
 
-``SOURCE`` quotes the sentences that decide. The play itself is in :mod:`sim.games.wargame.table`, the policies are in
+``SOURCE`` quotes the sentences that matter. The play itself is in :mod:`sim.games.wargame.table`, the policies are in
 :mod:`sim.games.wargame.policies.catalogue`.
 
 Decisions where the text is silent
 ----------------------------------
-*Who begins the deployment* ("Choose which player goes first") is a coin, from the stream of chance inside the game.
+*Who begins the deployment* ("Choose which player goes first") is decided by a coin, from the game's stream ``PLAY``.
 
-*Two switches in a battle.* One switch is one move: the attacker may make one before he advances, the defender one after
-he has seen which card comes. Both may switch any two of their unfought cards, not only the one that fights.
+*Two switches in a battle.* Each player may switch once in a battle: the attacker before advancing a card, the defender
+after seeing it. Each may switch any two of their own unfought cards, not only the one that fights.
 
-*Declaring.* Nobody is asked: a traitor is declared whenever that turns a lost battle. Who is losing decides first (of
-two equal shooters the defender is losing), then the other, who is losing now. The kept card never changes, so a
-shooter that wins undeclared is no traitor.
+*Declaring.* The policies are not asked: a traitor is declared whenever that turns a lost battle. The player who is
+losing decides first (of two equal shooters, the defender's loses), then the opponent, who is now losing. The kept card
+never changes, so a shooter that wins undeclared is not the traitor.
 
-*A break* is made by any three adjacent columns won, whatever is fought between them later; it is there from the next
+*A break* is made by any three adjacent columns won, whatever is fought between them later; it holds from the next
 switch on. Two cards cannot be switched if one of those three columns lies between theirs. A line can be broken twice.
 
-*Both ends at once.* A seventh win that also makes four adjacent ones is a game won by seven: ``ending`` is ``run``, and
-``by_run`` true, only where four adjacent columns won it with fewer than seven wins.
+*Both ends at once.* A seventh win that also makes four adjacent wins is a win by seven: ``ending`` is ``run``, and
+``by_run`` true, only if four adjacent columns won the game with fewer than seven wins.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Traitors
     traitors = true; policies traitor
   "If one of the cards played corresponds to the Traitor card that was chosen by the other player, that card
   can be made to lose its battle."
-    whoever loses a battle declares if that turns it; traitors_declared
+    the loser of a battle declares a traitor if that turns the battle; traitors_declared
   "Note that if both cards are declared to be Traitors, then whichever card would normally win the battle
   does win."
   "If you'd rather play a perfect information strategy game, take the traitor cards out."
@@ -83,22 +83,23 @@ Switching cards
 
 
 def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Wargame and tell what happens.
+    """Play one game of Wargame and yield its events.
 
     Parameters
     ----------
     rules
-        The rules played by, with the players' policies.
+        The rules of the game, with the players' policies.
     packets
-        None: nothing is shuffled.
+        Empty: nothing is shuffled.
     seed, number
-        Where chance comes from: one draw of who begins, if that is random, and the players' own.
+        The seed of the run and the number of the game; they decide who begins, if that is random, and give the
+        players their chance.
 
     Yields
     ------
     Event
         Each turn of the deployment, the match-ups, the traitor cards kept, each battle with the lines before it, and
-        at last the :class:`~sim.contract.events.Outcome`.
+        finally the :class:`~sim.contract.events.Outcome`.
     """
     first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
     layout = Layout(rules, players(POLICIES, rules, seed, number), first)
@@ -148,4 +149,4 @@ GAME = GameOf[WargameRules](
     paired=("wins_0", "wins_1", "battles"),
     predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
 )
-"""Wargame, for the registry."""
+"""Wargame, as the registry lists it."""

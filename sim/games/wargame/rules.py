@@ -9,7 +9,7 @@ from sim.contract.rules import ChoiceRules
 from sim.options import flag, whole, whole_or
 
 MOST_CHIPS = 13
-"""Nobody moves more often: a switch is part of a battle, and there are thirteen."""
+"""The most switches of a player: one in each of thirteen battles."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +18,9 @@ class WargameRules(ChoiceRules):
 
     first: int | str = whole_or("random", 0, 1, ("random",), "the player who begins the deployment")
     traitors: bool = flag(True, "each player secretly keeps a traitor card")
-    chips: int = whole(5, 0, MOST_CHIPS, "how often each player may switch two of his cards")
+    chips: int = whole(
+        5, 0, MOST_CHIPS, "number of chips of each player; each pays for one switch of two of their cards"
+    )
 
 
 ENDINGS = ("seven", "run")
@@ -26,15 +28,25 @@ ENDINGS = ("seven", "run")
 
 COLUMNS = (
     Column("winner", "int8", "the player who won", role=Role.WINNER),
-    Column("ending", "int8", "whether seven wins ended the game, or four adjacent ones before that", ENDINGS),
+    Column(
+        "ending",
+        "int8",
+        "whether the game was won by seven wins, or by four adjacent wins before that",
+        ENDINGS,
+    ),
     Column("first_deployer", "int8", "the player who began the deployment", role=Role.PLAYER),
     Column("ahead", "int8", "the player who is ahead after phase one; -1 tied", role=Role.PLAYER, article=""),
     Column("battles", "int8", "battles fought", role=Role.LENGTH),
     Column("wins_0", "int8", "battles that player 0 won"),
     Column("wins_1", "int8", "battles that player 1 won"),
-    Column("by_run", "bool", "four adjacent columns won with fewer than seven wins", role=Role.FLAG),
+    Column(
+        "by_run",
+        "bool",
+        "whether four adjacent columns won the game with fewer than seven wins",
+        role=Role.FLAG,
+    ),
     Column("switches_0", "int8", "chips that player 0 paid"),
     Column("switches_1", "int8", "chips that player 1 paid"),
     Column("traitors_declared", "int8", "traitors declared, by both players"),
 )
-"""The outcome columns, ``game`` aside."""
+"""The outcome columns, without ``game``."""

@@ -1,7 +1,7 @@
 """The play of Wargame: both players, their lines, and one battle after the other.
 
-The options are in :mod:`sim.games.wargame.rulebook`, and what the players choose by in
-:mod:`sim.games.wargame.policies.view`; nothing fast is here.
+The options are in :mod:`sim.games.wargame.rules`, and what the players see is in
+:mod:`sim.games.wargame.policies.view`. This is plain Python.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Side:
-    """What lies on one player's side.
+    """One player's side of the table.
 
     Parameters
     ----------
     player
-        Who chooses for it.
+        The player who chooses for it.
     chips
-        What he has to begin with.
+        The player's chips at the start.
     """
 
     def __init__(self, player: Player, chips: int) -> None:
@@ -66,11 +66,11 @@ class Layout:
     Parameters
     ----------
     rules
-        The rules played by.
+        The rules of the game.
     table
         Both players.
     began
-        Who begins the deployment.
+        The player who begins the deployment.
     """
 
     def __init__(self, rules: WargameRules, table: list[Player], began: int) -> None:
@@ -101,7 +101,7 @@ class Layout:
     # Phase one.
 
     def deploy(self) -> Iterator[Event]:
-        """Place all cards: one by who begins, then two by each in turn, at last one."""
+        """Place all cards: one by the player who begins, then two by each in turn, and one at the end."""
         seat, turn = self.began, 1
         while self.sides[seat].held:
             cards = min(turn, len(self.sides[seat].held))
@@ -117,7 +117,7 @@ class Layout:
         return card, place
 
     def match_ups(self) -> MatchUps:
-        """Check who is ahead after phase one."""
+        """Compare the cards of each column and settle who is ahead after phase one."""
         lines = tuple(self.sides[0].line), tuple(self.sides[1].line)
         wins = [sum(map(beats, lines[seat], lines[1 - seat])) for seat in (0, 1)]
         if wins[0] != wins[1]:
@@ -126,7 +126,7 @@ class Layout:
         return MatchUps(lines, (wins[0], wins[1]), PLACES - sum(wins), attacker)
 
     def keep_traitors(self) -> Iterator[Event]:
-        """Each player secretly keeps a traitor card."""
+        """Let each player secretly keep a traitor card."""
         for seat, side in enumerate(self.sides):
             side.kept = side.player.choose(self.view(seat), SHOOTERS, TRAITOR)
         for seat, side in enumerate(self.sides):
@@ -135,7 +135,7 @@ class Layout:
     # Phase two.
 
     def battles(self, attacker: int) -> Iterator[Event]:
-        """Fight until somebody has won."""
+        """Fight battles until a player has won the game."""
         number = 0
         while self.winner is None:
             number += 1
@@ -150,7 +150,7 @@ class Layout:
         )
 
     def _battle(self, attacker: int) -> Generator[Event, None, int]:
-        """Fight one battle and return who won it."""
+        """Fight one battle and return its winner."""
         defender = 1 - attacker
         yield from self._switch(attacker, -1)
         view = self.view(attacker)
@@ -182,7 +182,7 @@ class Layout:
             yield Switched(seat, ((side.line[low], low), (side.line[high], high)), side.chips)
 
     def _traitors(self, winner: int, column: int) -> Generator[Event, None, tuple[int, int]]:
-        """Let the loser declare a traitor, then the other; return who wins, and how many have declared."""
+        """Let the loser declare a traitor, then the opponent; return the winner and the number of declarations."""
         declared = 0
         for _ in self.sides:
             loser, shooter = 1 - winner, self.sides[winner].line[column]
@@ -213,7 +213,7 @@ class Layout:
         }
 
     def story(self) -> str:
-        """Tell the end in words."""
+        """Return the end of the game in words."""
         assert self.winner is not None
         won, lost = len(self.sides[self.winner].won), len(self.sides[1 - self.winner].won)
         how = "" if won == ENOUGH else " by four adjacent columns"

@@ -312,7 +312,7 @@ def test_the_words() -> None:
     key = "(+ and - are columns won and lost)"
     assert words[16:20] == [
         "  player 0 attacks with 6 on column 6",
-        "  player 1 meets it with 6: of equal cards the attacker's wins",
+        "  player 1 meets it with 6: the cards are equal, so the attacker's wins",
         "  player 0 wins column 6; 1 : 0",
         f"battle 2: player 0's {won} against player 1's {lost} {key}; player 0 attacks",
     ]
@@ -320,7 +320,7 @@ def test_the_words() -> None:
     assert "  player 1 pays a chip and switches: 5 to column 1, 1 to column 5; 4 chips left" in words
     kept = [str(event) for event in told() if isinstance(event, Kept)]
     assert kept[0].startswith("player 0 secretly keeps the traitor card ")
-    assert str(Declared(0, 9)) == "  player 0 shows his traitor card: the 9 of player 1 is a traitor"
+    assert str(Declared(0, 9)) == "  player 0 shows a traitor card: player 1's 9 is a traitor"
 
 
 def test_the_rulebook_plays_the_same_game_again() -> None:

@@ -1,6 +1,6 @@
-"""What every player of Wargame knows of the cards and of the line: which card beats which, runs, and breaks.
+"""The cards and the lines of Wargame: which card beats which, runs, and breaks.
 
-Columns are numbered 0 ... 12 from the left, as both players' places are; in words they are told from 1.
+Columns are numbered 0 ... 12 from the left, as are both players' places; in words they are counted from 1.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 PLACES = 13
-"""Columns of the layout, and cards of each player: 1 ... 13."""
+"""The number of columns, and of each player's cards, 1 ... 13."""
 
 CENTRE = 6
 """The middle column."""
@@ -18,17 +18,17 @@ HEAVY = (12, 13)
 """The mortar and the bazooka, which spies beat."""
 
 SHOOTERS = (7, 8, 9)
-"""Cards that a traitor card names."""
+"""The cards that a traitor card can name."""
 
 ENOUGH = 7
-"""Battles that win the game."""
+"""The number of battles that wins the game."""
 
 BREAK, RUN = 3, 4
 """Adjacent columns that break the loser's line, and that win the game."""
 
 
 def beats(card: int, other: int) -> bool:
-    """Return whether a card is the stronger one; equal cards beat each other neither way.
+    """Return whether a card beats another; equal cards do not beat each other.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def beats(card: int, other: int) -> bool:
 
 
 def run_with(won: Collection[int], column: int) -> int:
-    """Return how many adjacent columns a player would have won around a column, if he won that one too.
+    """Return the length of the run of columns that a player would have won around a column by winning it too.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def run_with(won: Collection[int], column: int) -> int:
 
 
 def breaks(won: Collection[int]) -> list[int]:
-    """Return the first column of each three adjacent ones that a player has won: there the other's line is broken.
+    """Return the first column of each three adjacent ones that a player has won: there the opponent's line is broken.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def breaks(won: Collection[int]) -> list[int]:
 
 
 def across_a_break(column: int, other: int, lost: Collection[int]) -> bool:
-    """Return whether one of three adjacent columns that a player has lost lies between two of his columns.
+    """Return whether one of three adjacent columns that a player has lost lies between two of that player's columns.
 
     Examples
     --------

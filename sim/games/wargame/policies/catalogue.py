@@ -1,9 +1,9 @@
-"""How the players of Wargame can choose: the policies by name, in four parts.
+"""The policies of Wargame by name, in four parts.
 
-A player's name is that of his parts, ``deploy/traitor/attack/switch``; ``random`` alone is
+A policy is named by its parts, ``deploy/traitor/attack/switch``; ``random`` alone is
 ``random/random/random/never`` and ``search`` alone is ``counter/random/search/search``.
 
-What a policy sees, and what its answer means, is said in :mod:`sim.games.wargame.policies.view`.
+:mod:`sim.games.wargame.policies.view` says what a policy sees and what its answer means.
 """
 
 from __future__ import annotations
@@ -60,4 +60,4 @@ POLICIES = Policies(
     usual="random",
     short={"random": "random/random/random/never", "search": "counter/random/search/search"},
 )
-"""Every policy of Wargame; the parts in the order of a player's name."""
+"""All policies of Wargame; the parts in the order of a policy's name."""

@@ -1,7 +1,7 @@
-"""The policies of Wargame that a player can follow in his head, each by its exact definition.
+"""The policies of Wargame that a player could follow without a computer, each by its exact definition.
 
-:mod:`sim.games.wargame.policies.view` says what a player sees and what an answer means. The cards alone say
-which columns are won and lost here: nobody reckons with a traitor, his own or the other's.
+:mod:`sim.games.wargame.policies.view` says what a player sees and what an answer means. These policies go by the cards
+alone in judging which columns would be won or lost: they take no account of traitors.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FROM_CENTRE = (6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 0, 12)
 
 
 def deploy_random(view: View, words: Words) -> int:
-    """Draw a card uniformly from those held, ascending, then a place uniformly from the empty ones, from the left."""
+    """Draw a card uniformly from those held, ascending, then a place uniformly from the empty places, left to right."""
     card = view.held[words.below(len(view.held))]
     empty = view.empty
     return PLACES * card + empty[words.below(len(empty))]
@@ -48,12 +48,12 @@ def deploy_center(view: View, words: Words) -> int:
 
 
 def deploy_mirror(view: View, words: Words) -> int:
-    """Opposite the highest uncovered enemy card the nearest one held, of two the lower; none uncovered: as random."""
+    """Meet the highest uncovered enemy card with the nearest one held, the lower of two; none uncovered: as random."""
     return _opposite(view, words, lambda enemy: min(view.held, key=lambda card: (abs(card - enemy), card)))
 
 
 def deploy_counter(view: View, words: Words) -> int:
-    """Opposite the highest uncovered enemy card the lowest that beats it, or the lowest; none uncovered: as random.
+    """Meet the highest uncovered enemy card with the lowest that beats it, or the lowest; none uncovered: as random.
 
     So a spy meets 12 and 13.
     """
@@ -84,7 +84,7 @@ def traitor_nine(view: View, words: Words) -> int:
 
 
 def traitor_hottest(view: View, words: Words) -> int:
-    """Keep the enemy shooter that wins its match-up nearest the centre, of two as near the higher one; none: the 9."""
+    """Keep the enemy shooter that wins its match-up nearest the centre, of two as near the higher; else the 9."""
     places = {shooter: view.other.index(shooter) for shooter in SHOOTERS}
     winning = [shooter for shooter in SHOOTERS if beats(shooter, view.own[places[shooter]])]
     return min(winning, key=lambda shooter: (abs(places[shooter] - CENTRE), -shooter), default=9)
@@ -94,23 +94,23 @@ def traitor_hottest(view: View, words: Words) -> int:
 
 
 def attack_random(view: View, words: Words) -> int:
-    """Draw uniformly from the unfought columns, from the left."""
+    """Draw uniformly from the unfought columns, left to right."""
     return view.open[words.below(len(view.open))]
 
 
 def attack_surest(view: View, words: Words) -> int:
-    """Of the columns now won (equal too), else of all, the one whose card fewest unfought enemies beat; leftmost."""
+    """Of the columns now won (or tied), else of all, the one whose card the fewest unfought enemies beat; leftmost."""
     enemies = [view.other[column] for column in view.open]
     return _attack(view, lambda column: sum(beats(enemy, view.own[column]) for enemy in enemies))
 
 
 def attack_extend(view: View, words: Words) -> int:
-    """Of the columns now won (equal too), else of all, the one that gives the longest own run if won; leftmost."""
+    """Of the columns now won (or tied), else of all, the one that gives the longest own run if won; leftmost."""
     return _attack(view, lambda column: -run_with(view.won, column))
 
 
 def attack_block(view: View, words: Words) -> int:
-    """Of the columns now won (equal too), else of all, the one that gives the longest enemy run if lost; leftmost."""
+    """Of the columns now won (or tied), else of all, the one that gives the longest enemy run if lost; leftmost."""
     return _attack(view, lambda column: -run_with(view.lost, column))
 
 
@@ -130,9 +130,9 @@ def switch_never(view: View, words: Words) -> int:
 
 
 def switch_defend(view: View, words: Words) -> int:
-    """Defending, if the card in place does not win, the lowest own unfought one that does and is not across a break.
+    """As defender whose card does not win, bring in the lowest own unfought card that does and is not across a break.
 
-    An equal card does not win. Else, and as attacker, no switch.
+    An equal card does not win. Otherwise, and as attacker, do not switch.
     """
     at = view.attacked
     if at < 0 or beats(view.own[at], view.other[at]):
@@ -149,7 +149,7 @@ def switch_defend(view: View, words: Words) -> int:
 
 
 def switch_decisive(view: View, words: Words) -> int:
-    """As defend, but only when this battle would give either side a run of three or more, or the seventh win."""
+    """Switch as defend, but only if this battle would give either side a run of three or more, or the seventh win."""
     at = view.attacked
     if at < 0:
         return 0

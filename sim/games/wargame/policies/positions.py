@@ -1,4 +1,4 @@
-"""Positions that the policy ``search`` of Wargame thinks of, and what one is worth by its features alone."""
+"""The positions that Wargame's policy ``search`` considers, and their value by features alone."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import NamedTuple
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, across_a_break, beats, run_with
 
 WIN = 1 << 20
-"""The worth of a game that is won: more than any sum of weights."""
+"""The value of a won game: more than any sum of weights."""
 
 
 class Weights(NamedTuple):
-    """What features of a position are worth to a player, compared with the other.
+    """The values of a position's features to a player, compared with the opponent.
 
     Attributes
     ----------
     tempo
-        To attack.
+        Being the attacker.
     chip
         Each chip.
     column, tie
-        Each unfought column in which his card beats the one opposite; for who attacks also equal cards.
+        Each unfought column in which the player's card beats the one opposite; for the attacker, each with equal cards.
     edge
-        The mean over the unfought columns of how many unfought enemy cards a card of his beats.
+        The mean, over the unfought columns, of the number of unfought enemy cards that the player's card beats.
     traitor
-        That a shooter of his is no traitor, for sure.
+        The certainty that a shooter of the player's is not a traitor.
     runs
-        Four adjacent columns in which he alone has won, by his wins there.
+        Each four adjacent columns in which only the player has won, by the number of wins there.
     wins
-        By the battles that he has won.
+        The number of battles won.
     """
 
     tempo: int
@@ -58,22 +58,22 @@ _STRONGER = tuple(
     tuple(beats(card, other) - beats(other, card) for other in range(PLACES + 1))
     for card in range(PLACES + 1)
 )
-"""1 where the first card is the stronger one, -1 where the second is."""
+"""1 if the first card is the stronger one, -1 if the second is."""
 
 
 class Force(NamedTuple):
-    """One player in a position that is thought of.
+    """One player in a position that the search considers.
 
     Attributes
     ----------
     line
-        His cards by column, fought ones too.
+        The player's cards by column, fought ones included.
     won
-        The columns that he has won.
+        The columns that the player has won.
     chips
-        His chips.
+        The player's chips.
     suspects
-        The shooters of his that may be traitors, all equally likely.
+        The player's shooters that may be traitors, all equally likely.
     """
 
     line: tuple[int, ...]
@@ -88,17 +88,17 @@ class Force(NamedTuple):
         return Force(tuple(line), self.won, self.chips - 1, self.suspects)
 
     def winning(self, column: int) -> Force:
-        """Return the player after he has won a column."""
+        """Return the player after winning a column."""
         return Force(self.line, self.won | {column}, self.chips, self.suspects)
 
     def cleared(self, card: int) -> Force:
-        """Return the player after a card of his has won undeclared: it is no traitor."""
+        """Return the player after one of their cards has won undeclared: it is not a traitor."""
         if card not in self.suspects:
             return self
         return Force(self.line, self.won, self.chips, self.suspects - {card})
 
     def spent(self) -> Force:
-        """Return the player after a card of his was declared: no other is a traitor."""
+        """Return the player after one of their cards was declared: no other card is a traitor."""
         return Force(self.line, self.won, self.chips, frozenset())
 
 
@@ -131,7 +131,7 @@ def switches(unfought: tuple[int, ...], lost: frozenset[int]) -> tuple[tuple[int
 
 
 def evaluate(position: Position) -> int:
-    """Return what a position is worth to the attacker by its features alone."""
+    """Return the value of a position to the attacker by its features alone."""
     one, other, unfought = position
     columns = [_STRONGER[one.line[column]][other.line[column]] for column in unfought]
     mine, his = (frozenset(force.line[column] for column in unfought) for force in (one, other))

@@ -1,31 +1,33 @@
 """The policy ``search`` of Wargame: it plays the battles by looking ahead.
 
-What it does, exactly
----------------------
-*How far.* With six unfought columns or fewer it looks ahead to the end, with more one battle (:data:`DEPTHS`). Each
-battle is the attacker's switch and column and the defender's switch, both best for whoever makes them. Of switches it
-tries, with three columns or fewer (:data:`ALL_SWITCHES`), all; with more those that change the card of the column
-fought for. Where no traitor is to be feared the last three battles are so played without a mistake.
+The exact definition
+--------------------
+*How far.* With six unfought columns or fewer it looks ahead to the end, with more by one battle (:data:`DEPTHS`). Each
+battle consists of the attacker's switch and column and the defender's switch, each the best for the player who makes
+it. With three columns or fewer (:data:`ALL_SWITCHES`) it tries all switches; with more, only those that change the card
+in the column fought for. Where no traitor is possible, the last three battles are thus played perfectly.
 
-*What a position is worth* to its attacker: ``WIN`` if he has won, ``-WIN`` if he has lost. Where the search ends,
-by :data:`~sim.games.wargame.policies.positions.WEIGHTS`: ``tempo``; ``wins`` [his] less ``wins`` [the defender's];
-``chip`` for each chip more; ``column`` for each unfought column in which his card beats the one opposite, less
-those in which it is beaten; ``tie`` for each with equal cards; ``edge`` times the pairs of an unfought card of his
-and one of the defender's in which his is the stronger, less those in which it is the weaker, divided by the
-unfought columns and rounded down; ``runs`` [his wins] for each four adjacent columns in which the defender has won
-nothing, less the same of the defender; and off it ``traitor`` times his unfought shooters that may be traitors,
-divided by all his that may be and rounded down, the same of the defender's on it.
+*The value of a position* to its attacker is ``WIN`` if the attacker has won, ``-WIN`` if the attacker has lost. Where
+the search stops, it is the sum, by :data:`~sim.games.wargame.policies.positions.WEIGHTS`, of: ``tempo``; ``wins`` [the
+attacker's] minus ``wins`` [the defender's]; ``chip`` for each chip more than the defender has; ``column`` for each
+unfought column in which the attacker's card beats the one opposite, minus those in which it is beaten; ``tie`` for each
+with equal cards; ``edge`` times the number of pairs of an unfought card of the attacker's and one of the defender's in
+which the attacker's is the stronger, minus those in which it is the weaker, divided by the number of unfought columns
+and rounded down; ``runs`` [the attacker's wins] for each four adjacent columns in which the defender has won nothing,
+minus the same for the defender. Subtracted is ``traitor`` times the number of the attacker's unfought shooters that may
+be traitors, divided by the number of all the attacker's that may be and rounded down; the same for the defender is
+added.
 
-*Traitors.* Each of the player's shooters with which he has not won may be the one that the other has kept, all equally
-likely, until the other declares; values are means over that, rounded down at each of the two declarations, the loser's
-first. The other is taken to know what the player has kept.
+*Traitors.* Each of the player's shooters that has not won may be the one that the opponent has kept, all equally
+likely, until the opponent declares; values are means over that, rounded down at each of the two declarations, the
+loser's first. The opponent is assumed to know what the player has kept.
 
-*Which move.* The one worth most; of equals the first, in the order: no switch, then the smallest answer; for columns
-the leftmost. The attacker's switch is chosen with the column that is best after it, of the two that it changes unless
-all switches are tried, and the column is chosen anew afterwards. If every move loses to the end, it looks one battle
-ahead instead.
+*Which move.* The one with the highest value; of equal ones the first, in this order: no switch, then the smallest
+answer; for columns, the leftmost. The attacker's switch is chosen with the column that is best after it (one of the two
+that it changes, unless all switches are tried), and the column is chosen afresh afterwards. If every move loses to the
+end, it looks one battle ahead instead.
 
-It draws nothing, and does not know the policy of the opponent. The weights come from hill climbing: a change was kept
+It draws nothing and does not know the opponent's policy. The weights come from hill climbing: a change was kept
 if it won clearly more than half of some thousand games against the weights before.
 """
 
@@ -42,10 +44,10 @@ if TYPE_CHECKING:
     from sim.rng import Words
 
 ALL_SWITCHES = 3
-"""With so many unfought columns or fewer every switch is tried."""
+"""With this many unfought columns or fewer, every switch is tried."""
 
 DEPTHS = (0, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1)
-"""How many battles the search looks ahead, by the unfought columns."""
+"""The number of battles that the search looks ahead, by the number of unfought columns."""
 
 
 class Sight(NamedTuple):
@@ -54,7 +56,7 @@ class Sight(NamedTuple):
     Attributes
     ----------
     battles
-        How many battles.
+        The number of battles.
     wide
         Whether all switches are tried.
     """
@@ -64,13 +66,13 @@ class Sight(NamedTuple):
 
 
 class Window(NamedTuple):
-    """What is asked about a worth: one outside is only to be known as outside."""
+    """The range in which a value must be exact: a value outside it need only be known to be outside."""
 
     low: int
     high: int
 
     def turned(self) -> Window:
-        """Return the same for the other player."""
+        """Return the same window from the opponent's side."""
         return Window(-self.high, -self.low)
 
 
@@ -92,10 +94,10 @@ def _ways(force: Force, enemy: Force, unfought: tuple[int, ...], column: int, si
 
 
 def worth(position: Position, sight: Sight, window: Window = EVERYTHING) -> int:
-    """Return what a position is worth to the attacker, who may switch and attacks where it is best."""
+    """Return the value of a position to the attacker, who may switch and attacks in the best column."""
     attacker, defender, unfought = position
     low, high = window
-    # What wins now is tried first: it makes the search shorter, and no difference to the worth.
+    # Winning columns are tried first: this shortens the search and does not change the value.
     for column in sorted(unfought, key=lambda column: beats(defender.line[column], attacker.line[column])):
         for way in _ways(attacker, defender, unfought, column, sight):
             low = max(low, attack_worth(Position(way, defender, unfought), column, sight, Window(low, high)))
@@ -105,7 +107,7 @@ def worth(position: Position, sight: Sight, window: Window = EVERYTHING) -> int:
 
 
 def attack_worth(position: Position, column: int, sight: Sight, window: Window = EVERYTHING) -> int:
-    """Return what an attack on a column is worth to the attacker: the defender may switch as is best for him."""
+    """Return the value to the attacker of an attack on a column; the defender makes the best switch, if any."""
     attacker, defender, unfought = position
     low, high = window
     card = attacker.line[column]
@@ -118,22 +120,22 @@ def attack_worth(position: Position, column: int, sight: Sight, window: Window =
 
 
 def battle_worth(position: Position, column: int, sight: Sight, window: Window = EVERYTHING) -> int:
-    """Return what a battle is worth to the attacker, both cards being advanced."""
+    """Return the value of a battle to the attacker, once both cards are advanced."""
     attacker, defender, unfought = position
     attack, answer = attacker.line[column], defender.line[column]
     left = tuple(other for other in unfought if other != column)
     holds = beats(answer, attack)
-    # From here on it is told by who is stronger by the cards, and then by who wins.
+    # From here on the players are the winner and the loser by the cards alone.
     winner, loser = (defender, attacker) if holds else (attacker, defender)
     winning, losing = (answer, attack) if holds else (attack, answer)
     sign = -1 if holds else 1
 
     def won(force: Force, other: Force, asked: Window) -> int:
-        """Return what it is worth to the stronger one that he wins."""
+        """Return the value to the player with the stronger card of winning."""
         return _after_win(Position(force.winning(column), other, left), sight, asked)
 
     def turned(force: Force, other: Force) -> int:
-        """Return what it is worth to the stronger one that he loses by a traitor."""
+        """Return the value to the player with the stronger card of losing by a traitor."""
         return -_after_win(Position(other.winning(column), force, left), sight, EVERYTHING)
 
     if winning not in winner.suspects:
@@ -144,7 +146,7 @@ def battle_worth(position: Position, column: int, sight: Sight, window: Window =
 def _mean(
     winner: Force, loser: Force, winning: int, losing: int, sign: int, won: _Won, turned: _Turned
 ) -> int:
-    """Return the mean worth to the attacker of a battle in which a suspect is winning."""
+    """Return the mean value to the attacker of a battle in which a suspect is winning."""
     doubt, doubt_back = len(winner.suspects), len(loser.suspects) if losing in loser.suspects else 0
     worths = []
     if doubt_back != 1:
@@ -159,7 +161,7 @@ def _mean(
 
 
 def _after_win(position: Position, sight: Sight, window: Window) -> int:
-    """Return what a position is worth to the attacker, who has just won a battle."""
+    """Return the value of a position to the attacker, who has just won a battle."""
     if victorious(position.attacker.won):
         return WIN
     if sight.battles == 1:
@@ -184,7 +186,7 @@ def _position(view: View, *, attacks: bool) -> Position:
 
 
 def _sights(view: View) -> Iterator[Sight]:
-    """Yield how far to look, and how far if everything loses."""
+    """Yield how far to look ahead, and how far if every move loses."""
     unfought = len(view.open)
     yield Sight(DEPTHS[unfought], unfought <= ALL_SWITCHES)
     if DEPTHS[unfought] > 1:
@@ -192,9 +194,9 @@ def _sights(view: View) -> Iterator[Sight]:
 
 
 def search_attack(view: View, words: Words) -> int:
-    """Look a battle ahead, with six columns or fewer to the end, and take the column worth most; draws nothing.
+    """Attack the column of highest value, looking ahead one battle, or to the end with six columns or fewer; no draws.
 
-    The module has the exact definition.
+    The module's text has the exact definition.
     """
     at = _position(view, attacks=True)
     for sight in _sights(view):
@@ -209,9 +211,9 @@ def search_attack(view: View, words: Words) -> int:
 
 
 def search_switch(view: View, words: Words) -> int:
-    """Look a battle ahead, with six columns or fewer to the end, and make the switch worth most; draws nothing.
+    """Make the switch of highest value, looking ahead one battle, or to the end with six columns or fewer; no draws.
 
-    The module has the exact definition.
+    The module's text has the exact definition.
     """
     answer = _best_switch_attacking if view.attacked < 0 else _best_switch_defending
     choice = 0
@@ -223,7 +225,7 @@ def search_switch(view: View, words: Words) -> int:
 
 
 def _best_switch_attacking(view: View, sight: Sight) -> tuple[int, int]:
-    """Return what the best switch before an attack is worth, and which it is."""
+    """Return the value of the best switch before an attack, and that switch."""
     attacker, defender, unfought = _position(view, attacks=True)
 
     def value(force: Force, columns: tuple[int, ...], low: int) -> int:
@@ -240,7 +242,7 @@ def _best_switch_attacking(view: View, sight: Sight) -> tuple[int, int]:
 
 
 def _best_switch_defending(view: View, sight: Sight) -> tuple[int, int]:
-    """Return what the best switch of a defender is worth to him, and which it is."""
+    """Return the value to the defender of the best switch, and that switch."""
     at, column = _position(view, attacks=False), view.attacked
     attacker, defender, unfought = at
     best, choice = -battle_worth(at, column, sight), 0

@@ -2,31 +2,31 @@
 
 The record of a user's own policy
 ---------------------------------
-Every part has the same fields, all ``int64``; what is not known yet is 0. Columns are 0 ... 12 from the left.
+Every part has the same fields, all ``int64``; a value not yet known is 0. Columns are 0 ... 12 from the left.
 
 ``own``, ``other``
-    (13,) each column's card of the player and of his opponent, fought ones too; 0 an empty place.
+    (13,) the player's and the opponent's card in each column, fought ones included; 0 for an empty place.
 ``result``
-    (13,) 0 not fought yet, 1 won by the player, -1 lost.
+    (13,) 0 not yet fought, 1 won by the player, -1 lost.
 ``held``, ``held_count``
-    (13,) the cards that he has still to place, ascending, then zeros; and how many.
+    (13,) the cards that the player must still place, ascending, then zeros; and the number of these cards.
 ``began``
-    1 if he began the deployment, else 0.
+    1 if the player began the deployment, otherwise 0.
 ``ahead``
-    Who is ahead after phase one: 1 he, -1 his opponent, 0 nobody.
+    Who is ahead after phase one: 1 the player, -1 the opponent, 0 nobody.
 ``kept``
-    The traitor card that he keeps, 7, 8 or 9; 0 without traitors.
+    The traitor card that the player keeps, 7, 8 or 9; 0 without traitors.
 ``own_declared``, ``other_declared``
-    The shooter that he, and that his opponent, has declared a traitor; 0 none.
+    The shooters that the player and the opponent have declared traitors; 0 for none.
 ``own_chips``, ``other_chips``
-    Chips left.
+    The chips that the player and the opponent have left.
 ``attacked``
-    The column in which he is being attacked; -1 while he attacks himself, and before the battles.
+    The column in which the player is being attacked; -1 while the player attacks, and before the battles.
 
-What a policy answers: to **deploy** ``13 * card + place``, a card held and an empty place; as **traitor** 7, 8 or 9;
-to **attack** an unfought column; to **switch** 0 for no switch, else ``13 * i + j`` for the cards of the unfought
-columns ``i < j``, which no break parts. The attacker is asked for a switch before he is asked where he attacks. A
-traitor is declared whenever that turns a lost battle; nobody is asked.
+The answers of a policy: **deploy** returns ``13 * card + place``, a held card and an empty place; **traitor** returns
+7, 8 or 9; **attack** an unfought column; **switch** 0 for no switch, otherwise ``13 * i + j`` for the cards of unfought
+columns ``i < j`` that no break separates. The attacker is asked for a switch before being asked where to attack. A
+traitor is declared whenever that turns a lost battle; the policies are not asked.
 """
 
 from __future__ import annotations
@@ -75,17 +75,17 @@ class View:
     Attributes
     ----------
     own, other, result
-        For each column the player's card, his opponent's, and who won it.
+        For each column the player's card, the opponent's, and the result.
     held
-        What he has still to place, ascending.
+        The cards that the player must still place, ascending.
     began, ahead
-        Who began the deployment, and who is ahead after it.
+        Whether the player began the deployment, and who is ahead after it.
     kept, own_declared, other_declared
-        His traitor card, and what both have declared.
+        The player's traitor card, and the shooters that both players have declared.
     own_chips, other_chips
-        Chips left.
+        The chips left.
     attacked
-        Where he is being attacked; -1 while he attacks.
+        The column in which the player is being attacked; -1 while the player attacks.
     """
 
     own: tuple[int, ...]
@@ -103,7 +103,7 @@ class View:
 
     @property
     def empty(self) -> list[int]:
-        """His places without a card, from the left."""
+        """The player's places without a card, from the left."""
         return [place for place in range(PLACES) if not self.own[place]]
 
     @property
@@ -113,16 +113,16 @@ class View:
 
     @property
     def won(self) -> set[int]:
-        """The columns that he has won."""
+        """The columns that the player has won."""
         return {column for column in range(PLACES) if self.result[column] == 1}
 
     @property
     def lost(self) -> set[int]:
-        """The columns that he has lost."""
+        """The columns that the player has lost."""
         return {column for column in range(PLACES) if self.result[column] == -1}
 
     def switches(self) -> Iterator[int]:
-        """Yield what he may answer about a switch: nothing, and every pair of columns."""
+        """Yield the legal answers about a switch: no switch, and every legal pair of columns."""
         yield NO_SWITCH
         if self.own_chips:
             for low, high in combinations(self.open, 2):
@@ -130,7 +130,7 @@ class View:
                     yield PLACES * low + high
 
     def record(self, dtype: np.dtype[Any]) -> np.record:
-        """Return the view as a user's own policy gets it."""
+        """Return the view as the record that a user's own policy gets."""
         filled = np.zeros(1, dtype).view(np.recarray)[0]
         for name in ("own", "other", "result"):
             filled[name][:] = getattr(self, name)
