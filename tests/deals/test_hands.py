@@ -242,6 +242,13 @@ def test_games_of_uneven_packets_are_the_same_by_rulebook_and_kernel(name: str, 
         assert [len(packet) for packet in told.packets] == sizes
 
 
+def test_three_players_with_uneven_packets_are_the_same_by_rulebook_and_kernel() -> None:
+    for number in range(15):
+        told = sim.replay("war", number, seed=3, rules={"players": 3, "hands": ["K *4", "-A *9", "*rest"]})
+        assert [len(packet) for packet in told.packets] == [5, 9, 38]
+        assert 14 not in told.packets[1]
+
+
 def test_the_columns_of_the_deal_follow_the_packets() -> None:
     rules = {"hands": ["A A *23", "*rest"]}
     rows = sim.deal("war", 300, seed=4, rules=rules)
