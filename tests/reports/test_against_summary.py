@@ -1,0 +1,155 @@
+"""The report against the summary: every number in its tables and pictures is one of ``summary()`` or ``compare()``.
+
+The tables are read as a reader reads them, from their texts, and each number is looked for among the rows of the run's
+summary and comparison, in their unit, in percent or in minutes, to the last digit that is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import sim
+from reports.contents import compose
+from reports.document import Cell, Figure, Section, Table
+from reports.numbers import p_value
+from sim.contract.columns import Role
+from sim.runs.reading import Run
+from sim.tallies.declared import declared
+
+NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
+
+OF_THE_SUMMARY = ("How long a game lasts", "Who wins, and how games end", "What the variants change")
+"""Sections that hold nothing else; with them the one on what is counted in a game."""
+
+ENDED = "longest that ended"
+"""A number of these sections that the summary does not have: it takes unfinished games as they stand."""
+
+
+@pytest.fixture(scope="module", params=["war-length", "pickup-order", "gops-match", "tod-und-leben"])
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return sim.run(request.param, out=tmp_path_factory.mktemp("runs") / "run", games=400, keep_games=False)
+
+
+def rows_of(of: Run) -> list[dict[str, Any]]:
+    return [*of.summary().to_dicts(), *of.compare().to_dicts()]
+
+
+def scales(of: Run) -> tuple[float, ...]:
+    return 1.0, 100.0, of.scenario.report.seconds_per_play / 60
+
+
+def sections(of: Run) -> list[Section]:
+    return [
+        one for one in compose(of).sections if one.title in OF_THE_SUMMARY or one.title.endswith(" in a game")
+    ]
+
+
+def shows(text: str, value: float | None) -> bool:
+    """Return whether a printed number is a value, rounded to the digits that are printed."""
+    if value is None:
+        return False
+    printed = float(text.replace(",", "").replace("−", "-"))
+    places = len(text.partition(".")[2])
+    # A whole number may have been cut to four significant digits.
+    unit = 10.0**-places if places else max(1.0, 10.0 ** (len(str(int(abs(value)))) - 4))
+    return abs(printed - value) <= unit / 2 * (1 + 1e-9)
+
+
+def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
+    """Return whether a cell shows a row of the summary: its value, both ends of its interval, its p-value."""
+    value, low, high = (None if row[name] is None else row[name] * scale for name in ("value", "low", "high"))
+    if cell.note and cell.note != f"p {p_value(row.get('p_holm'))}":
+        return False
+    ends = NUMBER.findall(cell.interval)
+    if cell.text == "never":
+        return "never" in row["method"] and all(shows(end, low) for end in ends)
+    shown = NUMBER.findall(cell.text)
+    if len(shown) != 1 or not shows(shown[0], value):
+        return False
+    if len(ends) == 2:
+        return shows(ends[0], low) and shows(ends[1], high)
+    return all(shows(end, low) or shows(end, high) for end in ends)
+
+
+def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
+    """Return whether the summary has no such number; it has the games with any of a thing only for kinds and flags."""
+    if ENDED in (row, head):
+        return True
+    counts_any = head == "games with any" or table.caption.startswith("Games with at least one")
+    thing = (row if head == "games with any" else head).replace(" ", "_")
+    known = declared(of.game)
+    flags = (name for name, column in known.columns.items() if column.role is Role.FLAG)
+    return counts_any and thing not in {*flags, *(column.name for column in known.by_kind())}
+
+
+def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
+    """Yield every number in the tables, with the variant that it is of ("" where there is only one) and its title."""
+    for section in sections(of):
+        for block in section.blocks:
+            if not isinstance(block, Table):
+                continue
+            for row in block.rows:
+                for head, cell in zip(block.head[1:], row[1:], strict=True):
+                    variant = row[0].text if row[0].text in of.variants else ""
+                    if NUMBER.search(cell.text) and not is_elsewhere(of, block, row[0].text, head):
+                        yield variant, f"{row[0].text} / {head}", cell
+
+
+def test_every_number_of_the_tables_is_one_of_the_summary_or_the_comparison(run: Run) -> None:
+    rows, found = rows_of(run), 0
+    for variant, title, cell in told(run):
+        own = [row for row in rows if variant in ("", row["variant"])]
+        assert any(is_row(cell, row, scale) for row in own for scale in scales(run)), (title, cell)
+        found += 1
+    assert found > 15
+
+
+def test_a_number_that_is_not_in_the_summary_would_be_noticed(run: Run) -> None:
+    """With the ends of all intervals moved by a twentieth of their width, hardly a number is found again."""
+    rows = [row for row in rows_of(run) if None not in (row["low"], row["high"]) and row["low"] < row["high"]]
+    moved = [
+        {**row, "low": row["low"] + 0.15 * (row["high"] - row["low"]), "value": row["value"] * 1.07}
+        for row in rows
+    ]
+    cells = [cell for _, _, cell in told(run) if len(NUMBER.findall(cell.interval)) == 2]
+    again = [
+        cell for cell in cells if any(is_row(cell, row, scale) for row in moved for scale in scales(run))
+    ]
+    assert len(again) < len(cells) / 10
+
+
+def test_the_pictures_draw_the_means_and_differences_of_the_summary(run: Run) -> None:
+    known = {(row["value"], row["low"], row["high"]) for row in rows_of(run)}
+    drawn = 0
+    for section in sections(run):
+        for block in section.blocks:
+            if not isinstance(block, Figure):
+                continue
+            for data in block.draw()["datasets"].values():
+                for row in data:
+                    value = row.get("mean", row.get("value"))
+                    if isinstance(value, float) and {"low", "high", "label"} <= row.keys():
+                        assert (value, row["low"], row["high"]) in known
+                        drawn += 1
+    assert drawn or len(run.variants) == 1
+
+
+def test_what_is_said_beside_the_histograms_are_the_mean_and_the_median_of_the_summary(run: Run) -> None:
+    summary, checked = run.summary(), 0
+    alts = [block.alt for one in sections(run) for block in one.blocks if isinstance(block, Figure)]
+    for alt in alts:
+        column = re.match(r"Histogram of ([\w ]+) per game", alt)
+        for variant in run.variants if column else ():
+            assert column is not None
+            name = column[1].replace(" ", "_")
+            said = re.search(re.escape(variant) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)", alt)
+            assert said is not None, alt
+            for measure, text in (("median", said[2]), ("mean", said[4])):
+                [row] = summary.filter(variant=variant, statistic=f"{name} {measure}").to_dicts()
+                assert text == "never" if row["value"] is None else shows(text, row["value"])
+                checked += 1
+    assert checked
