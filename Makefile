@@ -1,4 +1,4 @@
-# Habits of the house; `make` alone lists them.
+# The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
 .PHONY: help setup run test verify bench lint docs lock clean
 
@@ -22,30 +22,30 @@ $(STAMP): requirements.lock pyproject.toml
 
 setup: $(STAMP)  ## create .venv from the lock file (run and test do it too)
 
-run: $(STAMP)  ## the main job: how long does War last? plays a million games a variant, writes Parquet and the report
+run: $(STAMP)  ## how long does War last? play a million games of each variant; write Parquet and the report
 	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
 
-test: $(STAMP)  ## the tests (a few minutes)
+test: $(STAMP)  ## run the tests (a few minutes)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"
 
-verify: $(STAMP)  ## published figures and exhaustive checks (tens of minutes)
+verify: $(STAMP)  ## check published figures and run the exhaustive tests (tens of minutes)
 	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m tests.verification
 
-bench: $(STAMP)  ## speeds as ratios against yardsticks of the same run
+bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 	$(BIN)/python -m benchmarks
 
-lint: $(STAMP)  ## ruff and mypy
+lint: $(STAMP)  ## run ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs: $(STAMP)  ## write the pages under docs/ that are made from the code and from runs
+docs: $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
 
-lock:  ## resolve requirements.lock anew (needs uv)
+lock:  ## update requirements.lock (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements.lock
 
 clean:  ## remove the environment and caches
