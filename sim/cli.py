@@ -11,40 +11,24 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any
+from itertools import takewhile
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.exact.command import exact
 from sim.commands.games import games
+from sim.commands.groups import Commands
 from sim.commands.play import play
 from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
 from sim.commands.solve.command import solve
-from sim.errors import UserError, unknown
+from sim.errors import UserError
 
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
-
-
-class Commands(TyperGroup):
-    """The commands in the order in which they are listed here, with a suggestion for a misspelt one."""
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command of that name.
-
-        Raises
-        ------
-        UserError
-            If there is none; it names the nearest.
-        """
-        found = self.commands.get(cmd_name)
-        if found is None:
-            raise unknown("command", cmd_name, self.commands)
-        return found
 
 
 app = typer.Typer(
@@ -77,8 +61,9 @@ def warlab(version: Version = False) -> None:
     """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
 
 
-for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact, solve):
+for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact):
     app.command()(command)
+app.add_typer(solve)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,8 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UserError as error:
         return _complain(str(error), MISTAKE)
     except typer.TyperException as error:
-        called = " ".join(["warlab", *(word for word in words[:1] if not word.startswith("-"))])
-        return _complain(usage_line(error, called), MISTAKE)
+        return _complain(usage_line(error, _called(words)), MISTAKE)
     except StoppedError as stop:
         return _complain(str(stop), INTERRUPTED)
     except KeyboardInterrupt:
@@ -117,6 +101,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if code == INTERRUPTED:
         return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else DONE
+
+
+def _called(words: Sequence[str]) -> str:
+    """Return the program and the command that some words call."""
+    deep = 2 if words[:1] == [solve.info.name] else 1
+    return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
 
 
 def _drop_output() -> None:

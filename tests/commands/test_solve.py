@@ -122,11 +122,13 @@ def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
 def test_what_cannot_be_is_refused(monkeypatch) -> None:
     monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 1000)
     assert refusal("solve", "poker") == "unknown game that can be solved 'poker'; choose from gops, wargops"
-    assert refusal("solve", "gops", "--ranks", "4").startswith(
-        "--ranks: gops has no such option; it takes --cards"
-    )
+    assert refusal("solve") == "solve: missing command; see warlab solve --help"
+    assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")
     assert refusal("solve", "wargops", "--carry-over") == (
-        "--carry-over: wargops has no such option; it takes --ranks, --last-pot"
+        "solve wargops: unknown option --carry-over; see warlab solve wargops --help"
+    )
+    assert refusal("solve", "gops", "--order") == (
+        "solve gops: --order needs a value; see warlab solve gops --help"
     )
     assert refusal("solve", "gosp") == "unknown game that can be solved 'gosp'; did you mean 'gops'?"
     assert refusal("solve", "gops", "--cards", "16").startswith(

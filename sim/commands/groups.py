@@ -1,0 +1,40 @@
+"""Commands that have commands of their own, in a fixed order, with a suggestion for a misspelt one."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from typer.core import TyperGroup
+
+from sim.errors import unknown
+
+
+class Commands(TyperGroup):
+    """The commands in the order in which they were added.
+
+    Attributes
+    ----------
+    kind
+        What one of them is called in messages.
+    """
+
+    kind: ClassVar[str] = "command"
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of that name.
+
+        Raises
+        ------
+        UserError
+            If there is none; it names the nearest.
+        """
+        found = self.commands.get(cmd_name)
+        if found is None:
+            raise unknown(self.kind, cmd_name, self.commands)
+        return found
+
+
+class SolvableGames(Commands):
+    """The games that can be solved, each with options of its own."""
+
+    kind = "game that can be solved"
