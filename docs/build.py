@@ -219,6 +219,8 @@ def _type(column: Column) -> str:
 def _value(value: Any) -> str:
     if value is None:
         return "none"
+    if isinstance(value, tuple):
+        return ", ".join(f"`{part}`" for part in value)
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 

@@ -102,9 +102,9 @@ def _check_number(option: Option, value: Any) -> float:
     return float(amount)
 
 
-def _check_texts(option: Option, value: object) -> tuple[str, ...] | None:
+def _check_texts(option: Option, value: object) -> object:
     if value is None:
-        return None
+        return option.default
     if isinstance(value, str) or not isinstance(value, list | tuple):
         raise option.refuse(value)
     if not all(isinstance(text, str) for text in value):
@@ -154,9 +154,9 @@ def number(default: float, low: float, high: float, meaning: str) -> Any:
     return _field(default, meaning, f"a number from {low:g} to {high:g}", "number", low=low, high=high)
 
 
-def texts(meaning: str, values: str) -> Any:
-    """Declare an option that is a list of texts; None when nothing is said."""
-    return _field(None, meaning, values, "texts")
+def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> Any:
+    """Declare an option that is a list of texts; when nothing is said, the default (None: nothing)."""
+    return _field(default, meaning, values, "texts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,8 +213,8 @@ class Rules:
 
     def changed(self) -> dict[str, object]:
         """Return the options that are not at their defaults."""
-        defaults = {option.name: option.default for option in self.options()}
-        return {name: value for name, value in self.as_dict().items() if value != defaults[name]}
+        usual = {option.name for option in self.options() if getattr(self, option.name) == option.default}
+        return {name: value for name, value in self.as_dict().items() if name not in usual}
 
 
 def toml_value(value: object) -> str:

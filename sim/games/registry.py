@@ -8,6 +8,7 @@ from types import ModuleType
 from sim.contract.game import Game
 from sim.errors import unknown
 from sim.games.ace_race import rulebook as ace_race
+from sim.games.beggar_my_neighbour import rulebook as beggar_my_neighbour
 from sim.games.casino_war import rulebook as casino_war
 from sim.games.gops import rulebook as gops
 from sim.games.pyanitsa import rulebook as pyanitsa
@@ -26,6 +27,7 @@ GAMES: dict[str, Game] = {
         pyanitsa.GAME,
         tod_und_leben.GAME,
         syrian_war.GAME,
+        beggar_my_neighbour.GAME,
         ace_race.GAME,
         steal_war.GAME,
         casino_war.GAME,

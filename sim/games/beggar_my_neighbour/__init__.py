@@ -1,0 +1,1 @@
+"""Beggar-My-Neighbour: its rules, its rulebook, and its kernel."""

@@ -1,0 +1,97 @@
+"""The deals of Beggar-My-Neighbour: those of any deck, and given ones also as the literature writes them.
+
+A deal of the literature is one text: player 0's packet, a slash, player 1's packet, the top card of each first. A
+penalty card is its letter, any other card a hyphen, since suits and numbers do not matter:
+``-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import parse_card
+from sim.deals import deck
+from sim.deals.deck import deal_row, deal_rows, layout, packets, same_deals
+from sim.errors import UserError
+from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
+
+__all__ = ["check_deals", "deal_row", "deal_rows", "layout", "packets", "parse_deal", "same_deals"]
+
+NUMBER_CARD = "-"
+BETWEEN = "/"
+
+
+def check_deals(rules: BeggarMyNeighbourRules, deals: object) -> NDArray[np.uint8]:
+    """Return given deals as uint8 (games, cards) in C order; each is a row of cards, or all are texts.
+
+    Raises
+    ------
+    UserError
+        If they are neither, or ``hands`` is given with them.
+    """
+    if isinstance(deals, str):
+        raise UserError("a single text", where="deals", cure='give a list of texts: ["...", "..."]')
+    texts = [str(deal) for deal in _listed(deals) if isinstance(deal, str)]
+    if not texts:
+        return deck.check_deals(rules, deals)
+    if len(texts) < len(_listed(deals)):
+        raise UserError("texts among rows of cards", where="deals", cure="give all deals in the same form")
+    return deck.check_deals(rules, [parse_deal(rules, text, number) for number, text in enumerate(texts)])
+
+
+def _listed(deals: object) -> list[object]:
+    """Return what may be texts: the elements of a list, a tuple or an array of one dimension."""
+    if isinstance(deals, np.ndarray):
+        return list(deals) if deals.ndim == 1 else []
+    return list(deals) if isinstance(deals, list | tuple) else []
+
+
+def parse_deal(rules: BeggarMyNeighbourRules, text: str, number: int = 0) -> list[int]:
+    """Return a deal of the literature as a row of cards, which dealt out gives the two packets.
+
+    Parameters
+    ----------
+    rules
+        Which cards are penalty cards, and of how many cards each packet is.
+    text
+        The two packets.
+    number
+        The place of the deal among those given, for messages.
+
+    Raises
+    ------
+    UserError
+        If it is not two packets of as many signs as a player is dealt cards.
+
+    Examples
+    --------
+    >>> parse_deal(BeggarMyNeighbourRules(lowest=10, highest=11, copies=2), "J-/-J")
+    [11, 10, 10, 11]
+    """
+    where = f"deals: deal {number}"
+    size = rules.deck.size // 2
+    halves = [half.strip() for half in text.split(BETWEEN)]
+    if [len(half) for half in halves] != [size, size]:
+        found = " and ".join(str(len(half)) for half in halves)
+        cure = (
+            f"write two packets of {size} signs with one {BETWEEN} between them, the top card of each first"
+        )
+        raise UserError(f"packets of {found} signs", where=where, cure=cure)
+    try:
+        cards = [[_card(rules, sign) for sign in half] for half in halves]
+    except UserError as error:
+        raise error.at(where) from None
+    return [card for pair in zip(*cards, strict=True) for card in pair]
+
+
+def _card(rules: BeggarMyNeighbourRules, sign: str) -> int:
+    if sign != NUMBER_CARD:
+        return parse_card(sign)
+    ranks = range(rules.lowest, rules.highest + 1)
+    number = next((rank for rank in ranks if not rules.debts[rank]), None)
+    if number is None:
+        raise UserError(
+            f"{NUMBER_CARD!r} for a number card", cure="every rank of this deck is a penalty card"
+        )
+    return number

@@ -1,0 +1,49 @@
+"""What happens at a table where Beggar-My-Neighbour is played, as small values that tell themselves in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sim.cards import card_text
+from sim.contract.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """A player lays the top card of the packet on the pile.
+
+    Attributes
+    ----------
+    trick, place
+        The number of the trick in the game and of the card in its pile, both from 1.
+    player, card
+        Who lays which card.
+    owed
+        How many cards the player owed before it; 0 outside a debt.
+    asks
+        How many cards it asks of the opponent; 0 for a number card.
+    """
+
+    trick: int
+    place: int
+    player: int
+    card: int
+    owed: int
+    asks: int
+
+    def __str__(self) -> str:
+        begun = f"trick {self.trick}: " if self.place == 1 else ""
+        laid = f"{begun}player {self.player} {'pays' if self.owed else 'lays'} {card_text(self.card)}"
+        if self.asks:
+            return f"{laid}, and player {1 - self.player} owes {self.asks}"
+        return f"{laid}, {self.owed - 1} to go" if self.owed > 1 else laid
+
+
+@dataclass(frozen=True, slots=True)
+class CannotLay(Event):
+    """A player must lay a card and has none."""
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"player {self.player} has no card to lay"

@@ -1,0 +1,394 @@
+"""Beggar-My-Neighbour, compiled: packets as the gaps between their penalty cards.
+
+Number cards are all alike, so a packet is told by its penalty cards and by how many number cards lie above each of
+them. A run of number cards is then laid by one subtraction, and a trick costs as much as its penalty cards, however
+many cards lie in it. An entry of a packet is one 32-bit word: the number cards above a penalty card, and what that card
+asks for in the upper half. The last entry of a packet asks for nothing: it counts the number cards at the bottom.
+
+Entries lie in two rings. While a pile grows its entries are written behind both packets, and the player who takes it
+has only to move the end of the packet.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.dealing import Layout
+from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighbourRules
+from sim.games.packets.codes import NOBODY, UNFINISHED
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import Integers, new_columns
+from sim.kernels.compiling import kernel
+from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
+
+_CARDS, _CYCLE, _CAP = (np.uint64(ENDINGS.index(ending)) for ending in ("cards", "cycle", "cap"))
+_GAP = np.uint64(0xFFFF)
+"""The lower half of an entry."""
+
+FIRST_LOOK = 512
+"""Few games last so many tricks; only those that do are watched for a position that comes again."""
+
+
+class Rows(NamedTuple):
+    """One array (games,) for each outcome column, by name."""
+
+    winner: Integers
+    ending: Integers
+    tricks: Integers
+    cards: Integers
+    longest_trick: Integers
+    penalty_cards: Integers
+    winner_low: Integers
+
+
+class Setting(NamedTuple):
+    """The rules as the compiled code takes them.
+
+    Attributes
+    ----------
+    debts
+        uint8 (256,): how many cards each card asks for.
+    starter
+        uint64: who begins.
+    first_look
+        uint64: the trick after which a game is watched for a position that comes again.
+    """
+
+    debts: NDArray[np.uint8]
+    starter: np.uint64
+    first_look: np.uint64
+
+
+class Work(NamedTuple):
+    """Two tables, each of two rings of ``mask + 1`` entries, and a position to remember.
+
+    Attributes
+    ----------
+    table, other_table, seen
+        uint32 (2 * (mask + 1),).
+    mask
+        uint64.
+    """
+
+    table: NDArray[np.uint32]
+    other_table: NDArray[np.uint32]
+    seen: NDArray[np.uint32]
+    mask: np.uint64
+
+
+class Packet(NamedTuple):
+    """A player's packet, in uint64.
+
+    Attributes
+    ----------
+    player, ring
+        Whose it is, and where its ring begins in the table.
+    head, tail
+        The first entry and the last one; they only grow and are masked where the ring is read.
+    used
+        How many number cards of the first entry have been laid.
+    held
+        The number of cards.
+    """
+
+    player: np.uint64
+    ring: np.uint64
+    head: np.uint64
+    tail: np.uint64
+    used: np.uint64
+    held: np.uint64
+
+
+class Game(NamedTuple):
+    """A game between two tricks: who leads and who follows, whether it is over, and what has been counted.
+
+    When it is over the leader has won. ``least`` and ``most`` are the fewest and the most cards that player 0 held.
+    """
+
+    leader: Packet
+    other: Packet
+    over: bool
+    tricks: np.uint64
+    cards: np.uint64
+    longest: np.uint64
+    least: np.uint64
+    most: np.uint64
+
+
+def play_block(
+    rules: BeggarMyNeighbourRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+    *,
+    first_look: int = FIRST_LOOK,
+) -> dict[str, NDArray[np.integer]]:
+    """Play given deals to the end.
+
+    Parameters
+    ----------
+    rules
+        The rules of every game.
+    deals
+        uint8 (games, cards): a row for each game.
+    where
+        Where the packets lie in a row.
+    seed, first
+        Not used: nothing is left to chance after the deal.
+    first_look
+        The trick from which a game is watched for a position that comes again; no row depends on it.
+
+    Returns
+    -------
+    dict
+        One array (games,) for each outcome column, categories as codes.
+    """
+    columns = new_columns(COLUMNS, len(deals))
+    # A packet and a pile have an entry for each penalty card, and each one for the number cards at its end.
+    room = 1 << (sum(where.sizes) + 1).bit_length()
+    table, other_table, seen = (np.zeros(2 * room, np.uint32) for _ in range(3))
+    _play_all(
+        job_of(deals, where, rules.max_rounds, seed, first),
+        Setting(np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)),
+        Work(table, other_table, seen, np.uint64(room - 1)),
+        Rows(**columns),
+    )
+    return columns
+
+
+@kernel
+def _play_all(job, setting, work, rows):
+    """Play every deal to its end and write the outcome columns."""
+    for number in range(np.uint64(len(rows.winner))):
+        start = number * job.width
+        game = _load(job, start, setting, work.table, work.mask)
+        game = _play_on(work.table, game, min(job.max_rounds, setting.first_look), work.mask)
+        ending = _CARDS
+        if not game.over:
+            game, ending = _play_long(job, start, setting, work, game)
+        rows.winner[number], rows.winner_low[number] = UNFINISHED, NOBODY
+        if game.over:
+            winner = game.leader.player
+            rows.winner[number] = winner
+            rows.winner_low[number] = (
+                game.least if winner == ZERO else job.sizes[0] + job.sizes[1] - game.most
+            )
+        rows.ending[number] = ending
+        rows.tricks[number], rows.cards[number] = game.tricks, game.cards
+        rows.longest_trick[number] = game.longest
+        rows.penalty_cards[number] = _penalty_cards(job, start, setting)
+
+
+@kernel
+def _penalty_cards(job, start, setting):
+    """Return how many penalty cards player 0 is dealt."""
+    found = ZERO
+    for place in range(job.sizes[0]):
+        found += np.uint64(setting.debts[job.cards[start + job.starts[0] + job.stride * place]] > 0)
+    return found
+
+
+@kernel
+def _load(job, start, setting, table, mask):
+    """Put both packets of the deal at ``start`` on a table and return the game at its beginning."""
+    packet_0 = _load_packet(job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO)
+    packet_1 = _load_packet(job, start + job.starts[1], job.sizes[1], setting, table, ONE, mask + ONE)
+    size = job.sizes[0]
+    if setting.starter == ZERO:
+        return Game(packet_0, packet_1, False, ZERO, ZERO, ZERO, size, size)
+    return Game(packet_1, packet_0, False, ZERO, ZERO, ZERO, size, size)
+
+
+@kernel
+def _load_packet(job, start, size, setting, table, player, ring):
+    gap, tail = ZERO, ZERO
+    for place in range(size):
+        asks = np.uint64(setting.debts[job.cards[start + job.stride * place]])
+        table[ring + tail] = np.uint32(gap | asks << SIXTEEN)
+        is_penalty = np.uint64(asks > ZERO)
+        tail += is_penalty
+        gap = (gap + ONE) * (ONE - is_penalty)
+    table[ring + tail] = np.uint32(gap)
+    return Packet(player, ring, ZERO, tail, ZERO, size)
+
+
+@kernel
+def _top(table, packet, mask):
+    """Return the first entry: the number cards that are left of it, and in the upper half what its penalty asks."""
+    return np.uint64(table[packet.ring + (packet.head & mask)]) - packet.used
+
+
+@kernel
+def _lay_numbers(packet, cards):
+    """Lay number cards, no more than the first entry has."""
+    return Packet(
+        packet.player, packet.ring, packet.head, packet.tail, packet.used + cards, packet.held - cards
+    )
+
+
+@kernel
+def _lay_entry(packet, entry):
+    """Lay all number cards of the first entry, and its penalty card."""
+    cards = (entry & _GAP) + ONE
+    return Packet(packet.player, packet.ring, packet.head + ONE, packet.tail, ZERO, packet.held - cards)
+
+
+@kernel
+def _trick(table, leader, other, mask):
+    """Play a trick, from its first card to the pile taken.
+
+    Returns
+    -------
+    tuple
+        Who takes the pile and leads next, the opponent, the cards of the pile, and whether the opponent has lost.
+    """
+    entry, its = _top(table, leader, mask), _top(table, other, mask)
+    payer, taker = other, leader
+    if entry & _GAP <= its & _GAP:
+        size = TWO * (entry & _GAP)
+        if entry >> SIXTEEN == ZERO:
+            return other, leader, size, True
+        payer, taker = _lay_numbers(other, entry & _GAP), _lay_entry(leader, entry)
+    else:
+        entry = its
+        size = TWO * (entry & _GAP) + ONE
+        if entry >> SIXTEEN == ZERO:
+            return leader, other, size, True
+        payer, taker = _lay_numbers(leader, (entry & _GAP) + ONE), _lay_entry(other, entry)
+    owed = entry >> SIXTEEN
+    first, laid = size | owed << SIXTEEN, ONE
+    size += ONE
+    while True:
+        entry = _top(table, payer, mask)
+        gap = entry & _GAP
+        if gap >= owed:
+            break
+        size += gap
+        if entry >> SIXTEEN == ZERO:
+            return taker, payer, size, True
+        size += ONE
+        table[payer.ring + (payer.tail + laid & mask)] = np.uint32(entry)
+        table[taker.ring + (taker.tail + laid & mask)] = np.uint32(entry)
+        laid += ONE
+        owed = entry >> SIXTEEN
+        payer, taker = taker, _lay_entry(payer, entry)
+    payer = _lay_numbers(payer, owed)
+    size += owed
+    # The first entry of the pile joins the number cards at the bottom of the packet.
+    last = taker.ring + (taker.tail & mask)
+    table[last] = np.uint32(np.uint64(table[last]) + first)
+    table[taker.ring + (taker.tail + laid & mask)] = np.uint32(owed)
+    taker = Packet(taker.player, taker.ring, taker.head, taker.tail + laid, taker.used, taker.held + size)
+    return taker, payer, size, payer.held == ZERO
+
+
+@kernel
+def _after_a_trick(table, game, mask):
+    """Play a trick and return the game after it."""
+    leader, other, size, over = _trick(table, game.leader, game.other, mask)
+    # Who has won never held fewer cards than before, the pile included.
+    held = leader.held if leader.player == ZERO else other.held
+    least = game.least if over else min(game.least, held)
+    most = game.most if over else max(game.most, held)
+    return Game(
+        leader, other, over, game.tricks + ONE, game.cards + size, max(game.longest, size), least, most
+    )
+
+
+@kernel
+def _play_on(table, game, until, mask):
+    """Play until the game is over or that many tricks are."""
+    while not game.over and game.tricks < until:
+        game = _after_a_trick(table, game, mask)
+    return game
+
+
+@kernel
+def _play_long(job, start, setting, work, game):
+    """Finish a game that has lasted long, and find out whether it ever ends.
+
+    A position is remembered at doubling intervals and awaited in between. A game that repeats itself by the last trick
+    allowed has the position after that trick again before twice as many.
+
+    Returns
+    -------
+    tuple
+        The game when it is over, repeats a position for the first time, or is stopped, and which of these it was.
+    """
+    while True:
+        _remember(work.table, game, work.mask, work.seen)
+        seen = game
+        further = TWO * game.tricks
+        until = further if game.tricks == job.max_rounds else min(further, job.max_rounds)
+        while game.tricks < until:
+            game = _after_a_trick(work.table, game, work.mask)
+            if game.over:
+                break
+            if _alike(game, seen) and _is_remembered(work.table, game, work.mask, work.seen):
+                return _first_repetition(job, start, setting, work, game.tricks - seen.tricks)
+        if seen.tricks == job.max_rounds:
+            return seen, _CAP
+        if game.over:
+            return game, _CARDS
+
+
+@kernel
+def _first_repetition(job, start, setting, work, period):
+    """Play a game twice, one ahead of the other by the period: they first agree when a position has come again.
+
+    Returns
+    -------
+    tuple
+        As :func:`_play_long`.
+    """
+    behind = _load(job, start, setting, work.other_table, work.mask)
+    ahead = _load(job, start, setting, work.table, work.mask)
+    ahead = _play_on(work.table, ahead, min(period, job.max_rounds), work.mask)
+    while True:
+        if _alike(ahead, behind) and ahead.tricks >= period:
+            _remember(work.other_table, behind, work.mask, work.seen)
+            if _is_remembered(work.table, ahead, work.mask, work.seen):
+                return ahead, _CYCLE
+        if ahead.tricks == job.max_rounds:
+            return ahead, _CAP
+        ahead = _after_a_trick(work.table, ahead, work.mask)
+        behind = _after_a_trick(work.other_table, behind, work.mask)
+
+
+@kernel
+def _alike(game, other):
+    """Return whether two positions can be the same: the same player leads, with as many cards and penalty cards."""
+    return (
+        game.leader.player == other.leader.player
+        and game.leader.held == other.leader.held
+        and game.leader.tail - game.leader.head == other.leader.tail - other.leader.head
+        and game.other.tail - game.other.head == other.other.tail - other.other.head
+    )
+
+
+@kernel
+def _remember(table, game, mask, seen):
+    """Write the packets of the leader and of the opponent into ``seen``."""
+    place = ZERO
+    for packet in (game.leader, game.other):
+        used = packet.used
+        for entry in range(packet.head, packet.tail + ONE):
+            seen[place] = np.uint32(np.uint64(table[packet.ring + (entry & mask)]) - used)
+            place, used = place + ONE, ZERO
+
+
+@kernel
+def _is_remembered(table, game, mask, seen):
+    """Return whether the packets, with as many entries as then, are those in ``seen``."""
+    place = ZERO
+    for packet in (game.leader, game.other):
+        used = packet.used
+        for entry in range(packet.head, packet.tail + ONE):
+            if np.uint64(seen[place]) != np.uint64(table[packet.ring + (entry & mask)]) - used:
+                return False
+            place, used = place + ONE, ZERO
+    return True

@@ -1,0 +1,218 @@
+"""Beggar-My-Neighbour: its rules, with the words of the literature, its decisions, and its play.
+
+The text is the article on Beggar-my-neighbour in the English Wikipedia, whose rules are those of the literature on the
+game's longest deals; ``SOURCE`` quotes the sentences that decide.
+
+Decisions where the text is silent
+----------------------------------
+*Who begins.* Player 0, or player 1 with ``starter=1``. So the seats differ, and who wins by seat is the starter's edge.
+
+*The pile* goes under the packet turned over: the card laid first comes out first. Only so do the deals of the
+literature last as long as published.
+
+*The end.* A player who must lay a card and has none loses, and so does a player who has none when a trick has been
+taken. A player may be without cards for a moment: after a last penalty card, whose pile brings new ones, or while the
+opponent lays, who may run out first. A game that ends inside a pile ends with a trick more, whose pile the winner
+takes; ``winner_low`` counts it as taken.
+
+*Number cards are all alike.* Suits and numbers decide nothing, so they decide nothing in a position either: it is both
+packets, each card by the number of cards that it asks for, and whose turn it is, at the beginning of a trick. When one
+comes again (that of the deal counts), all that followed comes again too, and the game ends there as ``cycle``.
+
+*Other packs.* ``penalties`` names ranks with the number of cards that each asks for. Ranks that the deck does not have
+do no harm, and without any penalty card in play the first player without a card loses.
+
+*Chance.* Nothing is random after the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sim.contract.dealing import Deals, DealtKernel
+from sim.contract.events import UNFINISHED, Event, Outcome, Settled
+from sim.contract.game import GameOf
+from sim.games.beggar_my_neighbour import deals
+from sim.games.beggar_my_neighbour.events import CannotLay, Laid
+from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
+from sim.games.packets.events import Dealt, Taken
+
+SOURCE = """\
+Playing
+  "A standard 52-card deck is divided equally between two players, and the two stacks of cards are placed on
+  the table face down."
+    lowest = 2, highest = 14, copies = 4
+  "The first player lays down their top card face up to start a central pile, and the opponent plays their top
+  card, also face up, on it, and this goes on alternately as long as no Ace or court card (King, Queen, or
+  Jack) appears. These cards are called "penalty cards"."
+    starter = 0; penalty_cards
+  "If either player turns up such a card, their opponent has to pay a penalty: four cards for an Ace, three
+  for a King, two for a Queen, or one for a Jack."
+    penalties = ["J 1", "Q 2", "K 3", "A 4"]
+Taking the pile
+  "When they have done so, if all the cards are numerals, the player of the penalty card wins the hand, takes
+  all the cards in the pile and places them under their pack."
+    tricks, longest_trick; the card laid first comes out first
+  "The game continues in the same fashion, the winner having the advantage of placing the first card."
+  "However, if the second player turns up another Ace or court card in the course of paying to the original
+  penalty card, their payment ceases and the first player must pay to this new card. This changing of
+  penalisation can continue for some time."
+The end
+  "When a single player has all of the cards in the deck in their stack, they have won."
+    ending "cards"
+  Casella and others, "A Non-Terminating Game of Beggar-My-Neighbor" (2024), found a deal that never ends.
+    ending "cycle"
+"""
+
+
+def tell(
+    rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]], seed: int, number: int
+) -> Iterator[Event]:
+    """Play one game of Beggar-My-Neighbour and tell what happens.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Both players' cards, top first.
+    seed, number
+        Not used: nothing is left to chance after the deal.
+
+    Yields
+    ------
+    Event
+        The deal, every card laid and every pile taken, a :class:`~sim.contract.events.Settled` after the deal and after
+        every trick, and at last the :class:`~sim.contract.events.Outcome`.
+    """
+    return BeggarMyNeighbourTable(rules, packets).play()
+
+
+class BeggarMyNeighbourTable:
+    """One game of Beggar-My-Neighbour while it is being played.
+
+    Parameters
+    ----------
+    rules
+        The rules played by.
+    packets
+        Both players' cards, top first.
+    """
+
+    def __init__(self, rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]]) -> None:
+        self.rules = rules
+        self.packets = [list(packet) for packet in packets]
+        self.turn = rules.starter
+        """Who lays the next card."""
+        self.loser: int | None = None
+        self.tricks = self.cards = self.longest_trick = 0
+        self.lows = [len(packet) for packet in packets]
+        """The fewest cards that each player held when a trick was over, or as dealt."""
+        self.penalty_cards = sum(rules.debts[card] > 0 for card in self.packets[0])
+
+    def play(self) -> Iterator[Event]:
+        """Play the game; the last event is its outcome."""
+        yield Dealt(tuple(map(tuple, self.packets)))
+        yield self._settled()
+        seen = {self._position(): 0}
+        while True:
+            yield from self._trick()
+            self.lows = [min(low, len(packet)) for low, packet in zip(self.lows, self.packets, strict=True)]
+            yield self._settled()
+            if self.loser is not None:
+                yield self._outcome("cards", f"player {self.loser} has no card left")
+                return
+            before = seen.setdefault(self._position(), self.tricks)
+            if before != self.tricks:
+                same = f"all lies as after trick {before}" if before else "all lies as dealt"
+                yield self._outcome("cycle", f"{same}: the game never ends")
+                return
+            if self.tricks == self.rules.max_rounds:
+                yield self._outcome("cap", "stopped unfinished")
+                return
+
+    def _trick(self) -> Iterator[Event]:
+        """Lay cards until a debt is paid or a player has none to lay; the other takes the pile."""
+        self.tricks += 1
+        pile: list[int] = []
+        owed = 0
+        while True:
+            player = self.turn
+            if not self.packets[player]:
+                self.loser = player
+                yield CannotLay(player)
+                break
+            card = self.packets[player].pop(0)
+            pile.append(card)
+            asks = self.rules.debts[card]
+            yield Laid(self.tricks, len(pile), player, card, owed, asks)
+            if asks:
+                owed = asks
+                self.turn = 1 - player
+            elif not owed:
+                self.turn = 1 - player
+            elif owed == 1:
+                break
+            else:
+                owed -= 1
+        taker = 1 - self.turn
+        yield Taken(taker, tuple(pile))
+        self.packets[taker] += pile
+        self.cards += len(pile)
+        self.longest_trick = max(self.longest_trick, len(pile))
+        if not self.packets[self.turn]:
+            self.loser = self.turn
+        self.turn = taker
+
+    def _settled(self) -> Settled:
+        return Settled(tuple(map(tuple, self.packets)))
+
+    def _position(self) -> tuple[object, ...]:
+        packets = (tuple(self.rules.debts[card] for card in packet) for packet in self.packets)
+        return (*packets, self.turn)
+
+    def _outcome(self, ending: str, why: str) -> Outcome:
+        winner = UNFINISHED if self.loser is None else 1 - self.loser
+        row: dict[str, Any] = {
+            "winner": winner,
+            "ending": ending,
+            "tricks": self.tricks,
+            "cards": self.cards,
+            "longest_trick": self.longest_trick,
+            "penalty_cards": self.penalty_cards,
+            "winner_low": -1 if self.loser is None else self.lows[winner],
+        }
+        verdict = "nobody wins" if self.loser is None else f"player {winner} wins"
+        length = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
+        return Outcome(row, f"{verdict} after {length} and {self.cards} cards: {why}")
+
+
+def _predictions(rules: BeggarMyNeighbourRules) -> Mapping[str, Mapping[str, int]]:
+    """Return what the cards of a game are near to: about seven a trick."""
+    return {"cards": {"tricks": 7}}
+
+
+def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
+    """Return what plays it fast."""
+    from sim.games.beggar_my_neighbour import kernel
+
+    return kernel
+
+
+GAME = GameOf[BeggarMyNeighbourRules](
+    name="beggar-my-neighbour",
+    title="Beggar-My-Neighbour",
+    summary="War's most famous relative: court cards and aces make the opponent pay; the records and the endless deal",
+    rules=BeggarMyNeighbourRules,
+    columns_under=lambda rules: COLUMNS,
+    tell=tell,
+    deals=Deals(deals, _kernel),
+    source=SOURCE,
+    seats_differ="player 0 lays the first card",
+    histograms=("tricks", "cards", "longest_trick", "winner_low"),
+    tables=(("winner", "ending"), ("winner", "penalty_cards"), ("winner", "winner_low")),
+    paired=("tricks", "cards"),
+    predictions=_predictions,
+)
+"""Beggar-My-Neighbour, for the registry."""

@@ -1,0 +1,90 @@
+"""The options of Beggar-My-Neighbour, and what one game yields; the rules themselves are in the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sim.cards import HIGHEST_CODE, parse_card
+from sim.contract.game import Column
+from sim.contract.rules import DeckRules
+from sim.deals.deck import check_deal
+from sim.errors import UserError
+from sim.options import texts, whole
+
+ENDINGS = ("cards", "cycle", "cap")
+"""How a game can end; the code of an ending is its place here."""
+
+COLUMNS = (
+    Column("winner", "int8", "the player who won; -2 unfinished"),
+    Column("ending", "int8", "how the game ended", ENDINGS),
+    Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile"),
+    Column("cards", "int32", "cards laid by both players"),
+    Column("longest_trick", "int16", "cards of the largest pile"),
+    Column("penalty_cards", "int16", "penalty cards in player 0's packet as dealt"),
+    Column(
+        "winner_low", "int16", "the fewest cards the winner held at the end of any trick, -1 without a winner"
+    ),
+)
+"""The outcome columns, ``game`` aside."""
+
+LARGEST_DEBT = 255
+"""The most cards that a penalty card can ask for."""
+
+MOST_TRICKS = 2_000_000
+"""So that the cards of a game stay below 2**31 with the largest deck."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeggarMyNeighbourRules(DeckRules):
+    """The options of Beggar-My-Neighbour."""
+
+    starter: int = whole(0, 0, 1, "the player who lays the first card")
+    penalties: tuple[str, ...] = texts(
+        "the penalty cards: each rank with the number of cards that it asks of the opponent",
+        f'a list of texts, each a rank and a number from 1 to {LARGEST_DEBT}, such as "A 4"',
+        default=("J 1", "Q 2", "K 3", "A 4"),
+    )
+    max_rounds: int = whole(100_000, 1, MOST_TRICKS, "the trick after which an undecided game is given up")
+
+    @cached_property
+    def debts(self) -> tuple[int, ...]:
+        """For each card code, how many cards it asks of the opponent: 0 for a number card."""
+        debts = [0] * (HIGHEST_CODE + 1)
+        for rank, debt in self._penalties():
+            debts[rank] = debt
+        return tuple(debts)
+
+    def _penalties(self) -> Iterator[tuple[int, int]]:
+        seen = set()
+        for text in self.penalties:
+            words = text.split()
+            if len(words) != 2 or not (words[1].isdecimal() and words[1].isascii()):
+                raise _refused(f"{text!r} is not a rank and a number")
+            try:
+                rank, debt = parse_card(words[0]), int(words[1])
+            except UserError as error:
+                raise error.at("penalties") from None
+            if not 1 <= debt <= LARGEST_DEBT:
+                raise _refused(f"{text!r} asks for {debt} cards")
+            if rank in seen:
+                raise _refused(f"{words[0]} is named twice")
+            seen.add(rank)
+            yield rank, debt
+
+    def check(self) -> None:
+        """Refuse a deck or hands that cannot be dealt, and penalties that are not ranks with numbers.
+
+        Raises
+        ------
+        UserError
+            If there is one of them.
+        """
+        check_deal(self)
+        list(self._penalties())
+
+
+def _refused(what: str) -> UserError:
+    cure = f'give each rank once, with a number from 1 to {LARGEST_DEBT}: ["J 1", "Q 2", "K 3", "A 4"]'
+    return UserError(what, where="penalties", cure=cure)
