@@ -10,7 +10,7 @@ from sim.contract.events import DRAW, UNFINISHED
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _ENDINGS = {
-    "cards": "the last pot won by a higher card",
+    "cards": "the other side had no card left",
     "run-out": "the other side ran out of cards in a war",
     "draw": "drawn",
     "cycle": "repeated for ever",

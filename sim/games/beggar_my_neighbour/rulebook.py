@@ -1,4 +1,4 @@
-"""Beggar-My-Neighbour: its rules, with the words of the literature, its decisions, and its play.
+"""Beggar-My-Neighbour, also called Strip Jack Naked: its rules, with the words of the source, its decisions, its play.
 
 The text is the article on Beggar-my-neighbour in the English Wikipedia, whose rules are those of the literature on the
 game's longest deals; ``SOURCE`` quotes the sentences that decide.

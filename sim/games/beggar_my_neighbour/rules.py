@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sim.cards import HIGHEST_CODE, parse_card
-from sim.contract.game import Column
+from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
 from sim.errors import UserError
@@ -17,14 +17,17 @@ ENDINGS = ("cards", "cycle", "cap")
 """How a game can end; the code of an ending is its place here."""
 
 COLUMNS = (
-    Column("winner", "int8", "the player who won; -2 unfinished"),
+    Column("winner", "int8", "the player who won; -2 unfinished", role=Role.WINNER),
     Column("ending", "int8", "how the game ended", ENDINGS),
-    Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile"),
-    Column("cards", "int32", "cards laid by both players"),
+    Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile", role=Role.LENGTH),
+    Column("cards", "int32", "cards laid by both players", role=Role.LENGTH),
     Column("longest_trick", "int16", "cards of the largest pile"),
     Column("penalty_cards", "int16", "penalty cards in player 0's packet as dealt"),
     Column(
-        "winner_low", "int16", "the fewest cards the winner held at the end of any trick, -1 without a winner"
+        "winner_low",
+        "int16",
+        "the fewest cards the winner held at the end of any trick, -1 without a winner",
+        role=Role.OF_WINNER,
     ),
 )
 """The outcome columns, ``game`` aside."""
