@@ -21,7 +21,6 @@ from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from sim.games.packets.events import Taken
 from tests.games.beggar_my_neighbour import by_strings
 from tests.support.both_ways import (
-    arrangements,
     assert_same,
     assert_same_on_shuffled,
     by_kernel,
@@ -31,6 +30,7 @@ from tests.support.both_ways import (
     of_kind,
     row,
 )
+from tests.support.decks import arrangements
 
 GAME = "beggar-my-neighbour"
 
