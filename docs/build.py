@@ -104,9 +104,9 @@ def rules_pages() -> dict[str, str]:
     rows = (f"| [{game.title}]({name}.md) | `{name}` | {_count(game)} |" for name, game in games.items())
     pages[f"{RULES}/README.md"] = _page(
         "# The rules of the games",
-        "One page for each game: its options, what a played game yields, the words of its source with the option that "
-        "each became, and what was decided where the source is silent. They are written by `make docs` from the "
-        "rulebooks, which are the folder `sim/games`.",
+        "One page for each game: its options, the columns of its outcome, the words of its source with the option that "
+        "each became, and what was decided where the source is silent. `make docs` writes these pages from the "
+        "rulebooks in the folder `sim/games`.",
         "\n".join(["| game | name | options |", "| --- | --- | ---: |", *rows]),
     )
     return pages

@@ -115,7 +115,7 @@ def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
     assert (folder / "layer-06.f64").exists()
     assert first == without_time(warlab("solve", "gops", "--cards", "6").out)
     assert refusal(*words, "--carry-over") == (
-        f"{folder}: another game is kept there (carry_over is False); choose another folder"
+        f"{folder}: the solution of another game is kept there (carry_over is False); choose another folder"
     )
 
 

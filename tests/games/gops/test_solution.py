@@ -320,9 +320,9 @@ def test_positions_that_are_none_are_refused():
     solution = solved(5)
     for hands, what in (
         (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; hands and prizes are equally many"),
-        (((1, 6), (1, 3), (4, 5)), "hand_0: 6 is no card; cards are from 1 to 5"),
+        (((1, 6), (1, 3), (4, 5)), "hand_0: 6 is not a card of this game; cards are from 1 to 5"),
         (((1, 2), (3, 3), (4, 5)), "hand_1: .* has a card twice"),
-        ((5, (1,), (1,)), "hand_0: 5 are no cards"),
+        ((5, (1,), (1,)), "hand_0: 5 is not a collection of cards"),
     ):
         with pytest.raises(UserError, match=what):
             solution.position(*hands)

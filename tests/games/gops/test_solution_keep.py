@@ -92,9 +92,13 @@ def test_pieces_cover_every_row_once(monkeypatch):
 def test_a_folder_of_something_else_is_refused(tmp_path):
     folder = tmp_path / "kept"
     sim.exact.gops(3, keep=folder)
-    with pytest.raises(UserError, match=r"kept: another game is kept there \(cards is 3\); choose another"):
+    with pytest.raises(
+        UserError, match=r"kept: the solution of another game is kept there \(cards is 3\); choose another"
+    ):
         sim.exact.gops(4, keep=folder)
-    with pytest.raises(UserError, match=r"another game is kept there \(carry_over is False\)"):
+    with pytest.raises(
+        UserError, match=r"the solution of another game is kept there \(carry_over is False\)"
+    ):
         sim.exact.gops(3, carry_over=True, keep=folder)
     other = tmp_path / "other"
     other.mkdir()
@@ -106,7 +110,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
     for broken in ("[]", "{", json.dumps({"layers": 3})):
         (folder / "manifest.json").write_text(broken)
-        with pytest.raises(UserError, match="this is no manifest of a solution"):
+        with pytest.raises(UserError, match="this is not the manifest of a solution"):
             sim.exact.gops(3, keep=folder)
 
 

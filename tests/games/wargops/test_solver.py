@@ -294,9 +294,9 @@ def test_what_else_cannot_be(monkeypatch):
         sim.exact.wargops(4, workers=0)
     solution = sim.exact.wargops(4)
     for position, words in (
-        (([5], [1], []), "5 is no card"),
-        (([True], [1], []), "True is no card"),
-        (([1], 3, []), "3 are no cards"),
+        (([5], [1], []), "5 is not a card of this game"),
+        (([True], [1], []), "True is not a card of this game"),
+        (([1], 3, []), "3 is not a collection of cards"),
         (([1, 1], [1], []), "3 cards of rank 1"),
         (([1], [2], [2]), "the pot has a card of rank 2"),
         (([1], [2], [3, 3]), "the pot has a card of rank 3"),

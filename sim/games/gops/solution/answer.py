@@ -3,8 +3,8 @@
 After the prize is turned both players bid at once, which is a matrix game; what comes after each pair of bids is
 known once all positions with fewer prizes are. The prizes are solved from the last one back. The method, and the two
 symmetries that make it quick, are those of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure
-strategy", Games 3 (2012), 150-156: who is who only changes the sign, and only the order of the cards of the two hands
-matters.
+strategy", Games 3 (2012), 150-156: exchanging the players only changes the sign, and only the order of the cards of
+the two hands matters.
 
 Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSolution.exploitability` says how good they
 are.
@@ -131,8 +131,8 @@ class GopsSolution:
         self._positions = Positions(problem, layout, values)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
-        return f"GopsSolution({told}, value={self.value:.3g})"
+        listed = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
+        return f"GopsSolution({listed}, value={self.value:.3g})"
 
     @property
     def value(self) -> float:
@@ -235,7 +235,7 @@ class GopsSolution:
         return self._positions.mixture(where, upcard)
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Return the mixtures of both players in all positions with so many prizes to come.
+        """Return the mixtures of both players in all positions with a given number of prizes to come.
 
         Returns
         -------
@@ -294,7 +294,7 @@ class GopsSolution:
         Raises
         ------
         UserError
-            If there is no such policy, its chances are none, or there are too many positions to look at one by one.
+            If there is no such policy, it gives invalid chances, or there are too many positions to visit one by one.
         """
         return best_response(self.problem, policy)
 

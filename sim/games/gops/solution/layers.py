@@ -2,7 +2,7 @@
 
 Only the order of the cards of the two hands matters, not their ranks. So the cards that are in neither hand are left
 out, and the others renumbered: a position's hands become two bit masks over the cards that are in one of them. Of the
-two positions that differ in who is who, the one whose first player has the greater mask is kept.
+two positions that differ only by exchanging the players, the one whose first player has the greater mask is kept.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def layout_bytes(problem: GopsProblem) -> int:
 
 
 def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the order patterns of two hands of so many cards.
+    """Return the order patterns of two hands of a given size.
 
     Returns
     -------

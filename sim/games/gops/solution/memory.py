@@ -1,4 +1,4 @@
-"""Whether a solution of GOPS fits into memory, told before it is tried."""
+"""Whether a solution of GOPS fits into memory, checked before it is tried."""
 
 from __future__ import annotations
 

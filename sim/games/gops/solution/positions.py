@@ -78,11 +78,17 @@ def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int,
     try:
         given = sorted(cards)
     except TypeError:
-        raise UserError(f"{cards!r} are no cards", where=where, cure="give a collection of cards") from None
+        raise UserError(
+            f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
+        ) from None
     known = range(1, problem.cards + 1)
     for card in given:
         if not is_whole(card) or card not in known:
-            raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {problem.cards}")
+            raise UserError(
+                f"{card!r} is not a card of this game",
+                where=where,
+                cure=f"cards are from 1 to {problem.cards}",
+            )
     if len(set(given)) < len(given):
         raise UserError(f"{given} has a card twice", where=where, cure="name each card once")
     return tuple(map(int, given))

@@ -89,7 +89,7 @@ class GopsProblem:
         return [masks[sizes == size] for size in range(self.cards + 1)]
 
     def prize_sets(self, size: int) -> NDArray[np.uint64]:
-        """Return the sets of prizes that can be left when there are so many, as bit masks: bit 0 is the one."""
+        """Return the sets of prizes that can be left, of a given size, as bit masks: bit 0 is the one."""
         if self.order == "random":
             return self._by_size[size]
         low = (1 << size) - 1

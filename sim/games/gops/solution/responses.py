@@ -15,7 +15,7 @@ from sim.games.gops.solution.problem import GopsProblem
 Hand: TypeAlias = tuple[int, ...]
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Mapping[int, float] | Sequence[float]]
-"""``policy(mine, his, prizes, upcard, pot, lead)``: the chances of the own cards, by card or in the hand's order."""
+"""``policy(mine, his, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
 
 MOST_POSITIONS = 200_000
 """More would take minutes."""
@@ -63,7 +63,7 @@ class _Response:
         self._known: dict[tuple[Hand, Hand, Hand, int, int], float] = {}
 
     def value(self, mine: Hand, his: Hand, prizes: Hand, pot: int, lead: int) -> float:
-        """Return what the responder, who is named first, gets from now on."""
+        """Return what the responder, named first, wins from here on."""
         if not prizes:
             return float((lead > 0) - (lead < 0)) if self._problem.is_win else 0.0
         key = mine, his, prizes, pot, lead
@@ -177,7 +177,7 @@ NAMES = (
 
 
 def named(name: str, cards: int) -> GopsPolicy:
-    """Return the policy of that name, for a game of so many cards.
+    """Return the policy of that name, for a game with that number of cards.
 
     Raises
     ------

@@ -20,7 +20,7 @@ from sim.games.gops.solution.storage import GopsFolder
 from sim.threads import Threads
 
 PIECE_GAMES = 1 << 19
-"""About so many matrix games make a piece: some tenths of a second."""
+"""The approximate number of matrix games in a piece: some tenths of a second."""
 
 Values = NDArray[np.float64]
 Rows = tuple[int, int]
@@ -142,7 +142,7 @@ def best_responses(
     Returns
     -------
     tuple
-        What player 0 gets at most against player 1's strategy, and at least with his own.
+        The most that player 0 can win against player 1's strategy, and the least that player 0's own strategy wins.
     """
     from sim.games.gops.solution.kernel.responses import respond_to_rows
 

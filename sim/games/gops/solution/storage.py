@@ -84,15 +84,17 @@ class GopsFolder:
             sums = {str(int(size)): int(layer["crc32"]) for size, layer in layers.items()}
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             raise UserError(
-                "this is no manifest of a solution",
+                "this is not the manifest of a solution",
                 where=str(manifest),
                 cure="choose a new or an empty folder",
             ) from None
         if kept != self._about:
             names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
-            told = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
+            listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
             raise UserError(
-                f"another game is kept there ({told})", where=str(self.path), cure="choose another folder"
+                f"the solution of another game is kept there ({listed})",
+                where=str(self.path),
+                cure="choose another folder",
             )
         self._gaps, self._sums = gaps, sums
 

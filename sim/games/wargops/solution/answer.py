@@ -3,7 +3,7 @@
 Everything is known at the table but the card that the other lays now, so every trick is a matrix game; what comes after
 each pair of cards is known once all positions with fewer cards outside the trash are. They are solved from the last
 card back, for the points of player 0 less those of player 1 (two players, one card of each rank, ties awarded later).
-Who is who only changes the sign.
+Exchanging the players only changes the sign.
 
 Nothing is drawn at random. Values are floating-point numbers; :meth:`WarGopsSolution.exploitability` says how good they
 are.
@@ -124,8 +124,8 @@ class WarGopsSolution:
         self._work = workspace(problem.ranks)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
-        return f"WarGopsSolution({told}, value={self.value:.3g})"
+        listed = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
+        return f"WarGopsSolution({listed}, value={self.value:.3g})"
 
     @property
     def value(self) -> float:
@@ -158,7 +158,7 @@ class WarGopsSolution:
         Raises
         ------
         UserError
-            If there are no such cards in the game, or not there.
+            If the game has no such cards, or they cannot lie there.
         """
         return float(self._values[self._solved(*self.problem.position(hand_0, hand_1, pots))]) + 0.0
 
@@ -180,7 +180,7 @@ class WarGopsSolution:
         Raises
         ------
         UserError
-            If there are no such cards in the game, or not there, or the game is over.
+            If the game has no such cards, or they cannot lie there, or the game is over.
         """
         from sim.games.wargops.solution.kernel.mixtures import mixture_of
 
@@ -214,7 +214,7 @@ class WarGopsSolution:
         return self.cards(mine, his, pots)
 
     def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
-        """Return a player's mixtures in all positions that his own choices leave open, whatever the other does.
+        """Return a player's mixtures in all positions that this player's choices allow, whatever the opponent does.
 
         Parameters
         ----------
@@ -224,8 +224,8 @@ class WarGopsSolution:
         Returns
         -------
         tuple
-            The numbers of the positions in which he holds two ranks or more, rising; for each which of the ranks held
-            he lays at all, the lowest in bit 0; and, one mixture after the other, for each rank that he lays but the
+            The numbers of the positions with two or more ranks in hand, ascending; for each, the ranks held that
+            are laid with any probability, the lowest in bit 0; and, mixture by mixture, for each rank laid except the
             highest the chance to lay it or a lower one, in units of ``2**-bits``.
         """
         from sim.games.wargops.solution.kernel.mixtures import follow
@@ -278,7 +278,7 @@ class WarGopsSolution:
         Raises
         ------
         UserError
-            If there is no such policy, its chances are none, or there are too many positions to look at one by one.
+            If there is no such policy, it gives invalid chances, or there are too many positions to visit one by one.
         """
         return best_response(self.problem, policy)
 

@@ -1,6 +1,6 @@
 """What is solved when WarGops is solved: the rules, the positions' numbers, and how they are found layer by layer.
 
-A position's number tells where the cards of each rank are, as :mod:`sim.games.wargops.solution.kernel.solver` explains.
+A position's number says where the cards of each rank are, as :mod:`sim.games.wargops.solution.kernel.solver` explains.
 """
 
 from __future__ import annotations
@@ -152,16 +152,20 @@ class WarGopsProblem:
             given = sorted(cards)
         except TypeError:
             raise UserError(
-                f"{cards!r} are no cards", where=where, cure="give a collection of cards"
+                f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
             ) from None
         for card in given:
             if not is_whole(card) or not 0 < card <= self.ranks:
-                raise UserError(f"{card!r} is no card", where=where, cure=f"cards are from 1 to {self.ranks}")
+                raise UserError(
+                    f"{card!r} is not a card of this game",
+                    where=where,
+                    cure=f"cards are from 1 to {self.ranks}",
+                )
         return tuple(map(int, given))
 
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return for all numbers of so many digits the cards outside the trash, and them with the players exchanged."""
+    """Return, for all positions, how many cards are not in the trash, and the number with the players exchanged."""
     cards, swapped = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     for rank in range(ranks):
         cards = (_CARDS[:, None] + cards).reshape(-1)

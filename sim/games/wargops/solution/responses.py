@@ -14,7 +14,7 @@ from sim.errors import UserError, unknown
 from sim.games.wargops.solution.problem import Cards, WarGopsProblem
 
 WarGopsPolicy: TypeAlias = Callable[[Cards, Cards, Cards], Mapping[int, float] | Sequence[float]]
-"""``policy(mine, his, pots)``: the chances of the own ranks by rank, or of the own cards in the hand's order."""
+"""``policy(mine, his, pots)``: the chances of the player's own ranks by rank, or of their cards in the hand's order."""
 
 MOST_POSITIONS = 300_000
 """More would take minutes."""
@@ -47,7 +47,7 @@ def expected(problem: WarGopsProblem, policy_0: str | WarGopsPolicy, policy_1: s
 
 
 class _Play:
-    """What player 0 gets in the positions seen so far, by his policy or, if he has none, at most."""
+    """What player 0 wins in the positions seen so far, by the given policy or, without one, at most."""
 
     def __init__(self, problem: WarGopsProblem, mine: WarGopsPolicy | None, his: WarGopsPolicy) -> None:
         self._to_survivor = problem.last_pot == "survivor"
@@ -55,7 +55,7 @@ class _Play:
         self._known: dict[tuple[Cards, Cards, Cards], float] = {}
 
     def value(self, mine: Cards, his: Cards, pots: Cards) -> float:
-        """Return what he gets from now on."""
+        """Return what player 0 wins from here on."""
         if not (mine and his):
             last = sum(pots) if self._to_survivor else 0
             return float(sum(mine) + last if mine else -sum(his) - last if his else 0)

@@ -19,7 +19,7 @@ from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.threads import Threads
 
 PIECES = 64
-"""A layer is cut into at most so many."""
+"""The most pieces into which a layer is cut."""
 
 Values = NDArray[np.float64]
 Marks = NDArray[np.uint8]
@@ -52,7 +52,7 @@ class Reached:
     marks
         uint8, for each number: 0 where no game leads to.
     positions
-        How many there are, both of two that differ in who is who.
+        The number of positions; two that differ only by exchanging the players both count.
     games
         For each number of cards outside the trash how many matrix games are to be solved.
     """
@@ -144,7 +144,7 @@ def best_response(
 def _with_progress(
     problem: WarGopsProblem, reached: Reached, progress: Callable[[WarGopsProgress], None]
 ) -> Iterable[int]:
-    """Yield the layers, and tell after each that it is done."""
+    """Yield the layers, and report after each that it is done."""
     games, done = sum(reached.games), 0
     for cards, of_layer in enumerate(reached.games):
         yield cards
