@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from sim.contract.policy import OWN, Choice, Policies, as_move, illegal_move, seat_name, seats_under
 from sim.errors import UserError
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import BUFFER, below, open_stream
 from sim.rng import Stream
 
@@ -57,6 +57,31 @@ def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
     chance[BUFFER] = seed
     open_stream(chance, np.uint64(game), np.uint64(stream))
     return chance
+
+
+@inlined
+def open_seats(draws, chances, game):
+    """Set the chance of every seat that can draw to the start of its stream in a game.
+
+    Parameters
+    ----------
+    draws
+        bool (seats,).
+    chances
+        uint64 (seats, CHANCE).
+    game
+        uint64: its number.
+    """
+    for seat in range(np.uint64(len(draws))):
+        if draws[seat]:
+            open_stream(chances[seat], game, FIRST_SEAT + seat)
+
+
+@inlined
+def note_fault(fault, game, seat, move):
+    """Write down that a user's own policy has answered what is not legal; see :class:`Seats`."""
+    fault[0], fault[1] = 1, np.int64(game)
+    fault[2], fault[3] = np.int64(seat), np.int64(move)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped

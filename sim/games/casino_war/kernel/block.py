@@ -9,23 +9,10 @@ from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
-from sim.games.casino_war.kernel import rounds as casino_rounds
-from sim.games.casino_war.kernel import sessions as casino_sessions
-from sim.games.casino_war.kernel.rounds import shoe_of, workspace
-from sim.games.casino_war.rules import ROUND_COLUMNS, CasinoWarRules, columns
-
-_TYPES = {column.name: column.dtype for column in ROUND_COLUMNS}
-
-
-def _rows(rules: CasinoWarRules, results: NDArray[np.int8]) -> LookedUp:
-    """Return the columns of rounds: their results, and what each of them pays."""
-    pays = {
-        "net": (2, -2, 2, 2 + 2 * rules.tie_bonus, -4, -1),
-        "wagered": (1, 1, 2, 2, 2, 1),
-        "tie_net": (-1, -1, *[rules.tie_bet] * 4),
-    }
-    tables = {name: np.array(values, _TYPES[name]) for name, values in pays.items()}
-    return LookedUp("result", results, tables)
+from sim.games.casino_war.kernel import sessions
+from sim.games.casino_war.kernel.pays import pays_of
+from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace
+from sim.games.casino_war.rules import CasinoWarRules, columns
 
 
 def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapping[str, NDArray[np.integer]]:
@@ -40,13 +27,12 @@ def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapp
     shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
     if not rules.is_session:
         results = np.empty(games, np.int8)
-        casino_rounds.play_rounds(shoe, *at, workspace(shoe), results)
-        return _rows(rules, results)
-    found = {column.name: np.empty(games, column.dtype) for column in columns(rules)}
-    limits = casino_sessions.limits_of(rules)
-    space = casino_sessions.workspace(shoe)
-    casino_sessions.play_sessions(shoe, limits, *at, space, casino_sessions.table_of(found))
-    return found
+        play_rounds(shoe, *at, workspace(shoe), results)
+        return LookedUp("result", results, pays_of(rules))
+    found = sessions.columns_for(rules, games)
+    sessions.play_sessions(shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), found)
+    filled = found._asdict()
+    return {column.name: filled[column.name] for column in columns(rules)}
 
 
 def play_block(
@@ -69,5 +55,5 @@ def play_block(
         As :func:`play_games`.
     """
     results = np.empty(len(deals), np.int8)
-    casino_rounds.play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
-    return _rows(rules, results)
+    play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
+    return LookedUp("result", results, pays_of(rules))

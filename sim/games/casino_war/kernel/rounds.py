@@ -12,23 +12,25 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.cards import Deck
+from sim.games.casino_war.rules import RESULTS
+from sim.kernels.columns import code_of
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import (
     BUFFER,
-    ONE,
+    DEAL,
+    PLAY,
     multiply_high,
     next_word,
     open_stream,
     philox_block,
     rejection_bound,
 )
+from sim.kernels.words import ONE, TWO, ZERO
 from sim.rng import batches
 
-WIN, LOSE, WAR_WIN, WAR_TIE, WAR_LOSE, SURRENDER = (np.int8(code) for code in range(6))
-"""The codes of :data:`sim.games.casino_war.rules.RESULTS`."""
-
-_DEAL, _PLAY = np.uint64(0), np.uint64(1)
-_TWO = np.uint64(2)
+WIN, LOSE, SURRENDER = code_of(RESULTS, "win"), code_of(RESULTS, "lose"), code_of(RESULTS, "surrender")
+WAR_WIN, WAR_TIE, WAR_LOSE = (code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose"))
+"""The codes of the results."""
 
 
 class Shoe(NamedTuple):
@@ -108,9 +110,9 @@ def war(shoe, word, state, seed, places):
     seed, places
         Of the stream, and the workspace.
     """
-    drawn = np.uint64(0)
+    drawn = ZERO
     bound = shoe.cards
-    batch = np.uint64(0)
+    batch = ZERO
     left = word
     while drawn < shoe.need:
         if bound == shoe.ends[batch]:
@@ -120,7 +122,7 @@ def war(shoe, word, state, seed, places):
         left *= bound
         bound -= ONE
         drawn += ONE
-    player, house = _card_at(shoe, places, drawn - _TWO), _card_at(shoe, places, drawn - ONE)
+    player, house = _card_at(shoe, places, drawn - TWO), _card_at(shoe, places, drawn - ONE)
     if player == house:
         return WAR_TIE
     return WAR_WIN if player > house else WAR_LOSE
@@ -155,7 +157,7 @@ def _play_rarely(shoe, seed, game, word, state, places):
     product = shoe.products[0]
     if word * product >= product and shoe.cards - shoe.ends[0] >= shoe.need:
         return war(shoe, word, state, seed, places)
-    open_stream(state, game, _DEAL)
+    open_stream(state, game, DEAL)
     return play_hand(shoe, state, seed, places, True)
 
 
@@ -179,7 +181,7 @@ def play_rounds(shoe, seed, first, workspace, results):
     raises = shoe.raises
     for i in range(np.uint64(len(results))):
         game = first + np.uint64(i)
-        word, _, _, _ = philox_block(seed, _DEAL, ONE, game)
+        word, _, _, _ = philox_block(seed, DEAL, ONE, game)
         player, house = first_cards(shoe, word)
         result = WIN if player > house else LOSE
         if player == house:
@@ -208,9 +210,9 @@ def play_wars(shoe, seed, first, state, results):
     product = shoe.cards * (shoe.cards - ONE)
     for i in range(np.uint64(len(results))):
         game = first + np.uint64(i)
-        word, _, _, _ = philox_block(seed, _PLAY, ONE, game)
+        word, _, _, _ = philox_block(seed, PLAY, ONE, game)
         if word * product < product:
-            open_stream(state, game, _PLAY)
+            open_stream(state, game, PLAY)
             word = batch_word(state, seed, product)
         player, house = first_cards(shoe, word)
         result = WAR_WIN if player > house else WAR_LOSE

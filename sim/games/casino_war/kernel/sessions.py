@@ -5,12 +5,12 @@ All money is counted in halves, so that a surrender is a whole number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sim.games.casino_war.kernel.pays import pays_of
 from sim.games.casino_war.kernel.rounds import (
     LOSE,
     SURRENDER,
@@ -22,15 +22,21 @@ from sim.games.casino_war.kernel.rounds import (
     play_hand,
 )
 from sim.games.casino_war.kernel.rounds import workspace as round_workspace
-from sim.games.casino_war.rules import MOST_HANDS, CasinoWarRules
-from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, open_stream, shuffle
+from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules
+from sim.games.casino_war.rules import columns as columns_under
+from sim.kernels.columns import code_of, empty_columns
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import DEAL, open_stream, shuffle
+from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-HANDS, RUIN, STOP_LOSS, GOAL, CAP = range(5)
-"""The codes of :data:`sim.games.casino_war.rules.ENDINGS`."""
+_HANDS, _RUIN, _CAP = code_of(ENDINGS, "hands"), code_of(ENDINGS, "ruin"), code_of(ENDINGS, "cap")
+_STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
+"""The codes of the endings."""
 
-_DEAL = np.uint64(0)
-_NEVER = 1 << 62
+_GOING_ON = np.int8(-1)
+"""In the place of an ending."""
+
+_NEVER = int(NEVER)
 _CODES = 256
 
 
@@ -47,12 +53,12 @@ class Limits(NamedTuple):
         Where the session ends: this bankroll or less, this or more, in halves.
     hands, last
         How many hands at most, and the ending when they are played.
-    bonus
-        Extra antes for a second tie.
     cut
-        How many cards are out when the shoe is shuffled at the latest; 0: every hand has a fresh shoe.
+        uint64: how many cards are out when the shoe is shuffled at the latest; 0: every hand has a fresh shoe.
     tie_bet
         What the side bet pays to one.
+    net, wagered, tie_net
+        int64: what each result brings, by its code.
     """
 
     bankroll: int
@@ -60,14 +66,16 @@ class Limits(NamedTuple):
     least: int
     most: int
     hands: int
-    last: int
-    bonus: int
-    cut: int
+    last: np.int8
+    cut: np.uint64
     tie_bet: int
+    net: np.ndarray
+    wagered: np.ndarray
+    tie_net: np.ndarray
 
 
-class Table(NamedTuple):
-    """The columns of sessions, in the types that the rulebook gives them; those not wanted are empty."""
+class Columns(NamedTuple):
+    """The outcome columns of sessions, (games,) each; those of a shoe that is not dealt on are empty."""
 
     ruined: np.ndarray
     ending: np.ndarray
@@ -80,31 +88,89 @@ class Table(NamedTuple):
     tie_gain: np.ndarray
 
 
+class Workspace(NamedTuple):
+    """What sessions work in.
+
+    Attributes
+    ----------
+    state, places
+        As of a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
+    cards
+        uint8 (cards,): a shuffled shoe.
+    unseen
+        int64: by rank, how many of its cards have not been turned up.
+    """
+
+    state: np.ndarray
+    places: np.ndarray
+    cards: np.ndarray
+    unseen: np.ndarray
+
+
 def limits_of(rules: CasinoWarRules) -> Limits:
     """Return the limits of a session for the compiled code."""
     bankroll = 2 * rules.bankroll
+    pays = {name: values.astype(np.int64) for name, values in pays_of(rules).items()}
     return Limits(
         bankroll=bankroll,
         stake=rules.stake,
         least=bankroll - 2 * rules.stop_loss if rules.stop_loss else -_NEVER,
         most=bankroll + 2 * rules.goal if rules.goal else _NEVER,
         hands=rules.hands or MOST_HANDS,
-        last=HANDS if rules.hands else CAP,
-        bonus=rules.tie_bonus,
-        cut=rules.cut if rules.penetration else 0,
+        last=_HANDS if rules.hands else _CAP,
+        cut=np.uint64(rules.cut if rules.penetration else 0),
         tie_bet=rules.tie_bet,
+        **pays,
     )
 
 
-def table_of(columns: Mapping[str, NDArray[Any]]) -> Table:
-    """Return the columns that are there, for the compiled code."""
-    missing: dict[str, Any] = {"tie_chances": np.empty(0, np.int32), "tie_gain": np.empty(0, np.int64)}
-    return Table(**(missing | dict(columns)))
+def columns_for(rules: CasinoWarRules, sessions: int) -> Columns:
+    """Return the columns of some sessions, to be filled."""
+    # What is not declared under these rules is empty, but of the same type: the code is compiled once.
+    rest = (
+        {column.name: np.zeros(0, column.dtype) for column in SHOE_COLUMNS} if not rules.penetration else {}
+    )
+    return empty_columns(partial(Columns, **rest), columns_under(rules), sessions)
 
 
-def workspace(shoe: Shoe) -> tuple[np.ndarray, ...]:
+def workspace(shoe: Shoe) -> Workspace:
     """Return what the compiled code works in."""
-    return *round_workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64)
+    return Workspace(*round_workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64))
+
+
+@inlined
+def _is_war(result):
+    """Return whether a hand came to a war."""
+    return result == WAR_WIN or result == WAR_TIE or result == WAR_LOSE
+
+
+@inlined
+def _ending(limits, money, hands):
+    """Return how a session ends before the next hand, or that it goes on."""
+    ending = _GOING_ON
+    if money < 2 * limits.stake:
+        ending = _RUIN
+    elif money <= limits.least:
+        ending = _STOP_LOSS
+    elif money >= limits.most:
+        ending = _GOAL
+    elif hands == limits.hands:
+        ending = limits.last
+    return ending
+
+
+@kernel
+def _shuffle_all(shoe, space, seed):
+    """Shuffle all cards of the shoe anew; return how many pairs of a rank are not seen."""
+    space.unseen[:] = 0
+    for card in range(shoe.cards):
+        space.cards[card] = shoe.ranks[card]
+        space.unseen[shoe.ranks[card]] += 1
+    shuffle(space.cards, 0, shoe.cards, space.state, seed)
+    pairs = 0
+    for rank in range(_CODES):
+        pairs += space.unseen[rank] * (space.unseen[rank] - 1)
+    return pairs
 
 
 @kernel
@@ -113,9 +179,9 @@ def _hand_from(shoe, cards, out, may_raise):
     top = shoe.cards - ONE - out
     player, house = cards[top], cards[top - ONE]
     if player != house:
-        return (WIN if player > house else LOSE), out + ONE + ONE
+        return (WIN if player > house else LOSE), out + TWO
     if not (shoe.raises and may_raise):
-        return SURRENDER, out + ONE + ONE
+        return SURRENDER, out + TWO
     out += shoe.need
     answer = shoe.cards - out
     player, house = cards[answer + ONE], cards[answer]
@@ -124,16 +190,44 @@ def _hand_from(shoe, cards, out, may_raise):
     return (WAR_WIN if player > house else WAR_LOSE), out
 
 
-@kernel
-def _see(unseen, cards, place):
+@inlined
+def _see(space, place):
     """Take a card out of those not seen, and return by how much fewer pairs of a rank there are."""
-    rank = cards[place]
-    unseen[rank] -= 1
-    return 2 * unseen[rank]
+    rank = space.cards[place]
+    space.unseen[rank] -= 1
+    return 2 * space.unseen[rank]
+
+
+@inlined
+def _see_hand(shoe, space, before, out, result):
+    """Take what was turned up in a hand out of the cards not seen.
+
+    Parameters
+    ----------
+    shoe, space
+        The shoe, and the workspace.
+    before, out
+        uint64: how many cards were out before the hand, and are out now.
+    result
+        Of the hand.
+
+    Returns
+    -------
+    tuple
+        How many cards were turned up, and by how much fewer pairs of a rank there are.
+    """
+    top = shoe.cards - ONE - before
+    seen, fewer = 2, _see(space, top)
+    fewer += _see(space, top - ONE)
+    if _is_war(result):
+        seen = 4
+        fewer += _see(space, shoe.cards - out)
+        fewer += _see(space, shoe.cards - out + ONE)
+    return seen, fewer
 
 
 @kernel
-def play_sessions(shoe, limits, seed, first, workspace, table):
+def play_sessions(shoe, limits, seed, first, space, columns):
     """Play a session for each game.
 
     Parameters
@@ -142,84 +236,48 @@ def play_sessions(shoe, limits, seed, first, workspace, table):
         Of every session.
     seed, first
         uint64: the seed, and the number of the first game.
-    workspace
+    space
         As :func:`workspace` makes it.
-    table
-        The columns, filled; the last two only where the shoe is dealt on.
+    columns
+        Filled; the last two only where the shoe is dealt on.
     """
-    state, places, cards, unseen = workspace
-    for i in range(len(table.end)):
-        open_stream(state, first + np.uint64(i), _DEAL)
+    for index in range(np.uint64(len(columns.end))):
+        open_stream(space.state, first + index, DEAL)
         money = lowest = limits.bankroll
-        hands = streak = longest = raised = chances = gain = 0
-        out = np.uint64(shoe.cards)
+        hands = streak = longest = wagered = chances = gain = 0
+        out = shoe.cards
         not_seen = pairs = 0
-        while True:
-            if money < 2 * limits.stake:
-                ending = RUIN
-                break
-            if money <= limits.least:
-                ending = STOP_LOSS
-                break
-            if money >= limits.most:
-                ending = GOAL
-                break
-            if hands == limits.hands:
-                ending = limits.last
-                break
+        ending = _ending(limits, money, hands)
+        while ending == _GOING_ON:
             may_raise = money >= 4 * limits.stake
             tie_bet = False
-            if limits.cut == 0:
-                result = play_hand(shoe, state, seed, places, may_raise)
+            if limits.cut == ZERO:
+                result = play_hand(shoe, space.state, seed, space.places, may_raise)
             else:
-                if out >= np.uint64(limits.cut):
-                    unseen[:] = 0
-                    for card in range(shoe.cards):
-                        cards[card] = shoe.ranks[card]
-                        unseen[shoe.ranks[card]] += 1
-                    shuffle(cards, 0, shoe.cards, state, seed)
-                    out = np.uint64(0)
-                    not_seen = np.int64(shoe.cards)
-                    pairs = 0
-                    for rank in range(_CODES):
-                        pairs += unseen[rank] * (unseen[rank] - 1)
+                if out >= limits.cut:
+                    pairs, not_seen = _shuffle_all(shoe, space, seed), np.int64(shoe.cards)
+                    out = ZERO
                 tie_bet = (limits.tie_bet + 1) * pairs > not_seen * (not_seen - 1)
-                top = shoe.cards - ONE - out
-                result, out = _hand_from(shoe, cards, out, may_raise)
-                pairs -= _see(unseen, cards, top)
-                pairs -= _see(unseen, cards, top - ONE)
-                not_seen -= 2
-                if WAR_WIN <= result <= WAR_LOSE:
-                    pairs -= _see(unseen, cards, shoe.cards - out)
-                    pairs -= _see(unseen, cards, shoe.cards - out + ONE)
-                    not_seen -= 2
+                before = out
+                result, out = _hand_from(shoe, space.cards, out, may_raise)
+                seen, fewer = _see_hand(shoe, space, before, out, result)
+                not_seen -= seen
+                pairs -= fewer
+            code = np.uint64(result)
+            won = limits.net[code]
             hands += 1
-            if WAR_WIN <= result <= WAR_LOSE:
-                raised += 1
-            if result == LOSE:
-                won = -2
-            elif result == WAR_LOSE:
-                won = -4
-            elif result == SURRENDER:
-                won = -1
-            elif result == WAR_TIE:
-                won = 2 + 2 * limits.bonus
-            else:
-                won = 2
+            wagered += limits.wagered[code]
             money += won * limits.stake
             lowest = min(lowest, money)
             streak = streak + 1 if won < 0 else 0
             longest = max(longest, streak)
             if tie_bet:
                 chances += 1
-                gain += limits.tie_bet if result > LOSE else -1
-        table.ruined[i] = ending == RUIN
-        table.ending[i] = ending
-        table.end[i] = money
-        table.deepest[i] = limits.bankroll - lowest
-        table.hands_played[i] = hands
-        table.losing_streak[i] = longest
-        table.staked[i] = (hands + raised) * limits.stake
-        if limits.cut:
-            table.tie_chances[i] = chances
-            table.tie_gain[i] = gain
+                gain += limits.tie_net[code]
+            ending = _ending(limits, money, hands)
+        columns.ruined[index], columns.ending[index] = ending == _RUIN, ending
+        columns.end[index], columns.deepest[index] = money, limits.bankroll - lowest
+        columns.hands_played[index], columns.losing_streak[index] = hands, longest
+        columns.staked[index] = wagered * limits.stake
+        if limits.cut != ZERO:
+            columns.tie_chances[index], columns.tie_gain[index] = chances, gain

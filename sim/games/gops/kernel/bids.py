@@ -12,26 +12,21 @@ import numpy as np
 
 from sim.contract.policy import OWN
 from sim.games.gops.kernel.equilibria import GopsTable, gops_choice, gops_table
-from sim.games.gops.kernel.hands import NONE, TWO, nearest, packed_nth, packed_without
+from sim.games.gops.kernel.hands import nearest, packed_nth, packed_without
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import GopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
 from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
+from sim.kernels.words import ONE, THREE, TWO, ZERO
 
-_CODES = {policy.name: code for code, policy in enumerate(POLICIES.parts[0].policies)}
-RANDOM = _CODES["random"]
-HIGH_FIRST = _CODES["high-first"]
-LOW_FIRST = _CODES["low-first"]
-MATCH = _CODES["match"]
-MATCH_PLUS_ONE = _CODES["match-plus-one"]
-MATCH_POT = _CODES["match-pot"]
-PROPORTIONAL = _CODES["proportional"]
-BEAT_MATCH = _CODES["beat-match"]
-EQUILIBRIUM = _CODES["equilibrium"]
-EQUILIBRIUM_WIN = _CODES["equilibrium-win"]
+_code = POLICIES.parts[0].code
+RANDOM, HIGH_FIRST, LOW_FIRST = _code("random"), _code("high-first"), _code("low-first")
+MATCH, MATCH_PLUS_ONE, MATCH_POT = _code("match"), _code("match-plus-one"), _code("match-pot")
+PROPORTIONAL, BEAT_MATCH = _code("proportional"), _code("beat-match")
+EQUILIBRIUM, EQUILIBRIUM_WIN = _code("equilibrium"), _code("equilibrium-win")
+"""The numbers of the policies."""
 
 SOLVED = (EQUILIBRIUM, EQUILIBRIUM_WIN)
 DRAW = (RANDOM, *SOLVED, OWN)
@@ -217,7 +212,7 @@ def _beat_match(player, other, table, games):
         hand = player.hand[i]
         awaited = nearest(other.hand[i], table.upcard[i])
         above = hand & ~((TWO << awaited) - ONE)
-        player.bid[i] = lowest_bit(above if above != NONE else hand)
+        player.bid[i] = lowest_bit(above if above != ZERO else hand)
 
 
 @kernel
@@ -243,7 +238,7 @@ def _fill(view, start, size, cards):
     """Write the cards of a mask into a row of the view, ascending, and zeros behind them; return where it ends."""
     left = cards
     for place in range(start, start + size.cards):
-        view[place] = np.int64(lowest_bit(left)) if left != NONE else 0
+        view[place] = np.int64(lowest_bit(left)) if left != ZERO else 0
         left &= left - ONE
     return start + size.cards
 
@@ -253,11 +248,11 @@ def _own(player, other, table, held, size, view):
     """Ask a user's own policy, for a group of one game; return whether the answer is legal."""
     # The fields of sim.games.gops.policies.view_type, one int64 after the other.
     view[0], view[1], view[2] = np.int64(size.cards), np.int64(size.carry_over), np.int64(held)
-    at = _fill(view, np.uint64(3), size, player.hand[0])
+    at = _fill(view, THREE, size, player.hand[0])
     at = _fill(view, at, size, other.hand[0])
     at = _fill(view, at, size, table.prizes[0])
     view[at], view[at + ONE] = np.int64(table.upcard[0]), np.int64(table.pot[0])
-    view[at + TWO], view[at + TWO + ONE] = np.int64(player.score[0]), np.int64(other.score[0])
+    view[at + TWO], view[at + THREE] = np.int64(player.score[0]), np.int64(other.score[0])
     move = call_policy(player.own[0], player.own[1], player.own[2])
     player.bid[0] = np.uint64(move)
     return 1 <= move <= np.int64(size.cards) and (player.hand[0] >> np.uint64(move)) & ONE == ONE

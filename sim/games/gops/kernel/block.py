@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.games.gops.kernel.bids import DRAW, SOLVED, Player, Size, Table, bid_all, bid_by_chances, chances_for
-from sim.games.gops.kernel.hands import FOUR, MOST_PACKED, NONE, TWO
+from sim.games.gops.kernel.hands import MOST_PACKED
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import COLUMNS, GopsRules
+from sim.kernels.columns import empty_columns
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, ONE
+from sim.kernels.philox import BUFFER
 from sim.kernels.ready_streams import blocks_for, open_ready
-from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, seats_of
+from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, note_fault, seats_of
+from sim.kernels.words import FOUR, ONE, TWO, ZERO
 
 GROUP = 128
 """Games that are played side by side: what they need stays in the nearest memory."""
+
+
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each; there is one ending only, and its code is 0."""
+
+    winner: np.ndarray
+    ending: np.ndarray
+    score_0: np.ndarray
+    score_1: np.ndarray
+    ties: np.ndarray
+    unawarded: np.ndarray
+
+
+class Own(NamedTuple):
+    """What users' own policies need.
+
+    Attributes
+    ----------
+    seen
+        int64: what they see, see :func:`sim.games.gops.kernel.bids.bid_all`.
+    fault
+        int64 (4,): where an illegal answer is noted, see :class:`sim.kernels.seats.Seats`.
+    """
+
+    seen: np.ndarray
+    fault: np.ndarray
 
 
 def play_block(
@@ -46,7 +76,7 @@ def play_block(
         If a user's own policy answers what is not legal.
     """
     games = len(deals)
-    columns = {column.name: np.zeros(games, column.dtype) for column in COLUMNS}
+    columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
     # A user's own policy is asked game by game, in the order in which anybody would expect it.
     group = 1 if seats.any_own else GROUP
@@ -61,11 +91,17 @@ def play_block(
     chances = chances_for(players[0].code, rules), chances_for(players[1].code, rules)
     table = Table(*np.zeros((3, group), np.uint64))
     _play_all(
-        deals.reshape(-1), np.uint64(first), size, players, table, chances, seats.views[0].view(np.int64), seats.fault,
-        *(columns[name] for name in ("winner", "score_0", "score_1", "ties", "unawarded")),
-    )  # fmt: skip
+        deals.reshape(-1),
+        np.uint64(first),
+        size,
+        players,
+        table,
+        chances,
+        Own(seats.views[0].view(np.int64), seats.fault),
+        columns,
+    )
     seats.check()
-    return columns
+    return columns._asdict()
 
 
 def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
@@ -82,9 +118,7 @@ def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
 
 
 @kernel
-def _play_all(
-    prizes, first, size, players, table, chances, view, fault, winner, score_0, score_1, ties, unawarded
-):
+def _play_all(prizes, first, size, players, table, chances, own, columns):
     """Play every game and write the outcome columns, or stop at an illegal bid.
 
     Parameters
@@ -95,23 +129,25 @@ def _play_all(
         uint64: the number of the first game.
     size, players, table
         The rules, and room for the games of a group.
-    view, fault
-        What a user's own policy sees, and where its illegal answer is noted.
-    winner, ...
-        One array (games,) for each outcome column, all zero, filled.
+    chances
+        What each player's equilibrium is bid by.
+    own
+        For users' own policies.
+    columns
+        Filled; all zero before.
     """
-    games = np.uint64(len(winner))
+    games = np.uint64(len(columns.winner))
     group = np.uint64(len(table.pot))
     mine, his = players
     total = size.cards * (size.cards + ONE) // TWO
-    start = NONE
+    start = ZERO
     while start < games:
         playing = min(group, games - start)
         _begin(mine, first + start, playing, size)
         _begin(his, first + start, playing, size)
         for i in range(playing):
             table.prizes[i] = (TWO << size.cards) - TWO
-            table.pot[i] = NONE
+            table.pot[i] = ZERO
         for turned in range(size.cards):
             held = size.cards - turned
             for i in range(playing):
@@ -122,29 +158,28 @@ def _play_all(
                 player, other = (mine, his) if seat == 0 else (his, mine)
                 if held > ONE and player.code in SOLVED:
                     bid_by_chances(player, other, table, playing, size, chances[seat])
-                elif not bid_all(player, other, table, playing, held, size, view):
-                    fault[0], fault[1] = 1, np.int64(first + start)
-                    fault[2], fault[3] = seat, np.int64(player.bid[0])
+                elif not bid_all(player, other, table, playing, held, size, own.seen):
+                    note_fault(own.fault, first + start, seat, player.bid[0])
                     return
-            _award(mine, his, table, playing, size, ties, start)
+            _award(mine, his, table, playing, size, columns.ties, start)
         for i in range(playing):
             won, lost = np.int64(mine.score[i]), np.int64(his.score[i])
             at = start + i
-            winner[at] = np.int64(won < lost) - np.int64(won == lost)
-            score_0[at], score_1[at] = won, lost
-            unawarded[at] = np.int64(total) - won - lost
+            columns.winner[at] = np.int64(won < lost) - np.int64(won == lost)
+            columns.score_0[at], columns.score_1[at] = won, lost
+            columns.unawarded[at] = np.int64(total) - won - lost
         start += group
 
 
 @kernel
 def _begin(player, first, games, size):
     """Give the players of a seat their cards, and open their streams."""
-    full, packed = (TWO << size.cards) - TWO, NONE
+    full, packed = (TWO << size.cards) - TWO, ZERO
     if size.packs:
         for card in range(size.cards):
             packed |= (card + ONE) << (FOUR * card)
     for i in range(games):
-        player.hand[i], player.packed[i], player.score[i] = full, packed, NONE
+        player.hand[i], player.packed[i], player.score[i] = full, packed, ZERO
     if player.code in DRAW:
         open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + np.uint64(player.seat))
 

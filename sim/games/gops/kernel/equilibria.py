@@ -7,11 +7,9 @@ import numpy as np
 from sim.games.gops.equilibria import GopsTable, gops_table
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
+from sim.kernels.words import FOUR, HALF_WORD, ONE, THREE, TWO, ZERO
 
 __all__ = ["GopsTable", "gops_choice", "gops_table"]
-
-_ZERO, _ONE, _TWO, _FOUR = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(4)
-_HALF_WORD = np.uint64(32)
 
 
 @kernel
@@ -37,41 +35,38 @@ def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
         A card of ``mine``.
     """
     held = count_bits(mine)
-    if held == _ONE:
-        return lowest_bit(mine) + _ONE
-    shape = held * _FOUR
-    sets, pots, leads = (
-        table.shapes[shape + _ONE],
-        table.shapes[shape + _TWO],
-        table.shapes[shape + _TWO + _ONE],
-    )
+    if held == ONE:
+        return lowest_bit(mine) + ONE
+    shape = held * FOUR
+    sets, pots = table.shapes[shape + ONE], table.shapes[shape + TWO]
+    leads = table.shapes[shape + THREE]
     row = np.uint64(table.rows[mine << table.cards | his])
-    swapped = row & _ONE
-    bit = _ONE << (upcard - _ONE)
+    swapped = row & ONE
+    bit = ONE << (upcard - ONE)
     every = prizes | bit
     seen = np.int64(0)
-    if leads > _ONE:
-        seen = (-lead if swapped else lead) + np.int64(leads >> _ONE)
+    if leads > ONE:
+        seen = (-lead if swapped else lead) + np.int64(leads >> ONE)
         if seen < 0 or seen >= np.int64(leads):
-            return lowest_bit(mine) + _ONE
+            return lowest_bit(mine) + ONE
     missing = table.cards - count_bits(mine | his)
     at = ((missing * sets + table.set_of[every]) * pots + pot) * leads + np.uint64(seen)
     place = table.places[table.shapes[shape] + at]
     if place < 0:
-        return lowest_bit(mine) + _ONE
-    turn = (row >> _ONE) + np.uint64(place) * held + count_bits(every & (bit - _ONE))
-    support = np.uint64(table.supports[turn * _TWO + swapped])
-    offset = np.uint64(table.offsets[turn * _TWO + swapped])
-    drawn = word >> _HALF_WORD
-    card = _ZERO
+        return lowest_bit(mine) + ONE
+    turn = (row >> ONE) + np.uint64(place) * held + count_bits(every & (bit - ONE))
+    support = np.uint64(table.supports[turn * TWO + swapped])
+    offset = np.uint64(table.offsets[turn * TWO + swapped])
+    drawn = word >> HALF_WORD
+    card = ZERO
     while True:
-        card += _ONE
-        if not mine & _ONE:
-            mine >>= _ONE
+        card += ONE
+        if not mine & ONE:
+            mine >>= ONE
             continue
-        mine >>= _ONE
-        if support & _ONE:
-            if support == _ONE or drawn < np.uint64(table.thresholds[offset]):
+        mine >>= ONE
+        if support & ONE:
+            if support == ONE or drawn < np.uint64(table.thresholds[offset]):
                 return card
-            offset += _ONE
-        support >>= _ONE
+            offset += ONE
+        support >>= ONE

@@ -10,15 +10,13 @@ import numpy as np
 
 from sim.kernels.bits import leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined
-from sim.kernels.words import LAST_BIT, ONE
+from sim.kernels.words import FOUR, LAST_BIT, ONE, TWO, ZERO
 
 MOST_PACKED = 15
 """The highest card of four bits."""
 
-NONE = np.uint64(0)
-TWO = np.uint64(2)
-FOUR = np.uint64(4)
-LOWEST = np.uint64(15)
+_LOWEST = np.uint64(MOST_PACKED)
+"""The mask of the lowest four bits."""
 
 
 @inlined
@@ -28,14 +26,14 @@ def nearest(hand, target):
     below = hand & ((TWO << target) - ONE)
     # An empty side is farther away than any card: 64 below, and as far above.
     up = lowest_bit(above) - target
-    down = target + leading_zeros(below) - LAST_BIT if below != NONE else LAST_BIT
+    down = target + leading_zeros(below) - LAST_BIT if below != ZERO else LAST_BIT
     return target - down if down <= up else target + up
 
 
 @inlined
 def packed_nth(packed, place):
     """Return the card of a packed hand with so many below it."""
-    return (packed >> (FOUR * place)) & LOWEST
+    return (packed >> (FOUR * place)) & _LOWEST
 
 
 @inlined

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import ZERO, at, one, under
+from sim.games.wargame.kernel.bits import at, one, under
 from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
 from sim.games.wargame.kernel.forces import (
     ONCE,
     TWICE,
     UNDECLARED,
+    Position,
     edge_without,
     evaluate,
     has_won,
@@ -26,16 +27,16 @@ from sim.games.wargame.policies.cards import ENOUGH
 from sim.games.wargame.policies.positions import WIN as _WIN
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 WIN = np.int64(_WIN)
 
-NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = np.uint64(0), np.uint64(2), np.uint64(3)
+NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = ZERO, TWO, THREE
 """Who may still switch in the battle that is looked at first."""
 
-_ATTACKER = np.uint64(1)
+_ATTACKER = ONE
 _ENOUGH = np.uint64(ENOUGH)
-_WAYS = np.uint64(3)
+_WAYS = THREE
 
 
 @inlined
@@ -103,27 +104,108 @@ def _surely_won(attacker, defender, battles):
     return need == ZERO
 
 
+@inlined
+def _worth_one_way(position, column, way, depth, window):
+    """Return what a battle is worth to the attacker that goes one way.
+
+    Parameters
+    ----------
+    position
+        Both players with their switches made; neither the unfought columns nor the edge count this battle any more.
+    column
+        Where it is fought.
+    way
+        Who declares a traitor.
+    depth
+        int64 and bool: how many battles to look ahead, this one among them, and whether all switches are tried.
+    window
+        Two int64, as in :func:`look_ahead`.
+    """
+    here, there, left, edge = position
+    battles, wide = depth
+    low, high = window
+    card, answer = at(here.line, column), at(there.line, column)
+    holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
+    if holds:
+        first = loser_after(here, card, column, way)
+        second = winner_after(there, answer, column, way)
+    else:
+        first = winner_after(here, card, column, way)
+        second = loser_after(there, answer, column, way)
+    if holds == (way == ONCE):
+        if has_won(first, column):
+            worth = WIN
+        elif battles == 1:
+            worth = evaluate(first, second, left, edge)
+        else:
+            after = Position(first, second, left, edge)
+            worth = look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, low, high)
+    elif has_won(second, column):
+        worth = -WIN
+    elif battles == 1:
+        worth = -evaluate(second, first, left, -edge)
+    else:
+        after = Position(second, first, left, -edge)
+        worth = -look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, -high, -low)
+    return worth
+
+
+@inlined
+def _worth_of_battle(position, column, depth, window):
+    """Return what a battle is worth to the attacker: the mean over the ways in which it can go.
+
+    Parameters are those of :func:`_worth_one_way`, but the position still counts the battle.
+    """
+    here, there, unfought, edge = position
+    card, answer = at(here.line, column), at(there.line, column)
+    edge_left = edge_without(edge, here.alive, there.alive, card, answer)
+    after = Position(here, there, unfought & ~one(column), edge_left)
+    doubt, doubt_back = suspicion(here, card), suspicion(there, answer)
+    if (BEATEN_BY[card] >> answer) & ONE != ZERO:
+        doubt, doubt_back = doubt_back, doubt
+    low, high = window
+    if doubt > 0:
+        # A mean needs the worth of each way itself.
+        low, high = -WIN, WIN
+    undeclared = once = twice = np.int64(0)
+    for step in range(_WAYS):
+        way = np.uint64(step)
+        if not _happens(way, doubt, doubt_back):
+            continue
+        worth = _worth_one_way(after, column, way, depth, (low, high))
+        if way == UNDECLARED:
+            undeclared = worth
+        elif way == TWICE:
+            twice = worth
+        else:
+            once = worth
+    worth = undeclared
+    if doubt > 0:
+        declared = once
+        if doubt_back > 0:
+            declared = ((doubt_back - 1) * once + twice) // doubt_back
+        worth = ((doubt - 1) * undeclared + declared) // doubt
+    return worth
+
+
 @kernel
-def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, low, high):
+def look_ahead(position, battles, wide, columns, who, low, high):
     """Return what a position is worth to the attacker.
 
     Parameters
     ----------
-    attacker, defender
-        Both players, :class:`~sim.games.wargame.kernel.forces.Force`.
-    unfought
-        The set of unfought columns.
-    edge
-        int64: the attacker's edge.
+    position
+        :class:`~sim.games.wargame.kernel.forces.Position`.
     battles, wide
         int64 and bool: how far to look, and whether all switches are tried.
     columns
-        The set of columns that he may attack now.
+        The set of columns that may be attacked now.
     who
         Who may still switch in this battle.
     low, high
         int64: a worth outside is only known to be outside.
     """
+    attacker, defender, unfought, edge = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
         return WIN
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
@@ -132,7 +214,6 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
         # What wins now is most likely the best, of the attacks and of the answers.
         column = _best_first(columns, ~defender.better, COLUMNS)
         columns &= ~one(column)
-        left = unfought & ~one(column)
         leads = _leads(column, unfought, wide and attacker_may)
         while leads != ZERO:
             lead = _first_of(leads, column)
@@ -142,8 +223,7 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
                 partner = _first_of(partners, column)
                 partners &= ~one(partner)
                 mine, his = switched(attacker, defender, lead, partner)
-                card = at(mine.line, column)
-                holding = _holding(his, card, unfought)
+                holding = _holding(his, at(mine.line, column), unfought)
                 worst = high
                 his_leads = _leads(column, unfought, wide and defender_may)
                 while his_leads != ZERO and worst > low:
@@ -154,58 +234,8 @@ def look_ahead(attacker, defender, unfought, edge, battles, wide, columns, who, 
                         his_partner = _best_first(his_partners, holding, column)
                         his_partners &= ~one(his_partner)
                         there, here = switched(his, mine, his_lead, his_partner)
-                        answer = at(there.line, column)
-                        edge_left = edge_without(edge, here.alive, there.alive, card, answer)
-                        holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
-                        doubt, doubt_back = suspicion(here, card), suspicion(there, answer)
-                        if holds:
-                            doubt, doubt_back = doubt_back, doubt
-                        from_low, to_high = low, worst
-                        if doubt > 0:
-                            # A mean needs the worth of each way itself.
-                            from_low, to_high = -WIN, WIN
-                        undeclared = once = twice = np.int64(0)
-                        for step in range(_WAYS):
-                            way = np.uint64(step)
-                            if not _happens(way, doubt, doubt_back):
-                                continue
-                            if holds:
-                                first = loser_after(here, card, column, way)
-                                second = winner_after(there, answer, column, way)
-                            else:
-                                first = winner_after(here, card, column, way)
-                                second = loser_after(there, answer, column, way)
-                            if holds == (way == ONCE):
-                                if has_won(first, column):
-                                    worth = WIN
-                                elif battles == 1:
-                                    worth = evaluate(first, second, left, edge_left)
-                                else:
-                                    worth = look_ahead(
-                                        first, second, left, edge_left, battles - 1, wide, left, BOTH_SWITCH,
-                                        from_low, to_high,
-                                    )  # fmt: skip
-                            elif has_won(second, column):
-                                worth = -WIN
-                            elif battles == 1:
-                                worth = -evaluate(second, first, left, -edge_left)
-                            else:
-                                worth = -look_ahead(
-                                    second, first, left, -edge_left, battles - 1, wide, left, BOTH_SWITCH,
-                                    -to_high, -from_low,
-                                )  # fmt: skip
-                            if way == UNDECLARED:
-                                undeclared = worth
-                            elif way == TWICE:
-                                twice = worth
-                            else:
-                                once = worth
-                        worth = undeclared
-                        if doubt > 0:
-                            declared = once
-                            if doubt_back > 0:
-                                declared = ((doubt_back - 1) * once + twice) // doubt_back
-                            worth = ((doubt - 1) * undeclared + declared) // doubt
+                        switches_made = Position(here, there, unfought, edge)
+                        worth = _worth_of_battle(switches_made, column, (battles, wide), (low, worst))
                         worst = min(worst, worth)
                 if worst > low:
                     low = worst

@@ -9,10 +9,8 @@ import numpy as np
 
 from sim.kernels.bits import leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined
-from sim.kernels.words import LAST_BIT, ONE
+from sim.kernels.words import FOUR, LAST_BIT, ONE
 
-ZERO = np.uint64(0)
-FOUR = np.uint64(4)
 _NIBBLE = np.uint64(15)
 
 

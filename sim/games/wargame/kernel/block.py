@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from sim.contract.policy import OWN
 from sim.games.wargame.kernel.board import BOARD
 from sim.games.wargame.kernel.own import NOBODY, Table
-from sim.games.wargame.kernel.play import play_all
+from sim.games.wargame.kernel.play import Columns, Setting, play_all
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
+from sim.kernels.columns import empty_columns
 from sim.kernels.seats import Seats, seats_of
 
 _DRAWING = tuple(
@@ -36,14 +37,15 @@ def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[s
         If a user's own policy answers what is not legal.
     """
     seats = seats_of(POLICIES, rules, seed)
-    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
-    begins = NOBODY if rules.first == "random" else np.uint64(rules.first)
-    play_all(
-        _table(seats), np.uint64(seed), np.uint64(first), begins, rules.traitors, np.uint64(rules.chips),
-        *columns.values(),
-    )  # fmt: skip
+    setting = Setting(
+        first=NOBODY if rules.first == "random" else np.uint64(rules.first),
+        traitors=rules.traitors,
+        chips=np.uint64(rules.chips),
+    )
+    columns = empty_columns(Columns, COLUMNS, games)
+    play_all(_table(seats), setting, np.uint64(seed), np.uint64(first), columns)
     seats.check()
-    return columns
+    return columns._asdict()
 
 
 def _table(seats: Seats) -> Table:

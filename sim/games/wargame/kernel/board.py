@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import ZERO, at, one, put, under, without
+from sim.games.wargame.kernel.bits import at, one, put, under, without
 from sim.games.wargame.policies.cards import PLACES, beats
 from sim.kernels.bits import count_bits, leading_zeros, lowest_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import ONE, TWO, ZERO
 
 COLUMNS = np.uint64(PLACES)
 ALL_COLUMNS = np.uint64((1 << PLACES) - 1)
 _ALL_CARDS = np.uint64(((1 << PLACES) - 1) << 1)
 _ALL_PLACES_ROW = np.uint64(sum(place << (4 * place) for place in range(PLACES)))
 _ALL_CARDS_ROW = np.uint64(sum((place + 1) << (4 * place) for place in range(PLACES)))
-_TWO, _THREE = np.uint64(2), np.uint64(3)
 
 BEATEN_BY = np.array(
     [0] + [sum(1 << other for other in range(1, 14) if beats(other, card)) for card in range(1, 14)],
@@ -68,7 +67,7 @@ BOARD = np.dtype([(name, np.uint64, (2,)) for name in _FIELDS], align=True)
 @kernel
 def clear(board, chips):
     """Take all cards back, and give both players their chips."""
-    for seat in range(_TWO):
+    for seat in range(TWO):
         board.lines[seat] = board.spots[seat] = board.filled[seat] = board.uncovered[seat] = ZERO
         board.won[seat] = board.switches[seat] = board.kept[seat] = board.declared[seat] = ZERO
         board.cards[seat], board.places[seat] = _ALL_CARDS_ROW, _ALL_PLACES_ROW
@@ -98,7 +97,7 @@ def place_card(board, seat, card, place):
 def compare(board, column):
     """Write down whose card is the better one in a column."""
     here = one(column)
-    for seat in range(_TWO):
+    for seat in range(TWO):
         mine, his = at(board.lines[seat], column), at(board.lines[ONE - seat], column)
         beaten = (BEATEN_BY[his] >> mine) & ONE
         board.better[seat] = (board.better[seat] & ~here) | (beaten << column)
@@ -134,13 +133,13 @@ def switch_cards(board, seat, low, high):
 @inlined
 def reach(lost, column):
     """Return the columns that no three adjacent lost ones part from a column."""
-    starts = lost & (lost >> ONE) & (lost >> _TWO)
+    starts = lost & (lost >> ONE) & (lost >> TWO)
     reached = ALL_COLUMNS
     if starts != ZERO:
         left, right = starts & under(column), starts & ~under(column)
         if left != ZERO:
             # Everything up to the last column of the nearest three on the left is out of reach.
-            reached &= ~under(np.uint64(64) - leading_zeros(left) + _TWO)
+            reached &= ~under(np.uint64(64) - leading_zeros(left) + TWO)
         if right != ZERO:
             reached &= under(lowest_bit(right))
     return reached

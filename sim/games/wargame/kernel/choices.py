@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import ZERO, at, run_around, under
+from sim.games.wargame.kernel.bits import at, run_around, under
 from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
-from sim.games.wargame.policies.cards import BREAK, CENTRE, ENOUGH
+from sim.games.wargame.policies.cards import BREAK, CENTRE, ENOUGH, SHOOTERS
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
 from sim.kernels.ready_streams import draw_below
+from sim.kernels.words import ONE, ZERO
 
 RANDOM, ASCENDING, CENTER, MIRROR, COUNTER = (
     POLICIES.parts[DEPLOY].code(name) for name in ("random", "ascending", "center", "mirror", "counter")
@@ -30,8 +30,8 @@ NEVER, DEFEND, DECISIVE, SWITCH_SEARCH = (
 
 _CENTRE = np.uint64(CENTRE)
 _ENOUGH, _BREAK = np.uint64(ENOUGH), np.uint64(BREAK)
-_SEVEN, _NINE, _TWO = np.uint64(7), np.uint64(9), np.uint64(2)
-_SHOOTERS = np.uint64(3)
+_FIRST_SHOOTER, _LAST_SHOOTER = np.uint64(SHOOTERS[0]), np.uint64(SHOOTERS[-1])
+_SHOOTERS = np.uint64(len(SHOOTERS))
 
 
 @inlined
@@ -89,13 +89,13 @@ def deploy(code, board, seat, chances, seed):
 def traitor(code, board, seat, chances, seed):
     """Return the traitor card kept."""
     if code == TRAITOR_RANDOM:
-        return _SEVEN + draw_below(_SHOOTERS, chances, seat, seed)
+        return _FIRST_SHOOTER + draw_below(_SHOOTERS, chances, seat, seed)
     if code == NINE:
-        return _NINE
-    best, nearest = _NINE, COLUMNS
+        return _LAST_SHOOTER
+    best, nearest = _LAST_SHOOTER, COLUMNS
     for above in range(_SHOOTERS):
-        # From the 9 down, so that of two as near the higher stays.
-        shooter = _NINE - above
+        # From the highest down, so that of two as near the higher stays.
+        shooter = _LAST_SHOOTER - above
         place = at(board.spots[ONE - seat], shooter)
         if (board.better[ONE - seat] >> place) & ONE:
             away = place - _CENTRE if place > _CENTRE else _CENTRE - place

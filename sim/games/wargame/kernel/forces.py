@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import ZERO, at, one, put, run_around
+from sim.games.wargame.kernel.bits import at, one, put, run_around
 from sim.games.wargame.kernel.board import BEATEN_BY
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
 from sim.games.wargame.policies.positions import WEIGHTS
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 BEATS = np.array(
     [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)],
@@ -23,12 +23,11 @@ BEATS = np.array(
 )
 """For each card the set of those that it beats."""
 
-UNDECLARED, ONCE, TWICE = np.uint64(0), np.uint64(1), np.uint64(2)
+UNDECLARED, ONCE, TWICE = ZERO, ONE, TWO
 """How a battle can go: nobody declares a traitor, the loser does, both do."""
 
 _ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)
-_TWO, _THREE = np.uint64(2), np.uint64(3)
-_FIRST_CARD, _LAST_CARD = np.uint64(1), np.uint64(PLACES)
+_FIRST_CARD, _LAST_CARD = ONE, np.uint64(PLACES)
 _FIRST_SHOOTER, _SHOOTERS_END = np.uint64(SHOOTERS[0]), np.uint64(SHOOTERS[-1] + 1)
 _FOURS = np.uint64((1 << (PLACES - RUN + 1)) - 1)
 _TEMPO, _CHIP, _COLUMN, _TIE, _EDGE, _TRAITOR = map(np.int64, WEIGHTS[:6])
@@ -58,6 +57,25 @@ class Force(NamedTuple):
     won: int
     chips: int
     suspects: int
+
+
+class Position(NamedTuple):
+    """Where the search is, before an attack.
+
+    Attributes
+    ----------
+    attacker, defender
+        Both players.
+    unfought
+        uint64: the set of unfought columns.
+    edge
+        int64: the attacker's edge.
+    """
+
+    attacker: Force
+    defender: Force
+    unfought: int
+    edge: int
 
 
 @kernel
@@ -158,9 +176,9 @@ def edge_of(alive, other_alive):
 def _runs(won, lost):
     """Return what the four adjacent columns are worth in which only one player has won."""
     free = ~lost
-    free = free & (free >> ONE) & (free >> _TWO) & (free >> _THREE) & _FOURS
+    free = free & (free >> ONE) & (free >> TWO) & (free >> THREE) & _FOURS
     # Four sets are added bit by bit: which fours have an odd number of wins, and which pairs of them two.
-    first, second, third, fourth = won, won >> ONE, won >> _TWO, won >> _THREE
+    first, second, third, fourth = won, won >> ONE, won >> TWO, won >> THREE
     odd = first ^ second ^ third ^ fourth
     pairs = (first & second) | (third & fourth)
     single, triple = odd & ~pairs, odd & pairs

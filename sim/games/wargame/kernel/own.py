@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargame.kernel.bits import ZERO, at
+from sim.games.wargame.kernel.bits import at
 from sim.games.wargame.kernel.board import COLUMNS, reach
 from sim.games.wargame.policies.cards import SHOOTERS
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
-from sim.kernels.seats import call_policy
+from sim.kernels.seats import call_policy, note_fault
+from sim.kernels.words import ONE, TWO, ZERO
 
-NOBODY = np.uint64(2)
+NOBODY = TWO
 """In the place of a player: neither, or whoever chance says."""
 
 ILLEGAL = np.uint64(1 << 62)
@@ -90,7 +90,7 @@ def ask(table, seat, part, attacked, began, ahead):
 @kernel
 def refuse(table, game, seat, answer):
     """Note an illegal answer."""
-    table.fault[0], table.fault[1], table.fault[2], table.fault[3] = 1, game, seat, answer
+    note_fault(table.fault, game, seat, answer)
     return ILLEGAL
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.contract.policy import OWN
-from sim.games.wargame.kernel.bits import ZERO, at, member, one, run_around
+from sim.games.wargame.kernel.bits import at, member, one, run_around
 from sim.games.wargame.kernel.board import (
     ALL_COLUMNS,
     COLUMNS,
@@ -35,18 +37,57 @@ from sim.games.wargame.kernel.own import (
 from sim.games.wargame.kernel.search import best_attack, best_switch
 from sim.games.wargame.policies.cards import ENOUGH, RUN
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
+from sim.games.wargame.rules import ENDINGS
 from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, open_stream, philox_block
+from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.ready_streams import draw_below
-from sim.kernels.seats import FIRST_SEAT
-from sim.rng import Stream
+from sim.kernels.seats import open_seats
+from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 
-_PLAY = np.uint64(Stream.PLAY)
-_TWO = np.uint64(2)
-_CARDS_OF_BOTH = np.uint64(26)
+_CARDS_OF_BOTH = TWO * COLUMNS
 _ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)
-_TOP_BIT = np.uint64(63)
+
+_BY_SEVEN, _BY_RUN = code_of(ENDINGS, "seven"), code_of(ENDINGS, "run")
+"""The codes of the endings."""
+
+_TIED = np.int64(-1)
+"""In the column of who is ahead."""
+
+
+class Setting(NamedTuple):
+    """The rules.
+
+    Attributes
+    ----------
+    first
+        uint64: who begins the deployment, ``NOBODY`` for a coin.
+    traitors
+        Whether there are traitor cards.
+    chips
+        uint64: how many each player has.
+    """
+
+    first: np.uint64
+    traitors: bool
+    chips: np.uint64
+
+
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each."""
+
+    winner: np.ndarray
+    ending: np.ndarray
+    first_deployer: np.ndarray
+    ahead: np.ndarray
+    battles: np.ndarray
+    wins_0: np.ndarray
+    wins_1: np.ndarray
+    by_run: np.ndarray
+    switches_0: np.ndarray
+    switches_1: np.ndarray
+    traitors_declared: np.ndarray
 
 
 @kernel
@@ -74,7 +115,7 @@ def _deploy(table, seed, game, began):
 def _keep(table, seed, game, began, ahead):
     """Let both players keep a traitor card; return False when an own policy answers what is illegal."""
     board = table.boards[0]
-    for seat in range(_TWO):
+    for seat in range(TWO):
         code = table.codes[seat, TRAITOR]
         if code == OWN:
             card = ask_traitor(table, game, seat, began, ahead)
@@ -106,7 +147,7 @@ def _attack(table, board, seed, game, seat, open_columns, began, ahead):
 @inlined
 def _after_traitors(board, winner, column):
     """Let the loser declare a traitor, then the other; return who wins."""
-    for _ in range(_TWO):
+    for _ in range(TWO):
         loser = ONE - winner
         shooter = at(board.lines[winner], column)
         if board.kept[loser] != shooter:
@@ -162,68 +203,44 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
 
 
 @kernel
-def play_all(
-    table,
-    seed,
-    first_game,
-    first,
-    traitors,
-    chips,
-    winner,
-    ending,
-    first_deployer,
-    ahead,
-    battles,
-    wins_0,
-    wins_1,
-    by_run,
-    switches_0,
-    switches_1,
-    traitors_declared,
-):
+def play_all(table, rules, seed, first, columns):
     """Play games one after the other and write the outcome columns.
 
     Parameters
     ----------
-    table
-        What they are played with.
-    seed, first_game
+    table, rules
+        What they are played with, and by which rules.
+    seed, first
         Of all chance, and the number of the first game.
-    first
-        uint64: who begins the deployment, ``NOBODY`` for a coin.
-    traitors, chips
-        The rules.
-    winner, ...
-        One array (games,) for each outcome column, filled.
+    columns
+        Filled.
     """
     board = table.boards[0]
-    for index in range(np.uint64(len(winner))):
-        game = first_game + index
-        began = first
-        if first == NOBODY:
-            word, _, _, _ = philox_block(seed, _PLAY, ONE, game)
-            began = word >> _TOP_BIT
-        for seat in range(_TWO):
-            if table.draws[seat]:
-                open_stream(table.chances[seat], game, FIRST_SEAT + seat)
-        clear(board, chips)
+    for index in range(np.uint64(len(columns.winner))):
+        game = first + index
+        began = rules.first
+        if began == NOBODY:
+            word, _, _, _ = philox_block(seed, PLAY, ONE, game)
+            began = word >> LAST_BIT
+        open_seats(table.draws, table.chances, game)
+        clear(board, rules.chips)
         if not _deploy(table, seed, game, began):
             return
         up_0, up_1 = count_bits(board.better[0]), count_bits(board.better[1])
-        in_front = NOBODY if up_0 == up_1 else np.uint64(up_1 > up_0)
-        if traitors and not _keep(table, seed, game, began, in_front):
+        ahead = NOBODY if up_0 == up_1 else np.uint64(up_1 > up_0)
+        if rules.traitors and not _keep(table, seed, game, began, ahead):
             return
-        attacker = began if in_front == NOBODY else in_front
-        who = _battles(table, seed, game, attacker, began, in_front, traitors)
-        if who == NOBODY:
+        attacker = began if ahead == NOBODY else ahead
+        winner = _battles(table, seed, game, attacker, began, ahead, rules.traitors)
+        if winner == NOBODY:
             return
         won_0, won_1 = count_bits(board.won[0]), count_bits(board.won[1])
-        run = max(won_0, won_1) < _ENOUGH
-        winner[index], ending[index] = who, run
-        first_deployer[index] = began
-        ahead[index] = np.int64(-1) if in_front == NOBODY else np.int64(in_front)
-        battles[index] = won_0 + won_1
-        wins_0[index], wins_1[index], by_run[index] = won_0, won_1, run
-        switches_0[index], switches_1[index] = board.switches[0], board.switches[1]
+        by_run = max(won_0, won_1) < _ENOUGH
+        columns.winner[index], columns.ending[index] = winner, _BY_RUN if by_run else _BY_SEVEN
+        columns.first_deployer[index] = began
+        columns.ahead[index] = _TIED if ahead == NOBODY else np.int64(ahead)
+        columns.battles[index] = won_0 + won_1
+        columns.wins_0[index], columns.wins_1[index], columns.by_run[index] = won_0, won_1, by_run
+        columns.switches_0[index], columns.switches_1[index] = board.switches[0], board.switches[1]
         declared_0, declared_1 = board.declared[0] != ZERO, board.declared[1] != ZERO
-        traitors_declared[index] = np.int64(declared_0) + np.int64(declared_1)
+        columns.traitors_declared[index] = np.int64(declared_0) + np.int64(declared_1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.wargame.kernel.ahead import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
-from sim.games.wargame.kernel.bits import ZERO, one
+from sim.games.wargame.kernel.bits import one
 from sim.games.wargame.kernel.board import COLUMNS, reach
-from sim.games.wargame.kernel.forces import edge_of, force_of, switched
+from sim.games.wargame.kernel.forces import Position, edge_of, force_of, switched
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import ONE, ZERO
 
 _DEPTHS = np.array(DEPTHS, np.int64)
 _ALL_SWITCHES = np.uint64(ALL_SWITCHES)
@@ -31,9 +31,8 @@ def best_attack(board, seat, unfought):
         while columns != ZERO and best < WIN:
             column = lowest_bit(columns)
             columns &= columns - ONE
-            worth = look_ahead(
-                own, other, unfought, edge, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN
-            )
+            position = Position(own, other, unfought, edge)
+            worth = look_ahead(position, battles, wide, one(column), DEFENDER_SWITCHES, best, WIN)
             if worth > best:
                 best, choice = worth, column
         if choice < COLUMNS:
@@ -66,13 +65,11 @@ def best_switch(board, seat, unfought, attacked):
                 columns = one(low) | one(high)
                 if wide or low == high:
                     columns = unfought
-                worth = look_ahead(
-                    mine, his, unfought, edge, battles, wide, columns, DEFENDER_SWITCHES, best, WIN
-                )
+                position = Position(mine, his, unfought, edge)
+                worth = look_ahead(position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN)
             else:
-                worth = -look_ahead(
-                    his, mine, unfought, -edge, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best
-                )
+                position = Position(his, mine, unfought, -edge)
+                worth = -look_ahead(position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best)
             if worth > best:
                 best = worth
                 choice = ZERO if low == high else COLUMNS * low + high

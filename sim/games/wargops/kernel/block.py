@@ -7,23 +7,25 @@ the table for up to eight players. Both give the same games.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.wargops.kernel.choice import draws_of, solved_for, table_of
+from sim.games.wargops.kernel.choice import table_of
 from sim.games.wargops.kernel.many import play_many
-from sim.games.wargops.kernel.table import FAULT
-from sim.games.wargops.kernel.two import fits, pack_of, play_two
+from sim.games.wargops.kernel.table import FAULT, Columns
+from sim.games.wargops.kernel.two import fits, pack_of, play_two, players_of, setting_of
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, columns
+from sim.kernels.columns import empty_columns
 from sim.kernels.seats import Seats, seats_of
 
-Columns = dict[str, NDArray[np.integer]]
+Outcomes = dict[str, NDArray[np.integer]]
 
 
-def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Columns:
+def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcomes:
     """Play the games ``first ... first+games-1``.
 
     Parameters
@@ -53,7 +55,7 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Column
 
 def play_from(
     rules: WarGopsRules, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
-) -> Columns:
+) -> Outcomes:
     """Play games in which the players begin with given cards; otherwise as :func:`play_games`.
 
     Parameters
@@ -86,33 +88,39 @@ def play_from(
     return _play_many(rules, seats_of(POLICIES, rules, seed), hands, seed, first, games)
 
 
-def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: int) -> Columns:
-    played = _columns(rules, games)
-    pack, planes = pack_of(rules)
+def _play_two(rules: WarGopsRules, seats: Seats, seed: int, first: int, games: int) -> Outcomes:
+    filled = _empty_columns(rules, games)
     play_two(
-        pack, planes, rules.ties == "replace", rules.last_pot == "survivor", rules.session,
-        seats.codes.reshape(-1).view(np.uint64), draws_of(seats), solved_for(rules, seats), seats.chances,
-        np.uint64(seed), np.uint64(first), np.zeros(3, np.int64), *played.values(),
-    )  # fmt: skip
-    return played
+        pack_of(rules),
+        setting_of(rules),
+        players_of(rules, seats),
+        np.uint64(seed),
+        np.uint64(first),
+        np.zeros(3, np.int64),
+        filled,
+    )
+    return _by_name(rules, filled)
 
 
 def _play_many(
     rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
-) -> Columns:
-    played = _columns(rules, games)
-    points = np.zeros((rules.players, games), np.int32)
-    for player in range(rules.players):
-        played[f"points_{player}"] = points[player]
+) -> Outcomes:
+    filled = _empty_columns(rules, games)
     table = table_of(rules, seats, hands, seed)
-    play_many(
-        table, seats.chances, np.uint64(first), played["winner"], played["ending"], points, played["survivor"],
-        played["tricks"], played["ties"], played["orphaned"],
-    )  # fmt: skip
+    play_many(table, seats.chances, np.uint64(first), filled)
     seats.fault[:] = table[int(FAULT) : int(FAULT) + len(seats.fault)].view(np.int64)
     seats.check()
-    return played
+    return _by_name(rules, filled)
 
 
-def _columns(rules: WarGopsRules, games: int) -> Columns:
-    return {column.name: np.zeros(games, column.dtype) for column in columns(rules)}
+def _empty_columns(rules: WarGopsRules, games: int) -> Columns:
+    """Return the columns that the kernels fill, the players' points in one table."""
+    others = (column for column in columns(rules) if column.name in Columns._fields)
+    return empty_columns(partial(Columns, points=np.zeros((rules.players, games), np.int32)), others, games)
+
+
+def _by_name(rules: WarGopsRules, filled: Columns) -> Outcomes:
+    """Return the columns in the order in which they are declared."""
+    points = {f"points_{player}": of_player for player, of_player in enumerate(filled.points)}
+    every = filled._asdict() | points
+    return {column.name: every[column.name] for column in columns(rules)}

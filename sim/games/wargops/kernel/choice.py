@@ -14,7 +14,6 @@ from sim.contract.policy import OWN
 from sim.games.wargops.kernel.equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
 from sim.games.wargops.kernel.table import (
     ADDRESSES,
-    ALL,
     CHANCES,
     CODES,
     DRAWS,
@@ -27,7 +26,6 @@ from sim.games.wargops.kernel.table import (
     HANDS,
     HELD,
     IN_GAME,
-    NONE,
     PLAYERS,
     POINTS,
     POT_PLAYERS,
@@ -51,15 +49,15 @@ from sim.games.wargops.policies import POLICIES, view_type
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, below, next_word
+from sim.kernels.philox import below, next_word
 from sim.kernels.seats import Seats, call_policy
+from sim.kernels.words import ALL_BITS, ONE, THREE, TWO, ZERO
 
-_NAMES = [policy.name for policy in POLICIES.parts[0].policies]
-RANDOM, RANDOM_RANK, HIGH, LOW, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
-    np.uint64(_NAMES.index(name))
-    for name in ("random", "random-rank", "high", "low", "median", "just-beat", "equilibrium")
+RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
+    np.uint64(POLICIES.parts[0].code(name))
+    for name in ("random", "random-rank", "high", "median", "just-beat", "equilibrium")
 )
-"""What kernels know the policies by."""
+"""The numbers of the policies; that of ``low`` is not asked for, as the lowest card is what is left."""
 
 _OWN = np.uint64(OWN % (1 << 64))
 _FIELDS = [FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
@@ -129,7 +127,7 @@ def choose(table, chances, seat):
         uint64: who is asked.
     """
     held = table[HELD + seat]
-    if held & (held - ONE) == NONE:
+    if held & (held - ONE) == ZERO:
         return lowest_bit(held)
     code = table[CODES + seat]
     if code == RANDOM:
@@ -141,13 +139,13 @@ def choose(table, chances, seat):
     if code == MEDIAN:
         return nth_card(table, seat, table[SIZES + seat] >> ONE)
     if code == JUST_BEAT:
-        others = NONE
+        others = ZERO
         for other in range(table[PLAYERS]):
             if other != seat:
                 others |= table[HELD + other]
         # Place 0 is no rank: without any other card in hand, every card of one's own is above all of them.
-        above = held & (ALL << (highest_bit(others | ONE) + ONE))
-        return lowest_bit(above if above != NONE else held)
+        above = held & (ALL_BITS << (highest_bit(others | ONE) + ONE))
+        return lowest_bit(above if above != ZERO else held)
     if code == _OWN:
         return _own_choice(table, seat)
     if code == EQUILIBRIUM:
@@ -159,10 +157,10 @@ def choose(table, chances, seat):
 def _solved_choice(table, seat, chance):
     """Return what an equilibrium strategy for two players lays."""
     ranks = table[RANKS]
-    number, known = NONE, True
+    number, known = ZERO, True
     for step in range(ranks):
         rank = ranks - step
-        waiting = NONE
+        waiting = ZERO
         for pot in range(table[WAITING]):
             waiting += table[POTS + pot * STRIDE + rank]
         mine, his = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
@@ -183,11 +181,11 @@ def _own_choice(table, seat):
     )
     rank = np.uint64(move)
     # A negative answer is a very large rank here.
-    if rank > NONE and rank <= table[RANKS] and table[HANDS + seat * STRIDE + rank] > NONE:
+    if rank > ZERO and rank <= table[RANKS] and table[HANDS + seat * STRIDE + rank] > ZERO:
         return rank
     table[FAULT], table[FAULT + ONE] = ONE, table[GAME]
-    table[FAULT + ONE + ONE], table[FAULT + ONE + ONE + ONE] = seat, rank
-    return NONE
+    table[FAULT + TWO], table[FAULT + THREE] = seat, rank
+    return ZERO
 
 
 @kernel
@@ -204,7 +202,7 @@ def _show(table, seat):
             table[place] = rank
             place += ONE
     while place < table[_OTHERS]:
-        table[place] = NONE
+        table[place] = ZERO
         place += ONE
     for rank in range(width):
         table[table[_TRASH] + rank] = table[TRASH + rank]
@@ -212,12 +210,12 @@ def _show(table, seat):
         for pot in range(pots):
             table[table[_POT_CARDS] + pot * width + rank] = table[POTS + pot * STRIDE + rank]
         for pot in range(pots, shown):
-            table[table[_POT_CARDS] + pot * width + rank] = NONE
+            table[table[_POT_CARDS] + pot * width + rank] = ZERO
     one = seat
     for step in range(players):
         table[table[_FACE_UP] + step] = table[FACE_UP + one]
         table[table[_POINTS] + step] = table[POINTS + one]
-        if step > NONE:
+        if step > ZERO:
             other = step - ONE
             table[table[_RETIRED] + other] = ONE - (table[IN_GAME] >> one & ONE)
             for rank in range(width):
@@ -225,5 +223,5 @@ def _show(table, seat):
         for pot in range(pots):
             table[table[_POT_PLAYERS] + pot * players + step] = table[POT_PLAYERS + pot] >> one & ONE
         for pot in range(pots, shown):
-            table[table[_POT_PLAYERS] + pot * players + step] = NONE
-        one = one + ONE if one + ONE < players else NONE
+            table[table[_POT_PLAYERS] + pot * players + step] = ZERO
+        one = one + ONE if one + ONE < players else ZERO

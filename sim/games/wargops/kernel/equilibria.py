@@ -15,15 +15,16 @@ from numba.extending import intrinsic
 
 from sim.games.wargops.equilibria import DIGITS, WarGopsTable, wargops_table
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.words import FOUR, HALF_WORD, LOW_HALF, ONE, THREE, TWO, ZERO
 
 __all__ = ["BASE", "WarGopsTable", "addresses_of", "digit_of", "wargops_choice", "wargops_table"]
 
 BASE = np.uint64(DIGITS)
 """How many digits there are."""
 
-_ZERO, _ONE, _TWO, _THREE, _FOUR = map(np.uint64, range(5))
-_HALF_WORD = np.uint64(32)
-_NOT_KEPT = np.uint64(0xFFFFFFFF)
+_NOT_KEPT = LOW_HALF
+"""The place -1 of a mixture, as 32 bits."""
+
 _WORD = ir.IntType(64)
 
 
@@ -56,11 +57,11 @@ def addresses_of(table: WarGopsTable) -> np.ndarray:
 def digit_of(mine, his, pot):
     """Return the digit of a rank in a position's number, from how many of its cards are where; BASE for nowhere."""
     held = mine + his
-    if held + pot > _TWO or (pot != _ZERO and held + pot != _ONE):
+    if held + pot > TWO or (pot != ZERO and held + pot != ONE):
         return BASE
-    if pot != _ZERO:
-        return _THREE
-    return _FOUR + his if held == _TWO else mine + _TWO * his
+    if pot != ZERO:
+        return THREE
+    return FOUR + his if held == TWO else mine + TWO * his
 
 
 @kernel
@@ -81,17 +82,17 @@ def wargops_choice(addresses, begin, number, word):
     uint64
         0 is the lowest rank held.
     """
-    rank = _ZERO
+    rank = ZERO
     place = _load_32(addresses[begin], number)
     if place == _NOT_KEPT:
         return rank
-    support = _load_8(addresses[begin + _ONE], place)
-    offset = _load_32(addresses[begin + _TWO], place)
-    drawn = word >> _HALF_WORD
+    support = _load_8(addresses[begin + ONE], place)
+    offset = _load_32(addresses[begin + TWO], place)
+    drawn = word >> HALF_WORD
     while True:
-        if support & _ONE:
-            if support == _ONE or drawn < _load_32(addresses[begin + _THREE], offset):
+        if support & ONE:
+            if support == ONE or drawn < _load_32(addresses[begin + THREE], offset):
                 return rank
-            offset += _ONE
-        support >>= _ONE
-        rank += _ONE
+            offset += ONE
+        support >>= ONE
+        rank += ONE

@@ -14,7 +14,8 @@ from sim.games.wargops.kernel.table import (
     GAMES_LEFT,
     HANDS,
     IN_GAME,
-    NONE,
+    NOBODY,
+    NOBODY_LEFT,
     ORPHANED,
     PLAYERS,
     POINTS,
@@ -25,6 +26,7 @@ from sim.games.wargops.kernel.table import (
     SESSION,
     SIZES,
     STRIDE,
+    SURVIVOR,
     TIES,
     TO_SURVIVOR,
     TRASH,
@@ -41,24 +43,23 @@ from sim.games.wargops.kernel.table import (
 )
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import ONE, open_stream
+from sim.kernels.philox import open_stream
 from sim.kernels.seats import FIRST_SEAT
-
-_NOBODY = -1
+from sim.kernels.words import ONE, ZERO
 
 
 @kernel
 def _turn_up(table, chances, players):
     """Let some players choose and then turn up a card each; return whether all answered what they may."""
     left = players
-    while left != NONE:
+    while left != ZERO:
         seat = lowest_bit(left)
         left &= left - ONE
         rank = choose(table, chances, seat)
-        if rank == NONE:
+        if rank == ZERO:
             return False
         table[CHOSEN + seat] = rank
-    while players != NONE:
+    while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         lay(table, seat, table[CHOSEN + seat])
@@ -71,14 +72,14 @@ def _award(table, players):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest won or a new pot."""
     card, whose = highest(table, players)
     table[TRASH + card] += ONE
-    won = whose & (whose - ONE) == NONE
+    won = whose & (whose - ONE) == ZERO
     settle_pots(table)
     winner, pot = lowest_bit(whose), table[WAITING]
-    while players != NONE:
+    while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         laid = table[FACE_UP + seat]
-        table[FACE_UP + seat] = NONE
+        table[FACE_UP + seat] = ZERO
         # One of the highest cards is in the trash: that of the first who played it.
         if seat == winner:
             continue
@@ -97,31 +98,31 @@ def _replace(table, chances, players):
     """Settle a trick whose tied cards are turned down and replaced; return whether all answered what they may."""
     while True:
         card, whose = highest(table, players)
-        if whose == NONE:
+        if whose == ZERO:
             orphan_all(table, FACE_DOWN)
             return True
-        if whose & (whose - ONE) == NONE:
+        if whose & (whose - ONE) == ZERO:
             break
         table[TIES] += ONE
-        able = NONE
-        while whose != NONE:
+        able = ZERO
+        while whose != ZERO:
             seat = lowest_bit(whose)
             whose &= whose - ONE
             table[FACE_DOWN + card] += ONE
-            table[FACE_UP + seat] = NONE
-            able |= np.uint64(table[SIZES + seat] > NONE) << seat
+            table[FACE_UP + seat] = ZERO
+            able |= np.uint64(table[SIZES + seat] > ZERO) << seat
         if not _turn_up(table, chances, able):
             return False
     winner = lowest_bit(whose)
     table[TRASH + card] += ONE
-    table[FACE_UP + winner] = NONE
+    table[FACE_UP + winner] = ZERO
     collect_all(table, winner, FACE_DOWN)
-    while players != NONE:
+    while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
-        if table[FACE_UP + seat] != NONE:
+        if table[FACE_UP + seat] != ZERO:
             collect(table, winner, table[FACE_UP + seat], ONE)
-            table[FACE_UP + seat] = NONE
+            table[FACE_UP + seat] = ZERO
     return True
 
 
@@ -131,27 +132,27 @@ def _play_game(table, chances):
     lay_out(table)
     while True:
         players = table[IN_GAME]
-        if players & (players - ONE) == NONE:
+        if players & (players - ONE) == ZERO:
             break
         table[TRICKS] += ONE
         if not _turn_up(table, chances, players):
-            return _NOBODY, False
-        if table[REPLACED] == NONE:
+            return NOBODY, False
+        if table[REPLACED] == ZERO:
             _award(table, players)
         elif not _replace(table, chances, players):
-            return _NOBODY, False
+            return NOBODY, False
         retire(table)
     # What still waits, only the survivor could win.
     for pot in range(table[WAITING]):
-        if table[TO_SURVIVOR] != NONE:
+        if table[TO_SURVIVOR] != ZERO:
             collect_all(table, lowest_bit(players), POTS + pot * STRIDE)
         else:
             orphan_all(table, POTS + pot * STRIDE)
-    return (np.int64(lowest_bit(players)) if players != NONE else _NOBODY), True
+    return (np.int64(lowest_bit(players)) if players != ZERO else NOBODY), True
 
 
 @kernel
-def play_many(table, chances, first, winner, ending, points, survivor, tricks, ties, orphaned):
+def play_many(table, chances, first, columns):
     """Play sessions and write the outcome columns; stop at once where a user's own policy answers what it may not.
 
     Parameters
@@ -162,22 +163,20 @@ def play_many(table, chances, first, winner, ending, points, survivor, tricks, t
         uint64 (P, CHANCE): each player's stream.
     first
         uint64: the number of the first row.
-    points
-        int32 (P, games): the column of each player's points.
-    winner, ...
-        One array (games,) for each other outcome column, filled.
+    columns
+        :class:`sim.games.wargops.kernel.table.Columns`, filled.
     """
     players = table[PLAYERS]
-    for index in range(np.uint64(len(winner))):
+    for index in range(np.uint64(len(columns.winner))):
         table[GAME] = first + index
         for seat in range(players):
-            table[POINTS + seat] = NONE
-            if table[DRAWS + seat] != NONE:
+            table[POINTS + seat] = ZERO
+            if table[DRAWS + seat] != ZERO:
                 open_stream(chances[seat], first + index, FIRST_SEAT + seat)
-        table[TRICKS], table[TIES], table[ORPHANED] = NONE, NONE, NONE
-        last = _NOBODY
+        table[TRICKS], table[TIES], table[ORPHANED] = ZERO, ZERO, ZERO
+        last = NOBODY
         table[GAMES_LEFT] = table[SESSION]
-        while table[GAMES_LEFT] > NONE:
+        while table[GAMES_LEFT] > ZERO:
             table[GAMES_LEFT] -= ONE
             last, fair = _play_game(table, chances)
             if not fair:
@@ -186,15 +185,15 @@ def play_many(table, chances, first, winner, ending, points, survivor, tricks, t
                 seat = np.uint64(last)
                 for rank in range(ONE, table[RANKS] + ONE):
                     table[POINTS + seat] += rank * table[HANDS + seat * STRIDE + rank]
-        most, best = NONE, _NOBODY
+        most, best = ZERO, NOBODY
         for seat in range(players):
             scored = table[POINTS + seat]
-            points[seat, index] = scored
+            columns.points[seat, index] = scored
             if scored > most:
                 most, best = scored, np.int64(seat)
             elif scored == most:
-                best = _NOBODY
-        winner[index] = best
-        ending[index] = last == _NOBODY
-        survivor[index] = last
-        tricks[index], ties[index], orphaned[index] = table[TRICKS], table[TIES], table[ORPHANED]
+                best = NOBODY
+        columns.winner[index], columns.survivor[index] = best, last
+        columns.ending[index] = NOBODY_LEFT if last == NOBODY else SURVIVOR
+        columns.tricks[index], columns.ties[index] = table[TRICKS], table[TIES]
+        columns.orphaned[index] = table[ORPHANED]

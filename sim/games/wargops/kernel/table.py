@@ -8,17 +8,37 @@ sets of players and of ranks are words with a bit for each.
 from __future__ import annotations
 
 from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 
 from sim.games.wargops.policies import most_pots
+from sim.games.wargops.rules import ENDINGS
 from sim.kernels.bits import lowest_bit
+from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE
+from sim.kernels.words import ONE, ZERO
 
 STRIDE = np.uint64(64)
-NONE = np.uint64(0)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+NOBODY = -1
+"""In the place of a player, in the columns too."""
+
+SURVIVOR, NOBODY_LEFT = code_of(ENDINGS, "survivor"), code_of(ENDINGS, "none")
+"""The codes of the endings."""
+
+
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each; the players' points together, int32 (P, games)."""
+
+    winner: np.ndarray
+    ending: np.ndarray
+    points: np.ndarray
+    survivor: np.ndarray
+    tricks: np.ndarray
+    ties: np.ndarray
+    orphaned: np.ndarray
+
 
 _PLAYERS = 8
 # The pot of the trick just played comes on top of all that can wait.
@@ -59,19 +79,19 @@ RECORD = np.uint64(int(RECORD_AT) + 1)
 def lay_out(table):
     """Give everybody the cards of the beginning, and clear the table."""
     ranks = table[RANKS]
-    table[WAITING], table[IN_GAME] = NONE, NONE
+    table[WAITING], table[IN_GAME] = ZERO, ZERO
     for rank in range(ranks + ONE):
-        table[FACE_DOWN + rank] = NONE
-        table[TRASH + rank] = NONE
+        table[FACE_DOWN + rank] = ZERO
+        table[TRASH + rank] = ZERO
     for seat in range(table[PLAYERS]):
-        table[HELD + seat], table[SIZES + seat], table[FACE_UP + seat] = NONE, NONE, NONE
+        table[HELD + seat], table[SIZES + seat], table[FACE_UP + seat] = ZERO, ZERO, ZERO
         for rank in range(ONE, ranks + ONE):
             place = seat * STRIDE + rank
             cards = table[START + place]
-            table[HANDS + place] = NONE
-            if cards > NONE:
+            table[HANDS + place] = ZERO
+            if cards > ZERO:
                 collect(table, seat, rank, cards)
-        table[IN_GAME] |= np.uint64(table[SIZES + seat] > NONE) << seat
+        table[IN_GAME] |= np.uint64(table[SIZES + seat] > ZERO) << seat
 
 
 @inlined
@@ -89,7 +109,7 @@ def lay(table, seat, rank):
     left = table[place] - ONE
     table[place] = left
     table[SIZES + seat] -= ONE
-    table[HELD + seat] ^= np.uint64(left == NONE) << rank
+    table[HELD + seat] ^= np.uint64(left == ZERO) << rank
 
 
 @inlined
@@ -109,9 +129,9 @@ def nth_card(table, seat, number):
 def collect_all(table, seat, base):
     """Move all cards that lie at a base to a hand."""
     for rank in range(ONE, table[RANKS] + ONE):
-        if table[base + rank] > NONE:
+        if table[base + rank] > ZERO:
             collect(table, seat, rank, table[base + rank])
-            table[base + rank] = NONE
+            table[base + rank] = ZERO
 
 
 @kernel
@@ -119,20 +139,20 @@ def orphan_all(table, base):
     """Count all cards that lie at a base as nobody's, and remove them."""
     for rank in range(ONE, table[RANKS] + ONE):
         table[ORPHANED] += table[base + rank]
-        table[base + rank] = NONE
+        table[base + rank] = ZERO
 
 
 @inlined
 def highest(table, players):
     """Return the highest card lying face up among some players, 0 for none, and whose it is."""
-    best, whose = NONE, NONE
-    while players != NONE:
+    best, whose = ZERO, ZERO
+    while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         card = table[FACE_UP + seat]
         if card > best:
             best, whose = card, ONE << seat
-        elif card == best and card != NONE:
+        elif card == best and card != ZERO:
             whose |= ONE << seat
     return best, whose
 
@@ -142,27 +162,27 @@ def settle_pots(table):
     """Award every pot to the best card lying face up among those who can win it; a tie leaves it to the tied."""
     for pot in range(table[WAITING]):
         _, whose = highest(table, table[POT_PLAYERS + pot])
-        if whose & (whose - ONE) == NONE:
+        if whose & (whose - ONE) == ZERO:
             collect_all(table, lowest_bit(whose), POTS + pot * STRIDE)
-            whose = NONE
+            whose = ZERO
         table[POT_PLAYERS + pot] = whose
 
 
 @kernel
 def retire(table):
     """Let players without cards retire, orphan what nobody can win, and lay pots for the same players together."""
-    playing = NONE
+    playing = ZERO
     for seat in range(table[PLAYERS]):
-        playing |= np.uint64(table[SIZES + seat] > NONE) << seat
+        playing |= np.uint64(table[SIZES + seat] > ZERO) << seat
     table[IN_GAME] = playing
-    kept = NONE
+    kept = ZERO
     for pot in range(table[WAITING]):
         base = POTS + pot * STRIDE
         players = table[POT_PLAYERS + pot] & playing
-        if players == NONE:
+        if players == ZERO:
             orphan_all(table, base)
             continue
-        other = NONE
+        other = ZERO
         while other < kept and table[POT_PLAYERS + other] != players:
             other += ONE
         if other == kept:
@@ -171,5 +191,5 @@ def retire(table):
         if other != pot:
             for rank in range(ONE, table[RANKS] + ONE):
                 table[POTS + other * STRIDE + rank] += table[base + rank]
-                table[base + rank] = NONE
+                table[base + rank] = ZERO
     table[WAITING] = kept

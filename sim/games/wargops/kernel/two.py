@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargops.kernel.choice import EQUILIBRIUM
+from sim.games.wargops.kernel.choice import EQUILIBRIUM, draws_of, solved_for
+from sim.games.wargops.kernel.table import NOBODY, NOBODY_LEFT, SURVIVOR
 from sim.games.wargops.kernel.two_choice import choose, choose_solved
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, open_stream
-from sim.kernels.seats import FIRST_SEAT
+from sim.kernels.seats import Seats, open_seats
+from sim.kernels.words import ONE, ZERO
 
-_NONE = np.uint64(0)
 _PLANES = 6
 
 
@@ -45,6 +45,46 @@ class Pack(NamedTuple):
     size: np.uint64
 
 
+class Setting(NamedTuple):
+    """The rules of a game for two, its cards aside.
+
+    Attributes
+    ----------
+    replaced
+        Whether tied cards are replaced.
+    pot_to_survivor
+        Whether a sole survivor takes the last pot.
+    session
+        Games in a row of the table.
+    planes
+        uint64: for each binary digit of a rank's points the bits of the ranks that have it.
+    """
+
+    replaced: bool
+    pot_to_survivor: bool
+    session: int
+    planes: np.ndarray
+
+
+class Players(NamedTuple):
+    """The players of a game for two.
+
+    Attributes
+    ----------
+    codes, draws
+        uint64 (2,) and bool (2,): both policies, and whether they ever draw.
+    solved
+        uint64 (4,): where the table of an equilibrium lies, if anybody plays one.
+    chances
+        uint64 (2, CHANCE): both streams.
+    """
+
+    codes: np.ndarray
+    draws: np.ndarray
+    solved: np.ndarray
+    chances: np.ndarray
+
+
 def fits(rules: WarGopsRules) -> bool:
     """Return whether all cards of a game have room in a word."""
     return rules.players == 2 and rules.ranks << _shift(rules) < 64
@@ -54,12 +94,18 @@ def _shift(rules: WarGopsRules) -> int:
     return (2 * rules.copies - 1).bit_length()
 
 
-def pack_of(rules: WarGopsRules) -> tuple[Pack, np.ndarray]:
-    """Return the cards as bits, and for each binary digit of a rank's points the bits of the ranks that have it."""
+def pack_of(rules: WarGopsRules) -> Pack:
+    """Return the cards as bits."""
     shift = _shift(rules)
     lows = sum(1 << (place << shift) for place in range(rules.ranks))
     mine = (1 << rules.copies) - 1
     hand_0, hand_1 = lows * mine, lows * (mine << rules.copies)
+    return Pack(*map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies)))
+
+
+def setting_of(rules: WarGopsRules) -> Setting:
+    """Return the rest of the rules for the compiled games."""
+    shift = _shift(rules)
     planes = [
         sum(
             ((1 << (1 << shift)) - 1) << (place << shift)
@@ -68,14 +114,28 @@ def pack_of(rules: WarGopsRules) -> tuple[Pack, np.ndarray]:
         )
         for digit in range(_PLANES)
     ]
-    words = map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies))
-    return Pack(*words), np.array(planes, np.uint64)
+    return Setting(
+        replaced=rules.ties == "replace",
+        pot_to_survivor=rules.last_pot == "survivor",
+        session=rules.session,
+        planes=np.array(planes, np.uint64),
+    )
+
+
+def players_of(rules: WarGopsRules, seats: Seats) -> Players:
+    """Return the players for the compiled games."""
+    return Players(
+        codes=seats.codes.reshape(-1).view(np.uint64),
+        draws=draws_of(seats),
+        solved=solved_for(rules, seats),
+        chances=seats.chances,
+    )
 
 
 @inlined
 def _points(hand, planes):
     """Return what the cards of a hand count."""
-    total = _NONE
+    total = ZERO
     for digit in range(_PLANES):
         total += count_bits(hand & planes[digit]) << np.uint64(digit)
     return np.int64(total)
@@ -92,10 +152,10 @@ def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
     if tied:
         pot |= card_1
     else:
-        first = _NONE - np.uint64(rank_0 > rank_1)
+        first = ZERO - np.uint64(rank_0 > rank_1)
         hand_0 |= (card_1 | pot) & first
         hand_1 |= (card_0 | pot) & ~first
-        pot = _NONE
+        pot = ZERO
     return hand_0, hand_1, pot, tied
 
 
@@ -115,9 +175,9 @@ def _award_later(codes, pack, chances, seed, counts):
         int64: tricks, ties and orphaned cards; the first two are added to.
     """
     code_0, code_1 = codes[0], codes[1]
-    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, _NONE
-    tricks, ties = _NONE, _NONE
-    while hand_0 != _NONE and hand_1 != _NONE:
+    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
+    tricks, ties = ZERO, ZERO
+    while hand_0 != ZERO and hand_1 != ZERO:
         tricks += ONE
         place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
         place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
@@ -135,8 +195,8 @@ def _award_later_solved(codes, pack, solved, chances, seed, counts):
     Parameters are those of :func:`_award_later`, and ``solved``, uint64 (4,): where the table lies.
     """
     code_0, code_1 = codes[0], codes[1]
-    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, _NONE
-    while hand_0 != _NONE and hand_1 != _NONE:
+    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
+    while hand_0 != ZERO and hand_1 != ZERO:
         if code_0 == EQUILIBRIUM:
             place_0 = choose_solved(hand_0, hand_1, pot, pack, solved, chances[0], seed)
         else:
@@ -159,17 +219,17 @@ def _replace(codes, pack, chances, seed, counts):
     """
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1 = pack.hand_0, pack.hand_1
-    while hand_0 != _NONE and hand_1 != _NONE:
+    while hand_0 != ZERO and hand_1 != ZERO:
         counts[0] += 1
-        down = _NONE
+        down = ZERO
         while True:
-            card_0, card_1 = _NONE, _NONE
-            rank_0, rank_1 = _NONE, _NONE
+            card_0, card_1 = ZERO, ZERO
+            rank_0, rank_1 = ZERO, ZERO
             # Who has no other card after a tie lays none: rank 0 is below every card's.
-            if hand_0 != _NONE:
+            if hand_0 != ZERO:
                 place = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
                 card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
-            if hand_1 != _NONE:
+            if hand_1 != ZERO:
                 place = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
                 card_1, rank_1 = ONE << place, (place >> pack.shift) + ONE
             hand_0 ^= card_0
@@ -180,87 +240,55 @@ def _replace(codes, pack, chances, seed, counts):
             if rank_1 > rank_0:
                 hand_1 |= card_0 | down
                 break
-            if rank_0 == _NONE:
+            if rank_0 == ZERO:
                 counts[2] += np.int64(count_bits(down))
                 break
             counts[1] += 1
             down |= card_0 | card_1
-    return hand_0, hand_1, _NONE
+    return hand_0, hand_1, ZERO
 
 
 @kernel
-def play_two(
-    pack,
-    planes,
-    replaced,
-    pot_to_survivor,
-    session,
-    codes,
-    draws,
-    solved,
-    chances,
-    seed,
-    first,
-    counts,
-    winner,
-    ending,
-    points_0,
-    points_1,
-    survivor,
-    tricks,
-    ties,
-    orphaned,
-):
+def play_two(pack, rules, players, seed, first, counts, columns):
     """Play sessions between two named policies and write the outcome columns.
 
     Parameters
     ----------
-    pack, planes
-        As :func:`pack_of` makes them.
-    replaced, pot_to_survivor
-        Whether tied cards are replaced, and whether a sole survivor takes the last pot.
-    session
-        Games in a row of the table.
-    codes, draws
-        uint64 (2,) and bool (2,): both policies, and whether they ever draw.
-    solved
-        uint64 (4,): where the table of an equilibrium lies, if anybody plays one.
-    chances
-        uint64 (2, CHANCE): both streams.
+    pack, rules, players
+        The cards, the rest of the rules, and who plays.
     seed, first
         uint64: the seed, and the number of the first row.
     counts
         int64 (3,): room to count tricks, ties and orphaned cards.
-    winner, ...
-        One array (games,) for each outcome column, filled.
+    columns
+        :class:`sim.games.wargops.kernel.table.Columns`, filled.
     """
-    for index in range(np.uint64(len(winner))):
-        for seat in range(np.uint64(2)):
-            if draws[seat]:
-                open_stream(chances[seat], first + index, FIRST_SEAT + seat)
+    codes, chances = players.codes, players.chances
+    for index in range(np.uint64(len(columns.winner))):
+        open_seats(players.draws, chances, first + index)
         for place in range(3):
             counts[place] = 0
-        scored_0, scored_1, last = 0, 0, -1
-        for _ in range(session):
-            if replaced:
+        scored_0, scored_1, last = 0, 0, NOBODY
+        for _ in range(rules.session):
+            if rules.replaced:
                 hand_0, hand_1, pot = _replace(codes, pack, chances, seed, counts)
             elif codes[0] == EQUILIBRIUM or codes[1] == EQUILIBRIUM:
-                hand_0, hand_1, pot = _award_later_solved(codes, pack, solved, chances, seed, counts)
+                hand_0, hand_1, pot = _award_later_solved(codes, pack, players.solved, chances, seed, counts)
             else:
                 hand_0, hand_1, pot = _award_later(codes, pack, chances, seed, counts)
-            if pot_to_survivor:
-                if hand_0 != _NONE:
+            if rules.pot_to_survivor:
+                if hand_0 != ZERO:
                     hand_0 |= pot
-                    pot = _NONE
-                elif hand_1 != _NONE:
+                    pot = ZERO
+                elif hand_1 != ZERO:
                     hand_1 |= pot
-                    pot = _NONE
+                    pot = ZERO
             counts[2] += np.int64(count_bits(pot))
-            scored_0 += _points(hand_0, planes)
-            scored_1 += _points(hand_1, planes)
-            last = 0 if hand_0 != _NONE else 1 if hand_1 != _NONE else -1
-        winner[index] = 0 if scored_0 > scored_1 else 1 if scored_1 > scored_0 else -1
-        ending[index] = last == -1
-        points_0[index], points_1[index] = scored_0, scored_1
-        survivor[index] = last
-        tricks[index], ties[index], orphaned[index] = counts[0], counts[1], counts[2]
+            scored_0 += _points(hand_0, rules.planes)
+            scored_1 += _points(hand_1, rules.planes)
+            last = 0 if hand_0 != ZERO else 1 if hand_1 != ZERO else NOBODY
+        columns.winner[index] = 0 if scored_0 > scored_1 else 1 if scored_1 > scored_0 else NOBODY
+        columns.ending[index] = NOBODY_LEFT if last == NOBODY else SURVIVOR
+        columns.points[0, index], columns.points[1, index] = scored_0, scored_1
+        columns.survivor[index] = last
+        columns.tricks[index], columns.ties[index], columns.orphaned[index] = counts[0], counts[1], counts[2]

@@ -9,19 +9,17 @@ import numpy as np
 
 from sim.games.wargops.kernel.choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
 from sim.games.wargops.kernel.equilibria import BASE, digit_of, wargops_choice
-from sim.games.wargops.kernel.table import ALL
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import ONE, below, next_word
-
-_NONE = np.uint64(0)
+from sim.kernels.philox import below, next_word
+from sim.kernels.words import ALL_BITS, ONE, ZERO
 
 
 @inlined
 def _ranks_of(hand, pack):
     """Return the lowest bits of the ranks that a hand holds."""
     step = ONE
-    while step >> pack.shift == _NONE:
+    while step >> pack.shift == ZERO:
         hand |= hand >> step
         step += step
     return hand & pack.lows
@@ -49,14 +47,14 @@ def choose(code, mine, his, pack, chance, seed):
     if code == RANDOM_RANK:
         ranks = _ranks_of(mine, pack)
         rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
-        return lowest_bit(mine & (ALL << (rank << pack.shift)))
+        return lowest_bit(mine & (ALL_BITS << (rank << pack.shift)))
     if code == HIGH:
         return highest_bit(mine)
     if code == MEDIAN:
         return nth_bit(mine, count_bits(mine) >> ONE)
-    if code == JUST_BEAT and his != _NONE:
-        above = mine & (ALL << (((highest_bit(his) >> pack.shift) + ONE) << pack.shift))
-        return lowest_bit(above if above != _NONE else mine)
+    if code == JUST_BEAT and his != ZERO:
+        above = mine & (ALL_BITS << (((highest_bit(his) >> pack.shift) + ONE) << pack.shift))
+        return lowest_bit(above if above != ZERO else mine)
     return lowest_bit(mine)
 
 
@@ -74,15 +72,15 @@ def choose_solved(mine, his, pot, pack, solved, chance, seed):
         uint64 (4,): where the table lies.
     """
     ranks = _ranks_of(mine, pack)
-    if ranks & (ranks - ONE) == _NONE:
+    if ranks & (ranks - ONE) == ZERO:
         return lowest_bit(mine)
-    number = _NONE
+    number = ZERO
     for step in range(pack.size):
         place = (pack.size - ONE - step) << ONE
         digit = digit_of(_of_rank(mine, place), _of_rank(his, place), _of_rank(pot, place))
         number = number * BASE + digit
-    rank = nth_bit(ranks, wargops_choice(solved, _NONE, number, next_word(chance, seed)))
-    return lowest_bit(mine & (ALL << rank))
+    rank = nth_bit(ranks, wargops_choice(solved, ZERO, number, next_word(chance, seed)))
+    return lowest_bit(mine & (ALL_BITS << rank))
 
 
 @inlined

@@ -9,9 +9,11 @@ from sim.contract.dealing import Layout
 from sim.games.wilcox_war.kernel.choices import choosers_of, limits_of
 from sim.games.wilcox_war.kernel.on import play_on
 from sim.games.wilcox_war.kernel.once import play_once
+from sim.games.wilcox_war.kernel.rows import Columns
+from sim.games.wilcox_war.kernel.table import table_for
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
-from sim.kernels.philox import BUFFER
+from sim.kernels.columns import empty_columns
 from sim.kernels.seats import seats_of
 
 
@@ -42,16 +44,13 @@ def play_block(
         If a user's own policy answers what is no card of its hand.
     """
     games, width = deals.shape
-    columns = {column.name: np.empty(games, column.dtype) for column in COLUMNS}
+    columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
+    limits, choosers = limits_of(rules), choosers_of(seats)
     at = np.uint64(seed), np.uint64(first)
-    game = (deals.reshape(-1), np.uint64(width), limits_of(rules), choosers_of(seats), *at)
     if rules.play_on:
-        places = tuple(np.empty(2 * width, np.uint8) for _ in range(3))
-        play_on(
-            *game, tuple(columns.values()), (*places, np.empty(8, np.uint64), np.empty(BUFFER, np.uint64))
-        )
+        play_on(deals.reshape(-1), limits, choosers, *at, columns, table_for(width))
     else:
-        play_once(*game, tuple(columns.values()))
+        play_once(deals.reshape(-1), np.uint64(width), limits, choosers, *at, columns)
     seats.check()
-    return columns
+    return columns._asdict()

@@ -1,7 +1,7 @@
-"""The players of compiled Wilcox War: hands of three in six numbers, the policies, and what a user's own one sees.
+"""The players of compiled Wilcox War: hands, the policies, and what a user's own one sees.
 
-A hand is its three cards, ascending; where fewer are held, the highest of them stands for those that lack, so that most
-policies need not count.
+A hand is a tuple of three cards (int64), ascending; where fewer are held, the highest of them stands for those that
+lack, so that most policies need not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from sim.games.wilcox_war.policies import MOST_TIES, POLICIES, RANKS
 from sim.games.wilcox_war.rules import WilcoxWarRules
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import drawn_below
-from sim.kernels.seats import Seats, call_policy
+from sim.kernels.seats import Seats, call_policy, note_fault
+from sim.kernels.words import THREE
 
 _code = POLICIES.parts[0].code
 _RANDOM, _HIGH, _MID = np.int64(_code("random")), np.int64(_code("high")), np.int64(_code("mid"))
@@ -40,10 +41,10 @@ class Choosers(NamedTuple):
     Attributes
     ----------
     codes, addresses, chance_addresses
-        int64 (2,): the number of each one's policy, where its code begins if it is a user's own, and where his
-        chance lies.
+        int64 (2,): the number of each one's policy, where its code begins if it is a user's own, and where the
+        player's chance lies.
     draws
-        int64 (2,): whether his policy can draw.
+        bool (2,): whether the policy can draw.
     chances
         uint64 (2, CHANCE).
     seen, seen_address
@@ -78,7 +79,7 @@ def choosers_of(seats: Seats) -> Choosers:
         codes=codes,
         addresses=seats.addresses[:, 0].copy(),
         chance_addresses=seats.chance_addresses,
-        draws=np.isin(codes, _DRAWING).astype(np.int64),
+        draws=np.isin(codes, _DRAWING),
         chances=seats.chances,
         seen=seats.views[0],
         seen_address=seats.view_addresses[0],
@@ -124,17 +125,18 @@ def ascending(a, b, c):
 
 
 @inlined
-def play_card(a, b, c, place):
+def play_card(hand, place):
     """Return the card of a full hand at a place, and the other two, the lower first.
 
     The hand is three bytes of one number: which card is played is as good as random, and a branch on it would cost
     more than everything else in a turn.
     """
-    hand = a | (b << 8) | (c << 16)
+    low, middle, high = hand
+    cards = low | (middle << 8) | (high << 16)
     shift = place << 3
     before = (1 << shift) - 1
-    rest = (hand & before) | ((hand >> 8) & ~before)
-    return (hand >> shift) & 255, rest & 255, rest >> 8
+    rest = (cards & before) | ((cards >> 8) & ~before)
+    return (cards >> shift) & 255, rest & 255, rest >> 8
 
 
 @inlined
@@ -144,15 +146,46 @@ def with_new(low, high, card):
 
 
 @inlined
-def chosen_place(code, a, b, c, x, y, z, held, pot, chance, seed, solver):
+def asks_own(code, hand):
+    """Return whether a user's own policy is asked for a card of a hand."""
+    return code == OWN and hand[0] != hand[2]
+
+
+@inlined
+def place_of(choosers, player, code, chance, hands, turn):
+    """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names none of it.
+
+    Parameters
+    ----------
+    choosers
+        Both players; what a user's own policy sees is shown already.
+    player, code, chance
+        Who plays (uint64), by which policy, and the stream.
+    hands
+        The player's own hand and the other's.
+    turn
+        int64, int64, uint64, uint64: how many cards each of them holds, the cards on the table, the number of the
+        game, and the seed.
+    """
+    held, pot, game, seed = turn
+    mine, his = hands
+    if asks_own(code, mine):
+        place = ask(choosers, player, mine, game)
+    else:
+        place = chosen_place(code, mine, his, held, pot, chance, seed, (choosers.work, choosers.battles))
+    return place
+
+
+@inlined
+def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     """Return the place in the hand, from 0, of the card that a policy of the game plays.
 
     Parameters
     ----------
     code
         int64: its number.
-    a, b, c, x, y, z
-        int64: the player's own hand and the other's.
+    mine, his
+        The player's own hand and the other's.
     held
         int64: how many cards each of them holds.
     pot
@@ -162,6 +195,7 @@ def chosen_place(code, a, b, c, x, y, z, held, pot, chance, seed, solver):
     solver
         Its room, and what it has found before.
     """
+    a, b, c = mine
     place = np.int64(0)
     if code == _RANDOM:
         if a != c:
@@ -171,51 +205,54 @@ def chosen_place(code, a, b, c, x, y, z, held, pot, chance, seed, solver):
     elif code == _MID:
         place = np.int64(1)
     elif code == _WIN_CHEAPLY or code == _BEAT_LOWEST:
-        least = z if code == _WIN_CHEAPLY else x
+        least = his[2] if code == _WIN_CHEAPLY else his[0]
         place = np.int64(a <= least) + np.int64(b <= least) + np.int64(c <= least)
         place -= 3 * np.int64(c <= least)
     elif code == _DUMP_OR_WIN:
-        place = 2 * np.int64(c > z)
+        place = 2 * np.int64(c > his[2])
     elif code == _SEEK_TIES or code == _AVOID_TIES:
         # The equals of each card with its place from above: one comparison finds both.
         more_than_one, more_than_two = np.int64(held > 1), np.int64(held > 2)
-        of_a = (_equals(a, x, y, z, more_than_one, more_than_two) << 2) | 2
-        of_b = (_equals(b, x, y, z, more_than_one, more_than_two) << 2) | 1
-        of_c = _equals(c, x, y, z, more_than_one, more_than_two) << 2
+        of_a = (_equals(a, his, more_than_one, more_than_two) << 2) | 2
+        of_b = (_equals(b, his, more_than_one, more_than_two) << 2) | 1
+        of_c = _equals(c, his, more_than_one, more_than_two) << 2
         if code == _SEEK_TIES:
             place = 2 - (max(of_a, of_b, of_c) & 3)
         else:
             place = 2 - (min(of_a, of_b, of_c) & 3)
     elif code == _EQUILIBRIUM_NOW:
         if a != c:
-            place = equilibrium_place((a, b, c), (x, y, z), pot + 2, chance, seed, solver)
+            place = equilibrium_place(mine, his, pot + 2, chance, seed, solver)
     return place
 
 
 @inlined
-def _equals(card, x, y, z, more_than_one, more_than_two):
+def _equals(card, hand, more_than_one, more_than_two):
     """Return how many of a hand's cards are equal to one."""
+    x, y, z = hand
     return np.int64(card == x) + (np.int64(card == y) & more_than_one) + (np.int64(card == z) & more_than_two)
 
 
 @kernel
-def see_hands(view, mine, his, held, sizes, tied, ties, prizes, pot):
+def see_hands(choosers, hands, held, sizes, on_table):
     """Fill what a user's own policy sees, counts by rank aside: those are set to 0.
 
     Parameters
     ----------
-    view
-        The record.
-    mine, his
-        Three int64 each: the hands.
-    held
-        int64: how many cards each player holds.
+    choosers
+        Both players, with the record.
+    hands, held
+        The player's own hand and the other's, and how many cards each of them holds (int64).
     sizes
         Six int64: the tops of both draw piles, their sizes, and the sizes of both score piles, the own first.
-    tied, ties, prizes, pot
-        As in the view.
+    on_table
+        Three int64: how many ties there were in this turn, how many prizes each player has hidden, and the cards on
+        the table.
     """
-    for place in range(np.uint64(3)):
+    view = choosers.seen
+    mine, his = hands
+    ties, prizes, pot = on_table
+    for place in range(THREE):
         in_hand = place < np.uint64(held)
         view[0].hand[place] = mine[place] if in_hand else 0
         view[0].other[place] = his[place] if in_hand else 0
@@ -225,7 +262,7 @@ def see_hands(view, mine, his, held, sizes, tied, ties, prizes, pot):
     view[0].score, view[0].other_score = sizes[4], sizes[5]
     view[0].at_war = ties > 0
     for place in range(np.uint64(MOST_TIES)):
-        view[0].tied[place] = tied[place] if place < np.uint64(ties) else 0
+        view[0].tied[place] = choosers.tied[place] if place < np.uint64(ties) else 0
     view[0].ties, view[0].prizes, view[0].pot = ties, prizes, pot
     for rank in range(np.uint64(RANKS)):
         view[0].unseen[rank] = 0
@@ -239,6 +276,5 @@ def ask(choosers, player, hand, game):
     for place in range(3):
         if hand[place] == card:
             return np.int64(place)
-    choosers.fault[0], choosers.fault[1] = 1, np.int64(game)
-    choosers.fault[2], choosers.fault[3] = np.int64(player), card
+    note_fault(choosers.fault, game, player, card)
     return np.int64(-1)

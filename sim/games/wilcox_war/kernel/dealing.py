@@ -9,19 +9,17 @@ import numpy as np
 
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import (
-    ONE,
+    DEAL,
     multiply_high,
     open_stream,
     philox_block,
     rejection_bound,
     shuffle,
 )
+from sim.kernels.words import FOUR, ONE, THREE, TWO
 
 WORDS = 8
 """Words that the shuffles of two packs of 52 cards take, but for words that are drawn again."""
-
-_DEAL = np.uint64(0)
-_TWO, _FOUR = np.uint64(2), np.uint64(4)
 
 
 @kernel
@@ -44,16 +42,16 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
     """
     words, state, apart = workspace
     cards = np.uint64(len(pack))
-    width = _TWO * cards
+    width = TWO * cards
     batches = np.uint64(len(batch_ends))
     for row in range(np.uint64(len(flat)) // width):
         start = row * width
         game = first + row
-        for block in range(batches // _TWO):
-            at = _FOUR * block
-            w0, w1, w2, w3 = philox_block(seed, _DEAL, block + ONE, game)
+        for block in range(batches // TWO):
+            at = FOUR * block
+            w0, w1, w2, w3 = philox_block(seed, DEAL, block + ONE, game)
             words[at], words[at + ONE] = w0, w1
-            words[at + _TWO], words[at + _TWO + ONE] = w2, w3
+            words[at + TWO], words[at + THREE] = w2, w3
         rejected = False
         for batch in range(batches):
             product = batch_products[batch]
@@ -65,20 +63,20 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
             _deal_slowly(pack, seed, game, flat, start, (state, apart))
             continue
         for i in range(cards):
-            flat[start + _TWO * i] = pack[i]
-            flat[start + _TWO * i + ONE] = pack[i]
+            flat[start + TWO * i] = pack[i]
+            flat[start + TWO * i + ONE] = pack[i]
         bound = cards
         for batch in range(batches):
             left_0, left_1 = words[batch], words[batches + batch]
             end = batch_ends[batch]
             while bound > end:
                 # Neither pack's chain of multiplications waits for the other's.
-                place_0 = start + _TWO * multiply_high(left_0, bound)
-                place_1 = start + _TWO * multiply_high(left_1, bound) + ONE
+                place_0 = start + TWO * multiply_high(left_0, bound)
+                place_1 = start + TWO * multiply_high(left_1, bound) + ONE
                 left_0 *= bound
                 left_1 *= bound
                 bound -= ONE
-                last = start + _TWO * bound
+                last = start + TWO * bound
                 card_0, card_1 = flat[place_0], flat[place_1]
                 flat[place_0] = flat[last]
                 flat[place_1] = flat[last + ONE]
@@ -91,10 +89,10 @@ def _deal_slowly(pack, seed, game, flat, start, workspace):
     """Fill a row in which a word must be drawn again."""
     state, apart = workspace
     cards = np.uint64(len(pack))
-    open_stream(state, game, _DEAL)
-    for player in range(_TWO):
+    open_stream(state, game, DEAL)
+    for player in range(TWO):
         for i in range(cards):
             apart[i] = pack[i]
         shuffle(apart, 0, cards, state, seed)
         for i in range(cards):
-            flat[start + _TWO * i + player] = apart[i]
+            flat[start + TWO * i + player] = apart[i]

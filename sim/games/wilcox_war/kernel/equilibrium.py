@@ -16,6 +16,7 @@ from sim.games.wilcox_war.policies import FINENESS, RANKS
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import drawn_below
+from sim.kernels.words import NINE, ONE, THREE, TWO, ZERO
 
 ROOM = 12
 """Whole numbers that the solver works with: the payoffs, and a weight for each row."""
@@ -24,14 +25,14 @@ _FIRST_POT = 2
 _SETS = np.uint64(sum(comb(HIGHEST - LOWEST + 1, size) for size in (1, 2, 3)))
 """Hands that differ in the ranks that they hold."""
 
-_WEIGHTS = np.uint64(9)
-_NONE, _ONE, _TWO, _THREE = (np.uint64(number) for number in range(4))
+_WEIGHTS = NINE
+"""Where the weights of the rows begin: after the payoffs."""
 
 
 @inlined
 def _cell(row, column):
     """Return where a payoff lies."""
-    return _THREE * row + column
+    return THREE * row + column
 
 
 @kernel
@@ -45,7 +46,7 @@ def optimal_weights(rows, columns, work):
     work
         int64 (ROOM,): the payoffs lie in it, three to a row; the weights of the rows are written to its end.
     """
-    for row in range(_THREE):
+    for row in range(THREE):
         work[_WEIGHTS + row] = 0
     for row in range(rows):
         for column in range(columns):
@@ -53,9 +54,9 @@ def optimal_weights(rows, columns, work):
                 work[_WEIGHTS + row] = 1
                 return
     for row in range(rows):
-        for lower in range(row + _ONE, rows):
+        for lower in range(row + ONE, rows):
             for column in range(columns):
-                for right in range(column + _ONE, columns):
+                for right in range(column + ONE, columns):
                     if _solves_two(row, lower, column, right, rows, columns, work):
                         return
     _solve_three(work)
@@ -103,11 +104,11 @@ def _solves_two(row, lower, column, right, rows, columns, work):
 def _solve_three(work):
     """Write the weights that equalize all three rows and columns: nothing smaller has been optimal, so they are."""
     total = np.int64(0)
-    for row in range(_THREE):
-        below_it, last = (row + _ONE) % _THREE, (row + _TWO) % _THREE
+    for row in range(THREE):
+        below_it, last = (row + ONE) % THREE, (row + TWO) % THREE
         weight = np.int64(0)
-        for column in range(_THREE):
-            next_to_it, far = (column + _ONE) % _THREE, (column + _TWO) % _THREE
+        for column in range(THREE):
+            next_to_it, far = (column + ONE) % THREE, (column + TWO) % THREE
             weight += (
                 work[_cell(below_it, next_to_it)] * work[_cell(last, far)]
                 - work[_cell(below_it, far)] * work[_cell(last, next_to_it)]
@@ -115,7 +116,7 @@ def _solve_three(work):
         work[_WEIGHTS + row] = weight
         total += weight
     if total < 0:
-        for row in range(_THREE):
+        for row in range(THREE):
             work[_WEIGHTS + row] = -work[_WEIGHTS + row]
 
 
@@ -158,33 +159,33 @@ def first_battles() -> Battles:
 @kernel
 def _solve_all(hands, pot, work, weights):
     """Write the weights for every two hands; ``hands`` are int64, three to a hand, ascending."""
-    at = _NONE
-    for own in range(_NONE, np.uint64(len(hands)), _THREE):
-        for other in range(_NONE, np.uint64(len(hands)), _THREE):
-            mine = hands[own], hands[own + _ONE], hands[own + _TWO]
-            his = hands[other], hands[other + _ONE], hands[other + _TWO]
+    at = ZERO
+    for own in range(ZERO, np.uint64(len(hands)), THREE):
+        for other in range(ZERO, np.uint64(len(hands)), THREE):
+            mine = hands[own], hands[own + ONE], hands[own + TWO]
+            his = hands[other], hands[other + ONE], hands[other + TWO]
             _solve(mine, his, pot, work)
-            for row in range(_THREE):
+            for row in range(THREE):
                 weights[at + row] = work[_WEIGHTS + row]
-            at += _THREE
+            at += THREE
 
 
 @kernel
 def _solve(mine, his, pot, work):
     """Write the weights for two hands to the end of the room."""
-    rows, columns = _NONE, _NONE
+    rows, columns = ZERO, ZERO
     before = np.int64(0)
     for card in mine:
         if card != before:
-            columns = _NONE
+            columns = ZERO
             answered = np.int64(0)
             for answer in his:
                 if answer != answered:
                     beats = np.int64(card > answer) - np.int64(card < answer)
                     work[_cell(rows, columns)] = FINENESS * pot * beats + answer - card
-                    columns += _ONE
+                    columns += ONE
                     answered = answer
-            rows += _ONE
+            rows += ONE
             before = card
     optimal_weights(rows, columns, work)
 
@@ -213,16 +214,16 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
     """
     work, battles = solver
     if pot == _FIRST_POT:
-        at = _THREE * (_set_of(battles.sets, mine) * _SETS + _set_of(battles.sets, his))
+        at = THREE * (_set_of(battles.sets, mine) * _SETS + _set_of(battles.sets, his))
         weights = battles.weights
         first, second, third = (
             np.int64(weights[at]),
-            np.int64(weights[at + _ONE]),
-            np.int64(weights[at + _TWO]),
+            np.int64(weights[at + ONE]),
+            np.int64(weights[at + TWO]),
         )
     else:
         _solve(mine, his, pot, work)
-        first, second, third = work[_WEIGHTS], work[_WEIGHTS + _ONE], work[_WEIGHTS + _TWO]
+        first, second, third = work[_WEIGHTS], work[_WEIGHTS + ONE], work[_WEIGHTS + TWO]
     total = first + second + third
     drawn = np.int64(0)
     if not (first == total or second == total or third == total):

@@ -1,0 +1,44 @@
+"""The rows of Wilcox War, compiled: the outcome columns, their codes, and who wins by a count."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.contract.events import DRAW
+from sim.games.wilcox_war.rules import ENDINGS
+from sim.kernels.columns import code_of
+from sim.kernels.compiling import inlined
+
+CARDS, RUN_OUT, CAP = code_of(ENDINGS, "cards"), code_of(ENDINGS, "run-out"), code_of(ENDINGS, "cap")
+"""The codes of the endings."""
+
+STOPPED = np.int8(-1)
+"""In the place of an ending: a user's own policy has answered what is no card of its hand."""
+
+
+class Columns(NamedTuple):
+    """The outcome columns, (games,) each."""
+
+    winner: np.ndarray
+    ending: np.ndarray
+    cards_0: np.ndarray
+    cards_1: np.ndarray
+    battles: np.ndarray
+    turns: np.ndarray
+    wars: np.ndarray
+
+
+@inlined
+def with_more(count_0, count_1):
+    """Return the player with the larger count."""
+    return np.int64(DRAW) if count_0 == count_1 else np.int64(count_0 < count_1)
+
+
+@inlined
+def write_row(columns, index, winner, ending, cards, battles, turns):
+    """Write the outcome of a game; a battle that does not begin a turn is one of a war."""
+    columns.winner[index], columns.ending[index] = winner, ending
+    columns.cards_0[index], columns.cards_1[index] = cards
+    columns.battles[index], columns.turns[index], columns.wars[index] = battles, turns, battles - turns
