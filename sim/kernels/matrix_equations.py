@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.kernels.compiling import kernel
+from sim.kernels.words import ONE
 
-_ONE = np.uint64(1)
 _SINGULAR = 1e-13
 
 
@@ -27,10 +25,10 @@ def solve_equations(system, unknowns):
     bool
         Whether there is exactly one solution, as far as rounding lets that be told.
     """
-    width = unknowns + _ONE
+    width = unknowns + ONE
     for step in range(unknowns):
         best = step
-        for i in range(step + _ONE, unknowns):
+        for i in range(step + ONE, unknowns):
             if abs(system[i * width + step]) > abs(system[best * width + step]):
                 best = i
         pivot = system[best * width + step]

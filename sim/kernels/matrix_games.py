@@ -36,24 +36,25 @@ from sim.kernels.compiling import kernel
 from sim.kernels.matrix_equations import solve_equations
 from sim.kernels.matrix_tableau import (
     GameWork,
+    MatrixGame,
     fill_tableau,
     make_mixture,
     pivot_to_the_end,
     read_off,
     workspace,
 )
+from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 __all__ = ["FINE", "GameWork", "solve_game", "workspace"]
 
 FINE = 2e-13
 """A gap of this share of the spread of the payoffs is left by rounding alone."""
 
-_ZERO, _ONE, _TWO, _THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
-
 
 @kernel
-def _held_to(payoffs, stride, rows, columns, lowest, row_mixture, column_mixture):
+def _held_to(game, row_mixture, column_mixture):
     """Return what the row mixture makes sure of, and the best answer to the column mixture gets, above the lowest."""
+    payoffs, stride, rows, columns, lowest, _ = game
     low, high = np.inf, -np.inf
     for j in range(columns):
         total = 0.0
@@ -69,30 +70,31 @@ def _held_to(payoffs, stride, rows, columns, lowest, row_mixture, column_mixture
 
 
 @kernel
-def _from_the_basis(payoffs, stride, rows, columns, lowest, spread, row_mixture, column_mixture, work):
+def _from_the_basis(game, row_mixture, column_mixture, work):
     """Solve the equations of the last basis, from the payoffs themselves, for both mixtures; say whether it went.
 
     Every row whose slack is out of the basis gets the value against the column mixture, every column in the basis
     against the row mixture.
     """
+    payoffs, stride, rows, columns, lowest, spread = game
     scale = 1.0 / spread
-    size = _ZERO
+    size = ZERO
     for i in range(rows):
         if work.in_row[i] < columns:
             work.of_columns[size] = work.in_row[i]
-            size += _ONE
-    size = _ZERO
+            size += ONE
+    size = ZERO
     for j in range(columns):
         if work.in_column[j] >= columns:
             work.of_rows[size] = work.in_column[j] - columns
-            size += _ONE
+            size += ONE
     for i in range(rows):
         row_mixture[i] = 0.0
     for j in range(columns):
         column_mixture[j] = 0.0
-    unknowns = size + _ONE
-    width = unknowns + _ONE
-    for for_rows in range(_TWO):
+    unknowns = size + ONE
+    width = unknowns + ONE
+    for for_rows in range(TWO):
         for i in range(size):
             for j in range(size):
                 row, column = work.of_rows[i], work.of_columns[j]
@@ -120,19 +122,18 @@ def _from_the_basis(payoffs, stride, rows, columns, lowest, spread, row_mixture,
 
 
 @kernel
-def _solve_carefully(
-    payoffs, stride, rows, columns, lowest, spread, low, high, row_mixture, column_mixture, work
-):
+def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
     """Make sure of a game that the quick rule has not solved well; the better mixture is kept each time."""
+    rows, columns = game.rows, game.columns
     by_row, by_column = work.other_rows, work.other_columns
-    for attempt in range(_THREE):
-        if attempt == _ONE:
-            fill_tableau(payoffs, stride, rows, columns, lowest, spread, work)
-            pivot_to_the_end(rows, columns, _ZERO, True, work)
+    for attempt in range(THREE):
+        if attempt == ONE:
+            fill_tableau(game, work)
+            pivot_to_the_end(rows, columns, ZERO, True, work)
             read_off(rows, columns, by_row, by_column, work)
-        elif not _from_the_basis(payoffs, stride, rows, columns, lowest, spread, by_row, by_column, work):
+        elif not _from_the_basis(game, by_row, by_column, work):
             continue
-        new_low, new_high = _held_to(payoffs, stride, rows, columns, lowest, by_row, by_column)
+        new_low, new_high = _held_to(game, by_row, by_column)
         if new_low > low:
             low = new_low
             for i in range(rows):
@@ -141,15 +142,15 @@ def _solve_carefully(
             high = new_high
             for j in range(columns):
                 column_mixture[j] = by_column[j]
-        if high - low <= FINE * spread:
+        if high - low <= FINE * game.spread:
             break
-    return lowest + 0.5 * (low + high), high - low
+    return game.lowest + 0.5 * (low + high), high - low
 
 
 @kernel
 def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work):
     """Solve a matrix game; the head of this module says how to call it."""
-    least_column = _ZERO
+    least_column = ZERO
     minimax = np.inf
     lowest = np.inf
     highest = -np.inf
@@ -163,7 +164,7 @@ def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work
         if most < minimax:
             minimax = most
             least_column = j
-    best_row = _ZERO
+    best_row = ZERO
     maximin = -np.inf
     for i in range(rows):
         least = np.inf
@@ -181,12 +182,11 @@ def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work
         column_mixture[least_column] = 1.0
         return maximin, 0.0
     spread = highest - lowest
-    fill_tableau(payoffs, stride, rows, columns, lowest, spread, work)
+    game = MatrixGame(payoffs, stride, rows, columns, lowest, spread)
+    fill_tableau(game, work)
     ended = pivot_to_the_end(rows, columns, least_column, False, work)
     read_off(rows, columns, row_mixture, column_mixture, work)
-    low, high = _held_to(payoffs, stride, rows, columns, lowest, row_mixture, column_mixture)
+    low, high = _held_to(game, row_mixture, column_mixture)
     if ended and high - low <= FINE * spread:
         return lowest + 0.5 * (low + high), high - low
-    return _solve_carefully(
-        payoffs, stride, rows, columns, lowest, spread, low, high, row_mixture, column_mixture, work
-    )
+    return _solve_carefully(game, low, high, row_mixture, column_mixture, work)

@@ -11,18 +11,39 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.words import EIGHT, ONE, SIX, ZERO
 
-_BLOCK = np.uint64(8)
+_BLOCK = EIGHT
 """Tableau rows are filled up to whole blocks, so that the compiled loops over them have a fixed length."""
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
 _LEAST_COST = 1e-13
 _LEAST_PIVOT = 1e-11
 _LEAST_CAREFUL_PIVOT = 1e-13
 _EQUAL_RATIO = 1e-14
-_PATIENCE = np.uint64(6)
+_PATIENCE = SIX
 """Pivots for each row and column before the quick rule is taken to go in circles."""
 _LONG_PATIENCE = np.uint64(200)
+
+
+class MatrixGame(NamedTuple):
+    """A game to be solved.
+
+    Attributes
+    ----------
+    payoffs
+        float64, flat: what the row player gets in row i and column j is ``payoffs[i * stride + j]``.
+    stride, rows, columns
+        uint64: how far apart two rows lie, and how many rows and columns there are.
+    lowest, spread
+        float64: the lowest payoff, and how much higher the highest is.
+    """
+
+    payoffs: np.ndarray
+    stride: np.uint64
+    rows: np.uint64
+    columns: np.uint64
+    lowest: np.float64
+    spread: np.float64
 
 
 class GameWork(NamedTuple):
@@ -94,8 +115,9 @@ def _width(columns):
 
 
 @kernel
-def fill_tableau(payoffs, stride, rows, columns, lowest, spread, work):
+def fill_tableau(game, work):
     """Set up the tableau: the payoffs moved to 1 ... 2, so that the value is positive."""
+    payoffs, stride, rows, columns, lowest, spread = game
     tableau = work.tableau
     width = _width(columns)
     scale = 1.0 / spread
@@ -104,7 +126,7 @@ def fill_tableau(payoffs, stride, rows, columns, lowest, spread, work):
         for j in range(columns):
             tableau[start + j] = (payoffs[i * stride + j] - lowest) * scale + 1.0
         tableau[start + columns] = 1.0
-        for j in range(columns + _ONE, width):
+        for j in range(columns + ONE, width):
             tableau[start + j] = 0.0
         work.in_row[i] = columns + i
     start = rows * width
@@ -166,10 +188,10 @@ def _pivot(rows, width, row, column, work):
     inverse = 1.0 / tableau[start + column]
     for j in range(width):
         pivot_row[j] = tableau[start + j] * inverse
-    for i in range(rows + _ONE):
+    for i in range(rows + ONE):
         start = i * width
         factor = tableau[start + column]
-        for block in range(_ZERO, width, _BLOCK):
+        for block in range(ZERO, width, _BLOCK):
             for j in range(block, block + _BLOCK):
                 tableau[start + j] -= factor * pivot_row[j]
         tableau[start + column] = -factor * inverse

@@ -243,15 +243,14 @@ class GopsSolution:
             float64 (positions * prizes that can be turned * 2, size): in the order of the layout, the prizes and the
             bids in rising order; the player with the greater bit mask first.
         """
-        from sim.games.gops.solution.kernel.layout import workspace
+        from sim.games.gops.solution.kernel.layout import Step, workspace
         from sim.games.gops.solution.kernel.mixtures import mix_layer
 
         problem, layer = self.problem, self.layout[size]
         first, second = (np.empty(layer.all_games * size) for _ in range(2))
-        mix_layer(
-            problem.kernel_rules(), layer.kernel, self.layout[size - 1].kernel, problem.set_of,
-            self._values[size - 1], first, second, workspace(problem.cards),
-        )  # fmt: skip
+        below, values = self.layout[size - 1].kernel, self._values[size - 1]
+        step = Step(problem.kernel_rules(), layer.kernel, below, problem.set_of, values)
+        mix_layer(step, first, second, workspace(problem.cards))
         return np.stack([first.reshape(-1, size), second.reshape(-1, size)], axis=1).reshape(-1, size)
 
     def policy(

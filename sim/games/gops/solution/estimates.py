@@ -113,7 +113,7 @@ def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
 
 def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float:
     """Return how many matrix games of a layer are solved in a second."""
-    from sim.games.gops.solution.kernel.layout import workspace
+    from sim.games.gops.solution.kernel.layout import Step, workspace
     from sim.games.gops.solution.kernel.samples import guess_rows
     from sim.games.gops.solution.kernel.solver import solve_rows
 
@@ -129,9 +129,8 @@ def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float
         values_below, values = np.empty(int(below.starts[-1])), np.empty(int(layer.starts[-1]))
         guess_rows(rules, below, values_below)
         began = time.thread_time()
-        solve_rows(
-            rules, layer, below, problem.set_of, values_below, np.uint64(0), np.uint64(1), values, work
-        )  # fmt: skip
+        step = Step(rules, layer, below, problem.set_of, values_below)
+        solve_rows(step, (np.uint64(0), np.uint64(1)), values, work)
         seconds += time.thread_time() - began
         games += int(layout[size].games[row])
         if seconds > SECONDS_A_LAYER:

@@ -101,22 +101,20 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
 
 def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
     """Yield for each layer, from all prizes down, how many pots and leads there are, and which can be."""
-    from sim.games.gops.solution.kernel.reached import mark_reached
+    from sim.games.gops.solution.kernel.reached import Marks, mark_reached
 
     rules = problem.kernel_rules()
-    above = np.ones(1, np.uint8)
-    above_shape = 1, 1
-    yield problem.cards, above_shape, above
+    whole = problem.prize_sets(problem.cards)
+    above = Marks(whole, np.uint64(1), np.uint64(1), np.ones(1, np.uint8))
+    yield problem.cards, (1, 1), above.marks
     for size in range(problem.cards - 1, -1, -1):
         sets = problem.prize_sets(size)
-        shape = _shape(problem, size)
-        reached = np.zeros((problem.cards - size + 1) * len(sets) * shape[0] * shape[1], np.uint8)
-        mark_reached(
-            rules, problem.prize_sets(size + 1), above, *map(np.uint64, above_shape),
-            problem.set_of, sets, reached, *map(np.uint64, shape),
-        )  # fmt: skip
-        yield size, shape, reached
-        above, above_shape = reached, shape
+        pots, leads = _shape(problem, size)
+        room = (problem.cards - size + 1) * len(sets) * pots * leads
+        layer = Marks(sets, np.uint64(pots), np.uint64(leads), np.zeros(room, np.uint8))
+        mark_reached(rules, problem.set_of, above, layer)
+        yield size, (pots, leads), layer.marks
+        above = layer
 
 
 def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:

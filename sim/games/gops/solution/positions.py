@@ -128,7 +128,7 @@ class Positions:
         UserError
             If it is not a prize that can be turned now.
         """
-        from sim.games.gops.solution.kernel.layout import workspace
+        from sim.games.gops.solution.kernel.layout import Step, workspace
         from sim.games.gops.solution.kernel.solver import find_children, solve_turn
 
         expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
@@ -144,12 +144,19 @@ class Positions:
         if self._work is None:
             self._work = workspace(self._problem.cards)
         rest = sum(1 << card - 1 for card in position.prizes if card != upcard)
-        find_children(layer, below, np.uint64(row), self._work)
+        values = self._values[len(position.mine) - 1]
+        step = Step(self._problem.kernel_rules(), layer, below, self._problem.set_of, values)
+        lead = np.int64(-position.lead if swapped else position.lead)
+        find_children(step, np.uint64(row), self._work)
         solve_turn(
-            self._problem.kernel_rules(), layer, below, self._problem.set_of,
-            self._values[len(position.mine) - 1], layer.missing[row], np.uint64(rest), np.int64(upcard),
-            np.int64(position.pot), np.int64(-position.lead if swapped else position.lead), self._work,
-        )  # fmt: skip
+            step,
+            layer.missing[row],
+            np.uint64(rest),
+            np.int64(upcard),
+            np.int64(position.pot),
+            lead,
+            self._work,
+        )
         mixture = self._work.second if swapped else self._work.first
         return dict(zip(position.mine, mixture.tolist(), strict=False))
 

@@ -72,6 +72,7 @@ def solve_layers(
     tuple
         The values of every layer, from no prize to come to all of them, and the largest gap of a matrix game.
     """
+    from sim.games.gops.solution.kernel.layout import Step
     from sim.games.gops.solution.kernel.solver import solve_rows
 
     games = sum(layer.all_games for layer in layout)
@@ -106,10 +107,8 @@ def solve_layers(
                 rows: Rows, work: Any, layer: GopsLayer = layer, solved: Values = solved
             ) -> tuple[Rows, float]:
                 below = layout[layer.size - 1].kernel
-                gap = solve_rows(
-                    rules, layer.kernel, below, problem.set_of, values[layer.size - 1],
-                    np.uint64(rows[0]), np.uint64(rows[1]), solved, work,
-                )  # fmt: skip
+                step = Step(rules, layer.kernel, below, problem.set_of, values[layer.size - 1])
+                gap = solve_rows(step, (np.uint64(rows[0]), np.uint64(rows[1])), solved, work)
                 if folder:
                     folder.keep_piece(layer, rows, _part(layer, rows, solved), gap)
                 return rows, gap
@@ -144,6 +143,7 @@ def best_responses(
     tuple
         The most that player 0 can win against player 1's strategy, and the least that player 0's own strategy wins.
     """
+    from sim.games.gops.solution.kernel.layout import Step
     from sim.games.gops.solution.kernel.responses import respond_to_rows
 
     games, done = sum(layer.all_games for layer in layout), 0
@@ -161,10 +161,8 @@ def best_responses(
                 here: tuple[Values, Values] = (most, least),
             ) -> Rows:
                 size = layer.size - 1
-                respond_to_rows(
-                    rules, layer.kernel, layout[size].kernel, problem.set_of, values[size], *below,
-                    np.uint64(rows[0]), np.uint64(rows[1]), *here, work,
-                )  # fmt: skip
+                step = Step(rules, layer.kernel, layout[size].kernel, problem.set_of, values[size])
+                respond_to_rows(step, below, (np.uint64(rows[0]), np.uint64(rows[1])), here, work)
                 return rows
 
             for rows in threads.as_done(pieces(layer), respond):

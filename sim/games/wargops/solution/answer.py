@@ -228,15 +228,20 @@ class WarGopsSolution:
             are laid with any probability, the lowest in bit 0; and, mixture by mixture, for each rank laid except the
             highest the chance to lay it or a lower one, in units of ``2**-bits``.
         """
-        from sim.games.wargops.solution.kernel.mixtures import follow
+        from sim.games.wargops.solution.kernel.mixtures import Mixtures, Rounding, follow
 
         problem = self.problem
         numbers, supports = np.zeros(self.positions, np.uint64), np.zeros(self.positions, np.uint16)
         thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
         found, written = follow(
-            self._rules, np.uint64(problem.start), float(1 << bits), NOTHING, self._values,
-            np.zeros(problem.numbers, np.uint8), numbers, supports, thresholds, self._work,
-        )  # fmt: skip
+            self._rules,
+            np.uint64(problem.start),
+            Rounding(float(1 << bits), NOTHING),
+            self._values,
+            np.zeros(problem.numbers, np.uint8),
+            Mixtures(numbers, supports, thresholds),
+            self._work,
+        )
         supports = supports[:found][::-1]
         lengths = np.bitwise_count(supports[::-1]).astype(np.int64) - 1
         # The mixtures were written from the highest number down.

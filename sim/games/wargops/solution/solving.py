@@ -155,7 +155,7 @@ def _with_progress(
 @contextmanager
 def _pieces(problem: WarGopsProblem, workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
     """Give ``each(cards, do, *arrays)``: what comes of each piece of a layer, as threads finish them."""
-    from sim.games.wargops.solution.kernel.solver import workspace
+    from sim.games.wargops.solution.kernel.solver import Piece, workspace
 
     rules, layout = problem.kernel_rules(), problem.layout
     cuts = np.linspace(0, len(layout.high_cards), PIECES + 1).astype(np.uint64)
@@ -164,7 +164,7 @@ def _pieces(problem: WarGopsProblem, workers: int) -> Iterator[Callable[..., Ite
 
         def each(cards: int, do: Callable[..., Any], *arrays: NDArray[Any]) -> Iterator[Any]:
             return threads.as_done(
-                pieces, lambda piece, work: do(rules, layout, np.uint64(cards), *piece, *arrays, work)
+                pieces, lambda piece, work: do(rules, layout, Piece(np.uint64(cards), *piece), *arrays, work)
             )
 
         yield each

@@ -36,6 +36,16 @@ def _first_hand(row, player):
     return ascending(_card(row, ZERO, player), _card(row, ONE, player), _card(row, TWO, player))
 
 
+@inlined
+def _fewer(hand, card, low, high, held):
+    """Return what is left of a hand when nothing can be drawn: the highest stands for those that lack."""
+    left = (low, high, high)
+    if held < 3:
+        other = hand[0] + hand[2] - card
+        left = (other, other, other)
+    return left
+
+
 @kernel
 def _show(choosers, player, hands, held, row, piles, won, on_table):
     """Show a user's own policy what its player sees.
@@ -127,12 +137,8 @@ def _play_game(row, width, limits, choosers, game, seed):
             hand_1 = with_new(low_1, high_1, _card(row, top, ONE))
             top += ONE
         else:
-            # Fewer than three from here on: the highest stands for those that lack.
-            if held == 3:
-                hand_0, hand_1 = (low_0, high_0, high_0), (low_1, high_1, high_1)
-            else:
-                left_0, left_1 = hand_0[0] + hand_0[2] - card_0, hand_1[0] + hand_1[2] - card_1
-                hand_0, hand_1 = (left_0, left_0, left_0), (left_1, left_1, left_1)
+            hand_0 = _fewer(hand_0, card_0, low_0, high_0, held)
+            hand_1 = _fewer(hand_1, card_1, low_1, high_1, held)
             held -= 1
         if is_tie:
             choosers.tied[np.uint64(ties)] = card_0

@@ -6,14 +6,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.kernels.compiling import inlined
 from sim.kernels.matrix_games import GameWork
 from sim.kernels.matrix_games import workspace as game_workspace
+from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
-RANDOM, DESCENDING, ASCENDING = np.uint64(0), np.uint64(1), np.uint64(2)
+RANDOM, DESCENDING, ASCENDING = ZERO, ONE, TWO
 """The orders of the prizes."""
 
-HALF_KEY = np.uint64(16)
+HALF_KEY = SIXTEEN
 """A pattern is known by the bit mask of the first hand, shifted by this, and that of the second."""
+
+_SECOND_HAND = (ONE << HALF_KEY) - ONE
+"""The mask of the second hand in a pattern."""
 
 CASES = 18
 """How many kinds of pairs of bids there are: who wins, what becomes of the hands, and who then comes first."""
@@ -72,6 +77,28 @@ class Layer(NamedTuple):
     leads: np.uint64
 
 
+class Step(NamedTuple):
+    """From one layer to the one before it: what a matrix game of a position is made of.
+
+    Attributes
+    ----------
+    rules
+        What is played.
+    layer, below
+        The layer of the positions, and the one with a prize less.
+    set_of
+        uint64 (2**cards,): the number of each set of prizes in its layer.
+    values
+        float64: the values of the layer below.
+    """
+
+    rules: Rules
+    layer: Layer
+    below: Layer
+    set_of: np.ndarray
+    values: np.ndarray
+
+
 class Work(NamedTuple):
     """Where the solver works.
 
@@ -122,3 +149,21 @@ def workspace(cards: int) -> Work:
         second=np.zeros(cards),
         game=game_workspace(cards),
     )
+
+
+@inlined
+def hands_of(key):
+    """Return both hands of a pattern as bit masks."""
+    return key >> HALF_KEY, key & _SECOND_HAND
+
+
+@inlined
+def area_of(layer):
+    """Return how many sets of prizes, pots and leads together ``places`` has room for, with equally many missing."""
+    return np.uint64(len(layer.sets)) * layer.pots * layer.leads
+
+
+@inlined
+def parts_of(at, pots, leads):
+    """Return the number of the set of prizes, the pot and the lead (uint64) that lie at a place of such an area."""
+    return at // (pots * leads), at // leads % pots, at % leads

@@ -9,61 +9,62 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gops.solution.kernel.solver import find_children, next_upcards, place_in_row, solve_turn
+from sim.games.gops.solution.kernel.layout import area_of
+from sim.games.gops.solution.kernel.solver import (
+    find_children,
+    next_upcards,
+    place_in_row,
+    position_at,
+    solve_turn,
+)
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import kernel
-
-_ONE = np.uint64(1)
+from sim.kernels.words import ONE
 
 
 @kernel
-def respond_to_rows(
-    rules, layer, below, set_of, values_below, high_below, low_below, first_row, last_row, high, low, work
-):  # fmt: skip
+def respond_to_rows(step, bounds_below, rows, bounds, work):
     """Work out what best responses get in all positions of some rows.
 
     Parameters
     ----------
-    rules, layer, below, set_of, values_below, first_row, last_row, work
+    step, rows, work
         As in :func:`sim.games.gops.solution.kernel.solver.solve_rows`.
-    high_below, low_below
-        float64: in the layer below, what the first player gets at most against the second one's strategy, and at
-        least with his own.
-    high, low
-        float64: the same for this layer; the rows are filled.
+    bounds_below
+        Two of float64: in the layer below, what the first player gets at most against the second one's strategy, and
+        at least with the own one.
+    bounds
+        The same for this layer; the rows are filled.
     """
-    size = layer.size
-    middle = np.int64(layer.leads >> _ONE)
+    layer = step.layer
+    high, low = bounds
+    first_row, last_row = rows
     for row in range(first_row, last_row):
-        find_children(layer, below, row, work)
+        find_children(step, row, work)
         missing = layer.missing[row]
-        start = layer.starts[row]
-        for number in range(np.uint64(len(layer.sets))):
-            prizes = layer.sets[number]
-            upcards = next_upcards(rules, prizes)
-            for pot in range(layer.pots):
-                for lead in range(layer.leads):
-                    place = place_in_row(layer, missing, number, pot, lead)
-                    if place < 0:
-                        continue
-                    most, least, turned = 0.0, 0.0, 0
-                    for bit in range(rules.cards):
-                        if not (upcards >> bit) & _ONE:
-                            continue
-                        solve_turn(
-                            rules, layer, below, set_of, values_below, missing, prizes ^ (_ONE << bit),
-                            np.int64(bit) + 1, np.int64(pot), np.int64(lead) - middle, work,
-                        )  # fmt: skip
-                        _fill_bounds(size, high_below, low_below, work)
-                        most += _best_for_first(size, work)
-                        least += _best_for_second(size, work)
-                        turned += 1
-                    high[start + np.uint64(place)] = most / turned
-                    low[start + np.uint64(place)] = least / turned
+        for at in range(area_of(layer)):
+            place = place_in_row(layer, missing, at)
+            if place < 0:
+                continue
+            prizes, pot, lead = position_at(layer, at)
+            most, least, turned = 0.0, 0.0, 0
+            upcards = next_upcards(step.rules, prizes)
+            while upcards:
+                bit = lowest_bit(upcards)
+                upcards &= upcards - ONE
+                solve_turn(step, missing, prizes ^ (ONE << bit), np.int64(bit) + 1, pot, lead, work)
+                _fill_bounds(layer.size, bounds_below, work)
+                most += _best_for_first(layer.size, work)
+                least += _best_for_second(layer.size, work)
+                turned += 1
+            position = layer.starts[row] + np.uint64(place)
+            high[position], low[position] = most / turned, least / turned
 
 
 @kernel
-def _fill_bounds(size, high_below, low_below, work):
+def _fill_bounds(size, bounds_below, work):
     """Fill the matrices of what best responses get after each pair of bids."""
+    high_below, low_below = bounds_below
     for pair in range(size * size):
         case = work.case[pair]
         at = work.base[pair] + work.offset[case]

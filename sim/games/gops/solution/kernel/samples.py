@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gops.solution.kernel.solver import points_of
+from sim.games.gops.solution.kernel.layout import HALF_KEY, area_of, hands_of
+from sim.games.gops.solution.kernel.solver import place_in_row, points_of, position_at
 from sim.kernels.compiling import kernel
+from sim.kernels.words import ONE, TWO
 
-_ONE = np.uint64(1)
-_LOW_HALF, _HALF = np.uint64((1 << 16) - 1), np.uint64(16)
 _SHARE = 0.6
 """About so much of what is left goes to a hand that is better card for card."""
 
@@ -24,35 +24,31 @@ def guess_rows(rules, layer, values):
     values
         float64: filled.
     """
-    sets = np.uint64(len(layer.sets))
-    middle = np.int64(layer.leads >> _ONE)
     for row in range(np.uint64(len(layer.keys))):
-        edge = _SHARE * _edge(layer.keys[row] >> _HALF, layer.keys[row] & _LOW_HALF)
-        for number in range(sets):
-            points = points_of(layer.sets[number])
-            for pot in range(layer.pots):
-                for lead in range(layer.leads):
-                    at = ((layer.missing[row] * sets + number) * layer.pots + pot) * layer.leads + lead
-                    place = layer.places[at]
-                    if place < 0:
-                        continue
-                    left = points + np.int64(pot)
-                    value = edge * left
-                    if rules.win:
-                        value += np.int64(lead) - middle
-                        value = max(-1.0, min(1.0, 2.0 * value / max(left, 1)))
-                    values[layer.starts[row] + np.uint64(place)] = value
+        first, second = hands_of(layer.keys[row])
+        edge = _SHARE * _edge(first, second)
+        for at in range(area_of(layer)):
+            place = place_in_row(layer, layer.missing[row], at)
+            if place < 0:
+                continue
+            prizes, pot, lead = position_at(layer, at)
+            left = points_of(prizes) + pot
+            value = edge * left
+            if rules.win:
+                value += lead
+                value = max(-1.0, min(1.0, 2.0 * value / max(left, 1)))
+            values[layer.starts[row] + np.uint64(place)] = value
 
 
 @kernel
 def _edge(first, second):
     """Return how much more often a card of the first hand beats one of the second than the other way round."""
     won, pairs = 0, 0
-    for i in range(2 * 16):
-        if not (first >> np.uint64(i)) & _ONE:
+    for i in range(TWO * HALF_KEY):
+        if not (first >> i) & ONE:
             continue
-        for j in range(2 * 16):
-            if (second >> np.uint64(j)) & _ONE:
+        for j in range(TWO * HALF_KEY):
+            if (second >> j) & ONE:
                 won += (i > j) - (i < j)
                 pairs += 1
     return won / max(pairs, 1)

@@ -1,18 +1,52 @@
-"""One player's strategy from a solution of WarGops, compiled: his mixtures wherever he can come by playing it."""
+"""One player's strategy from a solution of WarGops, compiled: the mixtures wherever it can lead."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
 from sim.games.wargops.solution.kernel.solver import REACHED, after, look_at, solve_position, swapped
 from sim.kernels.compiling import kernel
+from sim.kernels.words import ONE, ZERO
 
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+class Rounding(NamedTuple):
+    """How chances are rounded.
+
+    Attributes
+    ----------
+    whole
+        float64: into how many equal parts they are divided.
+    least
+        float64: smaller chances are what rounding has left.
+    """
+
+    whole: float
+    least: float
+
+
+class Mixtures(NamedTuple):
+    """A strategy, as it is written down.
+
+    Attributes
+    ----------
+    positions
+        uint64: the positions with a choice between two ranks or more, falling.
+    supports
+        uint16: which of the ranks held are laid at all, the lowest in bit 0.
+    thresholds
+        uint32: one after the other, for each rank that is laid but the highest, the parts up to it and it included.
+    """
+
+    positions: np.ndarray
+    supports: np.ndarray
+    thresholds: np.ndarray
 
 
 @kernel
 def mixture_of(rules, position, values, work):
-    """Fill ``work.first`` with the first player's mixture in a position, and return how many ranks he holds.
+    """Fill ``work.first`` with the first player's mixture in a position, and return how many ranks that player holds.
 
     Of two positions that differ in who is who, the lower one says what both players do, as in the solution.
     """
@@ -27,8 +61,8 @@ def mixture_of(rules, position, values, work):
 
 
 @kernel
-def follow(rules, start, whole, least, values, marks, positions, supports, thresholds, work):
-    """Follow the first player through all positions that his own choices leave open, whatever the other does.
+def follow(rules, start, rounding, values, marks, mixtures, work):
+    """Follow the first player through all positions that the player's choices leave open, whatever the other does.
 
     Parameters
     ----------
@@ -36,20 +70,14 @@ def follow(rules, start, whole, least, values, marks, positions, supports, thres
         What is played.
     start
         uint64: the position at the beginning.
-    whole
-        float64: into how many equal parts chances are divided.
-    least
-        float64: smaller chances are what rounding has left.
+    rounding
+        How chances are rounded.
     values
         float64: what every position is worth.
     marks
         uint8, zero: room to mark the positions.
-    positions
-        uint64: filled with the positions in which he chooses between two ranks or more, falling.
-    supports
-        uint16: which of the ranks held he lays at all, the lowest in bit 0.
-    thresholds
-        uint32: one after the other, for each rank that he lays but the highest, the parts up to it and it included.
+    mixtures
+        Filled.
     work
         What :func:`sim.games.wargops.solution.kernel.solver.workspace` makes.
 
@@ -58,49 +86,50 @@ def follow(rules, start, whole, least, values, marks, positions, supports, thres
     tuple
         How many positions and how many thresholds there are.
     """
-    found, written = _ZERO, _ZERO
+    found, written = ZERO, ZERO
     marks[start] = REACHED
-    for step in range(start + _ONE):
+    for step in range(start + ONE):
         position = start - step
         if marks[position] != REACHED:
             continue
         first, second, to_first, to_second = look_at(rules, position, work)
-        if first == _ZERO or second == _ZERO:
+        if first == ZERO or second == ZERO:
             continue
-        support = _ONE
-        if first > _ONE:
+        support = ONE
+        if first > ONE:
             mixture_of(rules, position, values, work)
             # It has been looked at from the other side in the meantime, perhaps.
             first, second, to_first, to_second = look_at(rules, position, work)
-            support = _support_of(work.first, first, whole, least, thresholds, written)
-            positions[found], supports[found] = position, support
-            found += _ONE
-        laid = _ZERO
+            support = _support_of(work.first, first, rounding, mixtures.thresholds, written)
+            mixtures.positions[found], mixtures.supports[found] = position, support
+            found += ONE
+        laid = ZERO
         for i in range(first):
-            if not (support >> i) & _ONE:
+            if not (support >> i) & ONE:
                 continue
-            laid += _ONE
+            laid += ONE
             for j in range(second):
                 marks[after(i, j, to_first, to_second, position, work)] = REACHED
-        written += laid - _ONE
+        written += laid - ONE
     return found, written
 
 
 @kernel
-def _support_of(mixture, places, whole, least, thresholds, begin):
+def _support_of(mixture, places, rounding, thresholds, begin):
     """Round a mixture, write its thresholds from a place on (room for one too many), and return its support."""
+    whole, least = rounding
     total = 0.0
     for i in range(places):
         if mixture[i] >= least:
             total += mixture[i]
-    support, reached, before = _ZERO, 0.0, 0.0
+    support, reached, before = ZERO, 0.0, 0.0
     for i in range(places):
         if mixture[i] >= least:
             reached += mixture[i] / total
         parts = min(np.rint(reached * whole), whole)
         if parts > before:
-            support |= _ONE << np.uint64(i)
+            support |= ONE << np.uint64(i)
             thresholds[begin] = np.uint32(parts)
-            begin += _ONE
+            begin += ONE
         before = parts
     return support

@@ -14,11 +14,12 @@ from sim.games.wargops.solution.kernel.solver import (
     fill_payoffs,
     final_value,
     look_at,
+    lows_of,
+    position_at,
     solve_position,
 )
 from sim.kernels.compiling import kernel
-
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
+from sim.kernels.words import ZERO
 
 
 @kernel
@@ -48,30 +49,25 @@ def best_answer(rules, position, mixture, best, work):
 
 
 @kernel
-def respond_to_piece(rules, layout, cards, first_high, last_high, marks, values, best, work):
+def respond_to_piece(rules, layout, piece, marks, values, best, work):
     """Work out what the best response gets in all marked positions of a piece of a layer.
 
     Parameters
     ----------
-    rules, layout, cards, first_high, last_high, marks, values, work
+    rules, layout, piece, marks, values, work
         As in :func:`sim.games.wargops.solution.kernel.solver.solve_piece`.
     best
         float64: what the first player gets at most in every position, against the second one's strategy; those of the
         piece are filled. As the second player of a position is the first of its mirror image, one array is enough.
     """
-    lows = np.uint64(len(layout.lows))
-    for high in range(first_high, last_high):
-        rest = cards - layout.high_cards[high]
-        if rest + _ONE >= np.uint64(len(layout.starts)):
-            continue
-        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
-            low = layout.lows[place]
-            position = high * lows + low
-            other = layout.high_swapped[high] * lows + layout.low_swapped[low]
+    for high in range(piece.first_high, piece.last_high):
+        begin, end = lows_of(layout, piece, high)
+        for place in range(begin, end):
+            position, other = position_at(layout, high, place)
             if marks[position] != REACHED or other < position:
                 continue
             _, _, first, second = solve_position(rules, position, other == position, values, work)
-            if first == _ZERO or second == _ZERO:
+            if first == ZERO or second == ZERO:
                 best[position], best[other] = final_value(rules, position), final_value(rules, other)
                 continue
             best[position] = best_answer(rules, position, work.second, best, work)

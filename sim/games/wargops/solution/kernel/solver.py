@@ -15,20 +15,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.matrix_games import GameWork, solve_game
 from sim.kernels.matrix_games import workspace as game_workspace
+from sim.kernels.words import FOUR, ONE, SEVEN, THREE, TWO, ZERO
 
 GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(np.uint64, range(7))
 """Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
 both with the first player, one with each, both with the second."""
 
-DIGITS = np.uint64(7)
+DIGITS = SEVEN
 
 REACHED, WANTED = np.uint8(1), np.uint8(2)
 """How a position is marked: as part of the game, or to be solved with another one."""
-
-_ZERO, _ONE, _TWO, _THREE, _FOUR = map(np.uint64, range(5))
 
 
 class Rules(NamedTuple):
@@ -66,6 +65,22 @@ class Layout(NamedTuple):
     low_swapped: np.ndarray
     lows: np.ndarray
     starts: np.ndarray
+
+
+class Piece(NamedTuple):
+    """A piece of a layer, that one thread works on.
+
+    Attributes
+    ----------
+    cards
+        uint64: how many cards are outside the trash in all positions of the layer.
+    first_high, last_high
+        uint64: the numbers of high digits, without the last.
+    """
+
+    cards: np.uint64
+    first_high: np.uint64
+    last_high: np.uint64
 
 
 class Work(NamedTuple):
@@ -116,14 +131,14 @@ def workspace(ranks: int) -> Work:
 @kernel
 def swapped(rules, position):
     """Return the position with the players exchanged."""
-    found, power = _ZERO, _ONE
+    found, power = ZERO, ONE
     for _ in range(rules.ranks):
         code = position % DIGITS
         position //= DIGITS
         if code == FIRST_LAST or code == FIRST_BOTH:
-            code += _ONE if code == FIRST_LAST else _TWO
+            code += ONE if code == FIRST_LAST else TWO
         elif code == SECOND_LAST or code == SECOND_BOTH:
-            code -= _ONE if code == SECOND_LAST else _TWO
+            code -= ONE if code == SECOND_LAST else TWO
         found += code * power
         power *= DIGITS
     return found
@@ -146,9 +161,9 @@ def look_at(rules, position, work):
         uint64: how many ranks each player holds, and how the position changes when the first or the second player
         takes the pot.
     """
-    first, second = _ZERO, _ZERO
-    to_first, to_second = _ZERO, _ZERO
-    rest, power = position, _ONE
+    first, second = ZERO, ZERO
+    to_first, to_second = ZERO, ZERO
+    rest, power = position, ONE
     for rank in range(rules.ranks):
         code = rest % DIGITS
         rest //= DIGITS
@@ -158,17 +173,17 @@ def look_at(rules, position, work):
         if code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
             work.first_ranks[first] = rank
             # To the trash: from the last card to none, or from two to the one that is left.
-            lost = _ONE if code == FIRST_LAST else _THREE
-            work.first_wins[first] = _ZERO - lost * power
+            lost = ONE if code == FIRST_LAST else THREE
+            work.first_wins[first] = ZERO - lost * power
             work.first_loses[first] = power
-            work.ties[first] = _ZERO - (EACH - IN_POT) * power
-            first += _ONE
+            work.ties[first] = ZERO - (EACH - IN_POT) * power
+            first += ONE
         if code == SECOND_LAST or code == SECOND_BOTH or code == EACH:
             work.second_ranks[second] = rank
-            lost = _TWO if code == SECOND_LAST else _FOUR
-            work.second_wins[second] = _ZERO - lost * power
-            work.second_loses[second] = _ZERO - power
-            second += _ONE
+            lost = TWO if code == SECOND_LAST else FOUR
+            work.second_wins[second] = ZERO - lost * power
+            work.second_loses[second] = ZERO - power
+            second += ONE
         power *= DIGITS
     return first, second, to_first, to_second
 
@@ -236,7 +251,7 @@ def solve_position(rules, position, is_even, values, work):
         holds.
     """
     first, second, to_first, to_second = look_at(rules, position, work)
-    if first == _ZERO or second == _ZERO:
+    if first == ZERO or second == ZERO:
         return final_value(rules, position), 0.0, first, second
     fill_payoffs(first, second, to_first, to_second, position, values, work)
     value, gap = solve_game(work.payoffs, second, first, second, work.first, work.second, work.game)
@@ -246,18 +261,32 @@ def solve_position(rules, position, is_even, values, work):
     return value, gap, first, second
 
 
+@inlined
+def lows_of(layout, piece, high):
+    """Return where the low digits begin and end, in ``lows``, that fit to high ones in a layer."""
+    rest = piece.cards - layout.high_cards[high]
+    # Too many cards in the high digits, wrapped round, or too few.
+    fits = rest + ONE < np.uint64(len(layout.starts))
+    begin = layout.starts[rest] if fits else ZERO
+    end = layout.starts[rest + ONE] if fits else ZERO
+    return begin, end
+
+
+@inlined
+def position_at(layout, high, place):
+    """Return the position with these high digits and the low ones at a place, and it with the players exchanged."""
+    low, lows = layout.lows[place], np.uint64(len(layout.lows))
+    return high * lows + low, layout.high_swapped[high] * lows + layout.low_swapped[low]
+
+
 @kernel
-def mark_piece(rules, layout, cards, first_high, last_high, marks, work):
+def mark_piece(rules, layout, piece, marks, work):
     """Mark what can follow on the marked positions of a piece of a layer.
 
     Parameters
     ----------
-    rules, layout
-        What is played, and where positions lie.
-    cards
-        uint64: how many cards are outside the trash.
-    first_high, last_high
-        uint64: the numbers of high digits, without the last.
+    rules, layout, piece
+        What is played, where positions lie, and which are looked at.
     marks
         uint8: for every position.
     work
@@ -269,23 +298,15 @@ def mark_piece(rules, layout, cards, first_high, last_high, marks, work):
         How many positions of the piece are marked, and how many matrix games there are to be solved.
     """
     reached, games = 0, 0
-    lows = np.uint64(len(layout.lows))
-    for high in range(first_high, last_high):
-        rest = cards - layout.high_cards[high]
-        # Too many cards in the high digits, wrapped round, or too few.
-        if rest + _ONE >= np.uint64(len(layout.starts)):
-            continue
-        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
-            low = layout.lows[place]
-            position = high * lows + low
+    for high in range(piece.first_high, piece.last_high):
+        begin, end = lows_of(layout, piece, high)
+        for place in range(begin, end):
+            position, other = position_at(layout, high, place)
             if marks[position] != REACHED:
                 continue
             reached += 1
             first, second, to_first, to_second = look_at(rules, position, work)
-            games += (
-                position <= layout.high_swapped[high] * lows + layout.low_swapped[low]
-                and first * second > _ZERO
-            )
+            games += position <= other and first * second > ZERO
             for i in range(first):
                 for j in range(second):
                     marks[after(i, j, to_first, to_second, position, work)] = REACHED
@@ -293,12 +314,12 @@ def mark_piece(rules, layout, cards, first_high, last_high, marks, work):
 
 
 @kernel
-def solve_piece(rules, layout, cards, first_high, last_high, marks, values, work):
+def solve_piece(rules, layout, piece, marks, values, work):
     """Solve the marked positions of a piece of a layer.
 
     Parameters
     ----------
-    rules, layout, cards, first_high, last_high, marks, work
+    rules, layout, piece, marks, work
         As in :func:`mark_piece`.
     values
         float64: of every position; those of the piece are filled.
@@ -309,15 +330,10 @@ def solve_piece(rules, layout, cards, first_high, last_high, marks, values, work
         The largest gap of a matrix game, in points.
     """
     widest = 0.0
-    lows = np.uint64(len(layout.lows))
-    for high in range(first_high, last_high):
-        rest = cards - layout.high_cards[high]
-        if rest + _ONE >= np.uint64(len(layout.starts)):
-            continue
-        for place in range(layout.starts[rest], layout.starts[rest + _ONE]):
-            low = layout.lows[place]
-            position = high * lows + low
-            other = layout.high_swapped[high] * lows + layout.low_swapped[low]
+    for high in range(piece.first_high, piece.last_high):
+        begin, end = lows_of(layout, piece, high)
+        for place in range(begin, end):
+            position, other = position_at(layout, high, place)
             if marks[position] != REACHED or other < position:
                 continue
             value, gap, _, _ = solve_position(rules, position, other == position, values, work)
@@ -341,7 +357,7 @@ def solve_below(rules, position, other, marks, values, work):
     """
     marks[position], marks[other] = WANTED, WANTED
     highest = max(position, other)
-    for step in range(highest + _ONE):
+    for step in range(highest + ONE):
         place = highest - step
         if marks[place] != WANTED:
             continue
@@ -351,7 +367,7 @@ def solve_below(rules, position, other, marks, values, work):
                 child = after(i, j, to_first, to_second, place, work)
                 if marks[child] == 0:
                     marks[child] = WANTED
-    for place in range(highest + _ONE):
+    for place in range(highest + ONE):
         if marks[place] != WANTED:
             continue
         mirrored = swapped(rules, place)
