@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from sim.contract.game import Column
+from sim.contract.columns import Column
 
 Columns = TypeVar("Columns")
 
