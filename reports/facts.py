@@ -131,7 +131,7 @@ class Facts:
     @cached_property
     def counts(self) -> tuple[str, ...]:
         """The margin, and the other columns that count something in a game or say whether it happened."""
-        known = [name for name in self.game.histograms if self._is_told(self.declared.columns[name])]
+        known = [name for name in self.game.histograms if self._counts_something(self.declared.columns[name])]
         return (MARGIN, *known) if self.has_margin else tuple(known)
 
     @property
@@ -139,7 +139,7 @@ class Facts:
         """Whether what player 0 is ahead by was counted, in games for two."""
         return self.game.margin is not None and self.seats == 2
 
-    def _is_told(self, column: Column) -> bool:
+    def _counts_something(self, column: Column) -> bool:
         """Return whether a column counts something, under the rules of any variant."""
         counts = column.role in (Role.COUNT, Role.FLAG)
         return counts and any(self.histogram(variant, column.name).n for variant in self.variants)

@@ -2,7 +2,7 @@
 
 A game that was stopped lasts at least as long as it had lasted by then, and one that repeats itself lasts for
 ever. Neither is dropped and neither is taken for a game that was over when it was left. Only counts come in
-here; which endings are stops and which are for ever is told from outside.
+here; the caller says which endings are stops and which are for ever.
 """
 
 from __future__ import annotations

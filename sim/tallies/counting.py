@@ -89,8 +89,8 @@ def _has_margin(game: Game, columns: Collection[str]) -> bool:
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.integer]:
     assert game.margin is not None
-    mine, his = (columns[name] for name in game.margin)
-    return np.subtract(mine, his, dtype=np.int32)
+    first, second = (columns[name] for name in game.margin)
+    return np.subtract(first, second, dtype=np.int32)
 
 
 def tally(
@@ -119,10 +119,10 @@ def tally(
         first, _, second = key[2].partition(",")
         columns, others = played[later], played[earlier]
         if key[2] == MARGIN:
-            mine, his = margins[later], margins[earlier]
-            assert mine is not None
-            assert his is not None
-            entries[key] = count_values(mine) if later == earlier else count_differences(mine, his)
+            margin, other = margins[later], margins[earlier]
+            assert margin is not None
+            assert other is not None
+            entries[key] = count_values(margin) if later == earlier else count_differences(margin, other)
             continue
         if isinstance(columns, LookedUp) and isinstance(others, LookedUp) and not second:
             if (later, earlier) not in codes:

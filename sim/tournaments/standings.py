@@ -48,7 +48,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Dominated:
-    """A policy that another one is never worse than, whoever of the entrants sits opposite, and sometimes better.
+    """A policy that another one is never worse than, whichever entrant plays against it, and sometimes better.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Tournament:
         return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
-        """Return who is dominated, each by the highest ranked of those who dominate him."""
+        """Return the dominated policies, each with the highest ranked one that dominates it."""
         check_payoff(by)
         found = []
         ranks = [standing.name for standing in self.ranking]
@@ -196,22 +196,22 @@ class Tournament:
         return "\n".join([*lines, f"none of them can exploit {told}"])
 
     def _dominates(self, one: str, other: str, by: str) -> bool:
-        gaps = [mine[0] - his[0] for mine, his in self._both(one, other, by, self.meetings)]
+        gaps = [own[0] - others[0] for own, others in self._both(one, other, by, self.meetings)]
         return min(gaps) >= 0 and max(gaps) > 0
 
     def _surely_dominates(self, one: str, other: str, by: str) -> bool:
-        return all(mine[1] > his[2] for mine, his in self._both(one, other, by, self.together))
+        return all(own[1] > others[2] for own, others in self._both(one, other, by, self.together))
 
     def _both(
         self, one: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
     ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
         """Yield what two policies get from each of the entrants."""
         for third in self.names:
-            mine, his = (
+            own, others = (
                 (0.0, 0.0, 0.0) if name == third else meetings[name, third].payoff(by)
                 for name in (one, other)
             )
-            yield mine, his
+            yield own, others
 
 
 def tournament_of(

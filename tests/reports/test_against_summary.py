@@ -29,7 +29,7 @@ ENDED = "longest that ended"
 """A number of these sections that the summary does not have: it takes unfinished games as they stand."""
 
 
-@pytest.fixture(scope="module", params=["war-length", "pickup-order", "gops-match", "tod-und-leben"])
+@pytest.fixture(scope="module", params=["war-length", "pickup-order", "run-out-rules", "gops-match"])
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     return sim.run(request.param, out=tmp_path_factory.mktemp("runs") / "run", games=400, keep_games=False)
 
