@@ -133,3 +133,49 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
         result[live[over], 0], result[live[over], 1] = winners[over], rounds
         live = live[~over]
     return result
+
+
+@njit(nogil=True, cache=True)
+def plain_beggar(deals, debts, rows):
+    """Play Beggar-My-Neighbour with 52 cards, card by card, a ring of 64 bytes a player; all columns of the table."""
+    rings, pile = np.empty((2, 64), np.uint8), np.empty(64, np.uint8)
+    heads, held, lows = np.empty(2, np.int64), np.empty(2, np.int64), np.empty(2, np.int64)
+    for game in range(deals.shape[0]):
+        penalty_cards = 0
+        for i in range(26):
+            rings[0, i], rings[1, i] = deals[game, 2 * i], deals[game, 2 * i + 1]
+            penalty_cards += debts[rings[0, i]] > 0
+        heads[:], held[:], lows[:] = 0, 26, 26
+        turn = tricks = cards = longest = 0
+        winner = -2
+        while winner < 0 and tricks < 100_000:
+            tricks += 1
+            size = owed = 0
+            while held[turn] > 0:
+                card = rings[turn, heads[turn] & 63]
+                heads[turn] += 1
+                held[turn] -= 1
+                pile[size] = card
+                size += 1
+                if debts[card] > 0:
+                    owed = debts[card]
+                    turn = 1 - turn
+                elif owed == 0:
+                    turn = 1 - turn
+                elif owed == 1:
+                    break
+                else:
+                    owed -= 1
+            taker = 1 - turn
+            for i in range(size):
+                rings[taker, (heads[taker] + held[taker] + i) & 63] = pile[i]
+            held[taker] += size
+            cards += size
+            longest = max(longest, size)
+            lows[0], lows[1] = min(lows[0], held[0]), min(lows[1], held[1])
+            if held[turn] == 0:
+                winner = taker
+            turn = taker
+        rows[game, 0], rows[game, 1], rows[game, 2], rows[game, 3] = winner, 2 * (winner < 0), tricks, cards
+        rows[game, 4], rows[game, 5] = longest, penalty_cards
+        rows[game, 6] = lows[winner] if winner >= 0 else -1

@@ -21,7 +21,7 @@ from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighb
 from sim.games.packets.codes import NOBODY, UNFINISHED
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import Integers, new_columns
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
 _CARDS, _CYCLE, _CAP = (np.uint64(ENDINGS.index(ending)) for ending in ("cards", "cycle", "cap"))
@@ -166,6 +166,8 @@ def _play_all(job, setting, work, rows):
     for number in range(np.uint64(len(rows.winner))):
         start = number * job.width
         game = _load(job, start, setting, work.table, work.mask)
+        # Before the first trick the last entry of a packet is in the place after its penalty cards.
+        rows.penalty_cards[number] = game.leader.tail if game.leader.player == ZERO else game.other.tail
         game = _play_on(work.table, game, min(job.max_rounds, setting.first_look), work.mask)
         ending = _CARDS
         if not game.over:
@@ -180,16 +182,6 @@ def _play_all(job, setting, work, rows):
         rows.ending[number] = ending
         rows.tricks[number], rows.cards[number] = game.tricks, game.cards
         rows.longest_trick[number] = game.longest
-        rows.penalty_cards[number] = _penalty_cards(job, start, setting)
-
-
-@kernel
-def _penalty_cards(job, start, setting):
-    """Return how many penalty cards player 0 is dealt."""
-    found = ZERO
-    for place in range(job.sizes[0]):
-        found += np.uint64(setting.debts[job.cards[start + job.starts[0] + job.stride * place]] > 0)
-    return found
 
 
 @kernel
@@ -216,13 +208,13 @@ def _load_packet(job, start, size, setting, table, player, ring):
     return Packet(player, ring, ZERO, tail, ZERO, size)
 
 
-@kernel
+@inlined
 def _top(table, packet, mask):
     """Return the first entry: the number cards that are left of it, and in the upper half what its penalty asks."""
     return np.uint64(table[packet.ring + (packet.head & mask)]) - packet.used
 
 
-@kernel
+@inlined
 def _lay_numbers(packet, cards):
     """Lay number cards, no more than the first entry has."""
     return Packet(
@@ -230,14 +222,14 @@ def _lay_numbers(packet, cards):
     )
 
 
-@kernel
+@inlined
 def _lay_entry(packet, entry):
     """Lay all number cards of the first entry, and its penalty card."""
     cards = (entry & _GAP) + ONE
     return Packet(packet.player, packet.ring, packet.head + ONE, packet.tail, ZERO, packet.held - cards)
 
 
-@kernel
+@inlined
 def _trick(table, leader, other, mask):
     """Play a trick, from its first card to the pile taken.
 
@@ -286,7 +278,7 @@ def _trick(table, leader, other, mask):
     return taker, payer, size, payer.held == ZERO
 
 
-@kernel
+@inlined
 def _after_a_trick(table, game, mask):
     """Play a trick and return the game after it."""
     leader, other, size, over = _trick(table, game.leader, game.other, mask)
@@ -325,7 +317,7 @@ def _play_long(job, start, setting, work, game):
         further = TWO * game.tricks
         until = further if game.tricks == job.max_rounds else min(further, job.max_rounds)
         while game.tricks < until:
-            game = _after_a_trick(work.table, game, work.mask)
+            game = _play_on(work.table, game, game.tricks + ONE, work.mask)
             if game.over:
                 break
             if _alike(game, seen) and _is_remembered(work.table, game, work.mask, work.seen):
@@ -355,8 +347,8 @@ def _first_repetition(job, start, setting, work, period):
                 return ahead, _CYCLE
         if ahead.tricks == job.max_rounds:
             return ahead, _CAP
-        ahead = _after_a_trick(work.table, ahead, work.mask)
-        behind = _after_a_trick(work.other_table, behind, work.mask)
+        ahead = _play_on(work.table, ahead, ahead.tricks + ONE, work.mask)
+        behind = _play_on(work.other_table, behind, behind.tricks + ONE, work.mask)
 
 
 @kernel
