@@ -122,7 +122,7 @@ def test_odds_that_cannot_be_are_refused():
         sim.exact.casino_war(on_tie="wars")
     with pytest.raises(UserError, match="burn: 49 cards; at most 48 of 52 cards can be burned"):
         sim.exact.casino_war(decks=1, burn=49)
-    with pytest.raises(UserError, match="12 counts of cards; give one for each rank"):
+    with pytest.raises(UserError, match="12 counts of cards; give 13, one for each rank"):
         sim.exact.casino_round([4] * 12)
     with pytest.raises(UserError, match="too few cards for a round; a round can need 4 cards"):
         sim.exact.casino_round({2: 3})

@@ -117,7 +117,9 @@ EXAMPLES = {
             (
                 Tied((BO, CY), 9, False, (2, 6, 9)),
                 Retired((BO, CY)),
-                Orphaned((2, 6, 9), "players 1 and 2 have run out of cards, and nobody else can win the pot"),
+                Orphaned(
+                    (2, 6, 9), "players 1 and 2 have run out of cards, and nobody else could win the pot"
+                ),
             ),
             (TrickWon(AL, 10, (3,)),),
         ),
