@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from types import ModuleType
 
 from sim.contract.game import Game
 from sim.errors import unknown
-from sim.games.ace_race import rulebook as ace_race
-from sim.games.beggar_my_neighbour import rulebook as beggar_my_neighbour
-from sim.games.casino_war import rulebook as casino_war
-from sim.games.gops import rulebook as gops
-from sim.games.pyanitsa import rulebook as pyanitsa
-from sim.games.steal_war import rulebook as steal_war
-from sim.games.syrian_war import rulebook as syrian_war
-from sim.games.tod_und_leben import rulebook as tod_und_leben
-from sim.games.war import rulebook as war
-from sim.games.wargame import rulebook as wargame
-from sim.games.wargops import rulebook as wargops
-from sim.games.wilcox_war import rulebook as wilcox_war
 
-GAMES: dict[str, Game] = {
-    game.name: game
-    for game in (
-        war.GAME,
-        pyanitsa.GAME,
-        tod_und_leben.GAME,
-        syrian_war.GAME,
-        beggar_my_neighbour.GAME,
-        ace_race.GAME,
-        steal_war.GAME,
-        casino_war.GAME,
-        gops.GAME,
-        wargops.GAME,
-        wilcox_war.GAME,
-        wargame.GAME,
-    )
-}
+FOLDERS = (
+    "war",
+    "pyanitsa",
+    "tod_und_leben",
+    "syrian_war",
+    "beggar_my_neighbour",
+    "ace_race",
+    "steal_war",
+    "casino_war",
+    "gops",
+    "wargops",
+    "wilcox_war",
+    "wargame",
+)
+"""The folders of the games, in the order in which games are listed: a line for each."""
+
+
+def _game_of(folder: str) -> Game:
+    game: Game = import_module(f"sim.games.{folder}.rulebook").GAME
+    return game
+
+
+GAMES: dict[str, Game] = {game.name: game for game in map(_game_of, FOLDERS)}
+"""The games by name."""
 
 
 def find_game(name: str) -> Game:
