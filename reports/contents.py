@@ -27,7 +27,7 @@ from reports.sections.games import tod_und_leben as life_and_death
 from sim.errors import unknown
 
 if TYPE_CHECKING:
-    from sim.runs.reading import Run
+    from sim.runs import Run
 
 Topic = tuple[Callable[[Facts], list[str]], Callable[[Facts], Section | None]]
 """The sentences of a topic for the answer, and its section."""

@@ -23,7 +23,7 @@ from sim.tallies.summary import share_with_any
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.runs.reading import Run
+    from sim.runs import Run
     from sim.tournaments.standings import Tournament
 
 DEFAULT_LEVEL = 0.95

@@ -13,7 +13,7 @@ from sim.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sim.runs.reading import Run
+    from sim.runs import Run
 
 FORMATS = ("html", "md", "txt")
 """The formats of a report, by the suffix of its file."""

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from sim.engine.playing import play as play
     from sim.engine.replaying import replay as replay
     from sim.errors import UserError as UserError
+    from sim.runs import Run as Run
+    from sim.runs import open_run as open_run
+    from sim.runs import run as run
     from sim.runs.merge import merge_runs as merge_runs
-    from sim.runs.reading import Run as Run
-    from sim.runs.reading import open_run as open_run
-    from sim.runs.reading import run as run
     from sim.tournaments.playing import tournament as tournament
 
     def games() -> dict[str, Game]:
@@ -32,13 +32,13 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "UserError": "sim.errors",
-    "Run": "sim.runs.reading",
+    "Run": "sim.runs",
     "deal": "sim.engine.playing",
     "merge_runs": "sim.runs.merge",
-    "open_run": "sim.runs.reading",
+    "open_run": "sim.runs",
     "play": "sim.engine.playing",
     "replay": "sim.engine.replaying",
-    "run": "sim.runs.reading",
+    "run": "sim.runs",
     "tournament": "sim.tournaments.playing",
 }
 """Which module each public name lives in; no module may bear a public name, or it would hide it."""

@@ -11,7 +11,7 @@ from reports.facts import WINNER_LOW, Facts
 from reports.words import join
 
 if TYPE_CHECKING:
-    from sim.scenario.scenario import Scenario
+    from sim.scenario import Scenario
 
 
 def reading(facts: Facts) -> str:
@@ -122,7 +122,7 @@ def _for_whom(facts: Facts) -> str:
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
     """Return how to play the same games: the command, and the scenario unless it is one of those shipped."""
-    from sim.scenario.scenario import shipped_scenarios
+    from sim.scenario import shipped_scenarios
     from sim.scenario.writing import as_toml
 
     shipped = [

@@ -54,7 +54,7 @@ def replay(
                     where=where,
                     cure="name one of its variants with --variant",
                 )
-        from sim.runs.reading import open_run
+        from sim.runs import open_run
 
         told = open_run(what).replay(wanted, variant)
     elif Path(what).name != what:

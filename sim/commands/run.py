@@ -18,9 +18,9 @@ from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
-    from sim.runs.reading import Run
+    from sim.runs import Run
     from sim.runs.runner import Progress
-    from sim.scenario.scenario import Scenario
+    from sim.scenario import Scenario
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -75,7 +75,7 @@ def run(
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and what they add up to."""
     from sim.commands.scenarios import check_report
-    from sim.scenario.scenario import load_scenario
+    from sim.scenario import load_scenario
 
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
@@ -114,7 +114,7 @@ def run(
 def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
     """Play the scenario while showing how far it is."""
     from sim.commands.progress import progress_line
-    from sim.runs.reading import run as play_scenario
+    from sim.runs import run as play_scenario
 
     with progress_line(scenario.games) as line:
         try:

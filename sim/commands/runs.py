@@ -12,7 +12,7 @@ from sim.commands.arguments import Json, Level
 from sim.commands.screen import show, show_by, show_json, table
 
 if TYPE_CHECKING:
-    from sim.runs.reading import Run
+    from sim.runs import Run
 
 Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 
@@ -26,7 +26,7 @@ def report(
 ) -> None:
     """Answer the question of a run: in the terminal, as Markdown, or as one HTML file with plots."""
     import reports
-    from sim.runs.reading import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     if to is None:
@@ -37,7 +37,7 @@ def report(
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     """Compare the variants of a run in pairs, game by game: on the same deals, where the decks are the same."""
-    from sim.runs.reading import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
@@ -118,7 +118,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
 
 def status(run: Directory, json: Json = False) -> None:
     """Say how far a run is, and how to go on with it."""
-    from sim.runs.reading import open_run
+    from sim.runs import open_run
 
     opened = open_run(run)
     if json:

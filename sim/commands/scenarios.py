@@ -11,13 +11,13 @@ from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 
 if TYPE_CHECKING:
+    from sim.scenario import Scenario
     from sim.scenario.fields import Variant
-    from sim.scenario.scenario import Scenario
 
 
 def scenarios(json: Json = False) -> None:
     """List the scenarios that come along, with the question that each answers."""
-    from sim.scenario.scenario import load_scenario, shipped_scenarios
+    from sim.scenario import load_scenario, shipped_scenarios
 
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
     if json:
@@ -51,7 +51,7 @@ def validate(
         raise UserError(
             "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
         )
-    from sim.scenario.scenario import load_scenario
+    from sim.scenario import load_scenario
 
     checked = load_scenario(scenario)
     check_report(checked)

@@ -17,12 +17,12 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
 
-from sim.runs import dataset
 from sim import limits
-from sim.errors import UserError, unknown
 from sim.engine.pieces import AbandonedError, Going
-from sim.runs.ledger import Block
 from sim.engine.playing import play_variants
+from sim.errors import UserError, unknown
+from sim.runs import dataset
+from sim.runs.ledger import Block
 from sim.tallies.counting import tally
 from sim.tallies.counts import Tallies
 

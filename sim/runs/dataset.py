@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.files import cannot, write_whole
-from sim.errors import UserError
+from sim.contract.columns import Column
 from sim.contract.dealing import NoDeals
 from sim.contract.game import Game
-from sim.contract.rules import GameRules
-from sim.contract.columns import Column
-from sim.runs.ledger import Ledger, Range, join
 from sim.contract.policy import policies_table
+from sim.contract.rules import GameRules
+from sim.errors import UserError
+from sim.files import cannot, write_whole
+from sim.runs.ledger import Ledger, Range, join
 from sim.tallies.counting import Columns
 
 if TYPE_CHECKING:

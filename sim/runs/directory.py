@@ -1,4 +1,4 @@
-"""The directory of a run: its manifest, its tallies, and who may write to it.
+"""The directory of a run: its manifest and its tallies, read and written whole, and its lock.
 
 What is known of a run is in two files. ``tallies.parquet`` holds the counts together with the ledger of the
 games that they cover, so that they can never disagree; ``manifest.json`` says what is played, for people and
@@ -8,84 +8,21 @@ other programs, with a copy of the ledger. Nothing here plays.
 from __future__ import annotations
 
 import json
-import platform
-import re
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import metadata
 from pathlib import Path
-from typing import Any
 
-from sim.runs import dataset
-from sim.files import cannot, locked, make_directory, write_whole
 from sim.errors import UserError
+from sim.files import cannot, locked, make_directory, write_whole
 from sim.games import find_game
-from sim.runs.ledger import Ledger, Range, join
-from sim.scenario.scenario import Scenario, from_dict
+from sim.runs import dataset
+from sim.runs.ledger import Ledger
+from sim.runs.manifest import FORMAT, GAMES, MANIFEST, Manifest, inclusive, ranges_of, slugs
+from sim.scenario import Scenario, from_dict
 from sim.tallies.counts import Tallies
 
-FORMAT = 1
-"""The version of the run directory."""
-
-MANIFEST = "manifest.json"
 TALLIES = "tallies.parquet"
-GAMES = "games"
-
-_PACKAGES = ("warlab", "numpy", "numba", "polars", "pyarrow")
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """What a run plays, and how far it is.
-
-    Attributes
-    ----------
-    scenario
-        With the seed that is used.
-    first, games
-        The number of the first game, and how many games each variant plays at most.
-    ledger
-        The games that have been played under every variant and are in the tallies.
-    stopped
-        Why the run was content with fewer games; None if it was not.
-    """
-
-    scenario: Scenario
-    first: int
-    games: int
-    ledger: Ledger = ()
-    stopped: str | None = None
-
-    @property
-    def range(self) -> Range:
-        """The games that are planned."""
-        return self.first, self.first + self.games
-
-    @property
-    def directories(self) -> dict[str, str]:
-        """The name of the directory of each variant's parts."""
-        return dict(zip(self.scenario.names, slugs(self.scenario.names), strict=True))
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the content of ``manifest.json``."""
-        directories = self.directories
-        return {
-            "format": FORMAT,
-            "scenario": self.scenario.as_dict(),
-            "scenario_hash": self.scenario.hash,
-            "scenario_text": self.scenario.text,
-            "rules_version": find_game(self.scenario.game).version,
-            "seed": self.scenario.seed,
-            "first": self.first,
-            "games": self.games,
-            "keep_games": self.scenario.keep_games,
-            "variants": [{"name": name, "directory": f"{GAMES}/{directories[name]}"} for name in directories],
-            "ledger": _inclusive(self.ledger),
-            "stopped": self.stopped,
-            "software": software(),
-        }
+"""The file of the counts, and of the ledger of the games that they cover."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +124,7 @@ class RunDirectory:
                 )
             scenario = replace(from_dict(data["scenario"]), text=str(data["scenario_text"]))
             manifest = Manifest(
-                scenario, int(data["first"]), int(data["games"]), _ranges(data["ledger"]), data["stopped"]
+                scenario, int(data["first"]), int(data["games"]), ranges_of(data["ledger"]), data["stopped"]
             )
         except OSError as error:
             raise cannot("read", path, error) from None
@@ -216,7 +153,7 @@ class RunDirectory:
         try:
             table = pq.read_table(path, memory_map=False)
             footer = table.schema.metadata or {}
-            ledger = _ranges(json.loads(footer[b"ledger"]))
+            ledger = ranges_of(json.loads(footer[b"ledger"]))
             owner = footer[b"scenario_hash"].decode()
             tallies = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
         except (pa.ArrowInvalid, KeyError, ValueError, TypeError):
@@ -243,48 +180,9 @@ class RunDirectory:
             "scenario_hash": manifest.scenario.hash,
             "first": str(manifest.ledger[0][0]),
             "last": str(manifest.ledger[-1][1] - 1),
-            "ledger": json.dumps(_inclusive(manifest.ledger)),
+            "ledger": json.dumps(inclusive(manifest.ledger)),
         }
         table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
         content = pa.BufferOutputStream()
         pq.write_table(table, content, compression="zstd")
         write_whole(self.path / TALLIES, memoryview(content.getvalue()))
-
-
-def slugs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a name of a directory for each variant: plain, and no two alike on any file system.
-
-    Examples
-    --------
-    >>> slugs(["face_down=3, run_out=lose", "Rank!", "rank"])
-    ('face_down-3-run_out-lose', 'rank', 'rank-2')
-    """
-    found: list[str] = []
-    for name in names:
-        plain = re.sub(r"[^a-z0-9_.]+", "-", name.lower()).strip("-.")[:80] or "variant"
-        slug, number = plain, 1
-        while slug in found:
-            number += 1
-            slug = f"{plain}-{number}"
-        found.append(slug)
-    return tuple(found)
-
-
-@cache
-def software() -> dict[str, str]:
-    """Return the versions of what plays and writes."""
-    versions = {"python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            versions[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            versions[package] = "unknown"
-    return versions
-
-
-def _inclusive(ledger: Ledger) -> list[list[int]]:
-    return [[first, stop - 1] for first, stop in ledger]
-
-
-def _ranges(data: Sequence[Sequence[int]]) -> Ledger:
-    return join((int(first), int(last) + 1) for first, last in data)

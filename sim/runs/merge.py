@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sim.files import cannot, make_directory, write_whole
-from sim.runs.directory import Manifest, RunDirectory
 from sim.errors import UserError
+from sim.files import cannot, make_directory, write_whole
+from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, common, join
+from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
-from sim.scenario.scenario import difference
+from sim.scenario import difference
 from sim.tallies.counts import Tallies
 
 

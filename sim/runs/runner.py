@@ -16,14 +16,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sim.runs import dataset
 from sim.files import make_directory, remove_temporaries
 from sim.games import find_game
+from sim.runs import dataset
 from sim.runs.crew import Crew, Done, Task
-from sim.runs.directory import Manifest, RunDirectory
+from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, block_size, blocks, common, count, join, without
-from sim.tallies.stopping import looks, verdict
+from sim.runs.manifest import Manifest
 from sim.tallies.counts import Tallies
+from sim.tallies.stopping import looks, verdict
 
 if TYPE_CHECKING:
     import polars as pl

@@ -1,12 +1,17 @@
 """Scenarios: the questions that people ask, as TOML files, read strictly."""
 
-from sim.scenario.scenario import (
-    Scenario,
-    find_scenario,
-    from_dict,
-    load_scenario,
-    parse_scenario,
-    shipped_scenarios,
-)
+from sim.scenario.reading import from_dict, load_scenario, parse_scenario
+from sim.scenario.scenario import Scenario, difference
+from sim.scenario.shipped import find_scenario, shipped_scenarios
+from sim.scenario.writing import as_toml
 
-__all__ = ["Scenario", "find_scenario", "from_dict", "load_scenario", "parse_scenario", "shipped_scenarios"]
+__all__ = [
+    "Scenario",
+    "as_toml",
+    "difference",
+    "find_scenario",
+    "from_dict",
+    "load_scenario",
+    "parse_scenario",
+    "shipped_scenarios",
+]

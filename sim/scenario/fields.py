@@ -1,7 +1,7 @@
 """The fields of a scenario file, one by one: from what TOML holds to checked values.
 
 Every mistake is told with its field and its cure. Which fields there are, and what a scenario is as a whole,
-is said in :mod:`sim.scenario.scenario`.
+is said in :mod:`sim.scenario.reading`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from sim.games import GAMES
 from sim.limits import MOST_GAMES, MOST_SEED
 from sim.options import Option
 from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY
-from sim.scenario.scenario import KEYS
+from sim.scenario.reading import KEYS
 
 
 def scenario_schema() -> dict[str, Any]:

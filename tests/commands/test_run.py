@@ -338,7 +338,7 @@ def test_an_interrupt_says_what_is_kept_and_how_to_go_on(monkeypatch: pytest.Mon
     def interrupt(*_: object, **__: object) -> None:
         raise Interrupted(300, 1000)
 
-    monkeypatch.setattr("sim.runs.reading.run_blocks", interrupt)
+    monkeypatch.setattr("sim.runs.starting.run_blocks", interrupt)
     said = warlab("run", "certain.toml")
     assert (said.code, said.out) == (130, "")
     assert said.err == "warlab: runs/certain: interrupted after 300 of 1,000 games; --resume plays the rest\n"

@@ -24,7 +24,7 @@ from sim.deals.hands import Hand, hand_sizes, read_hand
 from sim.errors import UserError
 from sim.games.war.rules import WarRules
 from sim.rng import Stream, Words
-from sim.scenario.scenario import parse_scenario
+from sim.scenario import parse_scenario
 from sim.scenario.schema import scenario_schema
 from tests.support.command_line import warlab
 

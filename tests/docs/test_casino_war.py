@@ -15,7 +15,7 @@ from sim.cli import app
 from sim.commands.exact.convergence import HEADS, rows_of
 from sim.exact.casino_edge import Convergence, convergence
 from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
-from sim.scenario.scenario import shipped_scenarios
+from sim.scenario import shipped_scenarios
 from tests.support.places import ROOT
 
 PAGE = (ROOT / "docs" / "casino-war.md").read_text(encoding="utf-8")

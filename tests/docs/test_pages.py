@@ -12,7 +12,7 @@ import pytest
 import sim
 from docs import build
 from sim.options import parse_setting
-from sim.scenario.scenario import shipped_scenarios
+from sim.scenario import shipped_scenarios
 
 DOCS = Path(build.__file__).parent
 PAGES = sorted(DOCS.rglob("*.md"))

@@ -12,7 +12,7 @@ import typer
 
 import sim
 from sim.cli import app
-from sim.scenario.scenario import parse_scenario
+from sim.scenario import parse_scenario
 from tests.support.places import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

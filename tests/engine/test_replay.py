@@ -11,8 +11,8 @@ from sim.contract.game import Game
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.rng import Stream, Words
-from sim.runs.reading import run
-from sim.scenario.scenario import parse_scenario
+from sim.runs import run
+from sim.scenario import parse_scenario
 from tests.support.toy_game import toy_scenario
 
 

@@ -21,7 +21,7 @@ from benchmarks.playing import cases
 from docs import build
 from sim.contract.dealing import Deals
 from sim.options import parse_setting
-from sim.scenario.scenario import load_scenario, shipped_scenarios
+from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 GAMES = sorted(sim.games())

@@ -10,7 +10,7 @@ import reports
 import sim
 from reports.contents import compose
 from reports.document import Figure, Report, Table
-from sim.scenario.scenario import load_scenario, parse_scenario
+from sim.scenario import load_scenario, parse_scenario
 
 
 def report_of(scenario: str, out: Path, games: int = 4000) -> Report:

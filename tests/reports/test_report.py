@@ -20,8 +20,8 @@ from reports.numbers import fixed, whole
 from reports.sections import winners
 from sim.contract.game import Game
 from sim.errors import UserError
-from sim.runs.reading import Run, run
-from sim.scenario.scenario import parse_scenario
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
 from sim.scenario.writing import as_toml
 from tests.support.toy_game import toy_scenario
 

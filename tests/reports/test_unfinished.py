@@ -18,8 +18,8 @@ from reports.contents import compose
 from reports.document import Table
 from reports.facts import gather
 from reports.sections import figures, lengths
-from sim.runs.reading import Run, run
-from sim.scenario.scenario import parse_scenario
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
 from sim.stats import Estimate
 from sim.tallies.counts import Tallies
 from sim.tallies.summary import estimates

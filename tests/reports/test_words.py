@@ -8,7 +8,7 @@ from reports.rules_words import rules_in_words
 from sim.contract.rules import DeckRules
 from sim.games import GAMES
 from sim.games.war.rulebook import WarRules
-from sim.scenario.scenario import load_scenario, shipped_scenarios
+from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.toy_game import ToyRules
 
 OTHERWISE = [

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from sim.contract.game import Game
-from sim.runs.reading import open_run, run
+from sim.runs import open_run, run
 from tests.support.command_line import warlab
 from tests.support.toy_game import content, toy_scenario
 

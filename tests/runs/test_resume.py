@@ -17,12 +17,10 @@ import pytest
 from sim.contract.game import Game
 from sim.engine.pieces import Going
 from sim.errors import UserError
-from sim.runs import crew, dataset
+from sim.runs import Run, crew, dataset, open_run, run
 from sim.runs.directory import RunDirectory
-from sim.runs.reading import Run, open_run, run
 from sim.runs.runner import Interrupted, Progress
 from tests.support.toy_game import ToyRules, content, toy_scenario
-
 
 BLOCK = 100
 

@@ -14,13 +14,11 @@ import pytest
 from sim.contract.game import Game
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs import dataset
+from sim.runs import dataset, open_run, run
 from sim.runs.merge import merge_runs
-from sim.runs.reading import open_run, run
 from sim.runs.runner import Progress
-from sim.scenario.scenario import parse_scenario
+from sim.scenario import parse_scenario
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
-
 
 
 def expected(game: Game, games: int, first: int = 0) -> pl.DataFrame:
@@ -271,7 +269,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("wrong", "message"),
         [
-            ({"workers": 0}, "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024"),
+            (
+                {"workers": 0},
+                "workers: 0 is not a valid number of workers; give a whole number from 1 to 1024",
+            ),
             ({"backend": "thread"}, "unknown backend 'thread'; did you mean 'threading'?"),
             ({"block_games": 0}, "block_games: 0 is not a valid number of games"),
             ({"games": 1.5}, "1.5 is not a valid number of games"),

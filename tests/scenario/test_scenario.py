@@ -12,7 +12,7 @@ import pytest
 
 from sim.errors import UserError
 from sim.limits import parse_count
-from sim.scenario.scenario import (
+from sim.scenario import (
     find_scenario,
     from_dict,
     load_scenario,
@@ -201,7 +201,7 @@ class TestFinding:
 
     def test_by_name(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "some-question.toml").write_text(HEAD)
-        monkeypatch.setattr("sim.scenario.scenario.shipped_directory", lambda: tmp_path)
+        monkeypatch.setattr("sim.scenario.shipped.shipped_directory", lambda: tmp_path)
         assert find_scenario("some-question") == tmp_path / "some-question.toml"
         with pytest.raises(
             UserError, match=r"unknown scenario 'some-questoin'; did you mean 'some-question'\?"
@@ -224,7 +224,7 @@ class TestFinding:
 
 def test_scenarios_are_read_without_the_heavy_packages() -> None:
     heavy = "polars", "numba", "pyarrow", "joblib", "scipy"
-    code = f"import sys, sim.scenario.scenario; print([name for name in {heavy} if name in sys.modules])"
+    code = f"import sys, sim.scenario; print([name for name in {heavy} if name in sys.modules])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
 

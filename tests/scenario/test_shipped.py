@@ -8,7 +8,7 @@ import pytest
 
 from sim.contract.policy import policies_table
 from sim.games import GAMES
-from sim.scenario.scenario import Scenario, load_scenario, shipped_scenarios
+from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -100,7 +100,7 @@ def test_the_aces_win_four_games_in_five_as_published(tmp_path: Path) -> None:
     """80.9 % of ten million games. Four standard errors of 20,000 games: a false alarm in 16,000 runs."""
     where = tmp_path / "aces"
     warlab("run", "aces-against-the-rest", "--games", "20_000", "--out", where, "--no-keep-games")
-    from sim.runs.reading import open_run
+    from sim.runs import open_run
 
     summary = open_run(where).summary()
     shares = summary.filter(statistic="player 0 wins", variant="one down, shuffled")["value"].to_list()

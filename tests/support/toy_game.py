@@ -20,7 +20,7 @@ from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
 from sim.deals import deck
 from sim.options import choice, whole
-from sim.scenario.scenario import Scenario, parse_scenario
+from sim.scenario import Scenario, parse_scenario
 
 ENDINGS = ("even", "odd")
 

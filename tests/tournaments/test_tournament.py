@@ -11,7 +11,7 @@ import pytest
 
 import reports
 import sim
-from sim.scenario.scenario import from_dict, parse_scenario
+from sim.scenario import from_dict, parse_scenario
 from sim.tournaments.mixtures import undominated, unexploitable
 
 pytestmark = pytest.mark.usefixtures("roshambo")

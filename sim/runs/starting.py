@@ -1,0 +1,120 @@
+"""Runs started and resumed: a scenario played into a directory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from sim.errors import UserError
+from sim.limits import check_games, check_range
+from sim.runs.crew import check_workers
+from sim.runs.directory import RunDirectory
+from sim.runs.manifest import Manifest
+from sim.runs.reading import Run
+from sim.runs.runner import Progress, run_blocks
+from sim.scenario import Scenario, difference, load_scenario
+from sim.tallies.counts import Tallies
+
+
+def run(
+    scenario: Scenario | str | Path,
+    out: str | Path,
+    *,
+    games: int | str | None = None,
+    seed: int | None = None,
+    first: int = 0,
+    workers: int = 1,
+    backend: str = "threading",
+    resume: bool = False,
+    block_games: int | None = None,
+    keep_games: bool | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Run:
+    """Play a scenario into a directory.
+
+    Parameters
+    ----------
+    scenario
+        A scenario, the path of its file, or the name of a shipped one.
+    out
+        The directory of the run.
+    games, seed
+        Instead of the scenario's.
+    first
+        The number of the first game; runs over different games can be joined by :func:`sim.runs.merge.merge_runs`.
+    workers, backend
+        How many blocks are played at a time (-1: as many as there are cores), and by ``"threading"``,
+        ``"loky"`` or ``"dask"``. The content of the run does not depend on it.
+    resume
+        Whether to go on with a run that is there; it may be given more games.
+    block_games
+        The games of a block and of a Parquet part; by default what suits memory.
+    keep_games
+        Whether to keep a row for every game, or only the tallies; None: as the scenario says.
+    progress
+        Called with every step.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    UserError
+        If something asked for is not possible, or the directory holds something else.
+    Interrupted
+        If the user interrupts: a KeyboardInterrupt after everything complete is saved.
+    """
+    wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    wanted = wanted.with_changes(games=games, seed=seed)
+    if keep_games is not None:
+        wanted = replace(wanted, keep_games=keep_games)
+    if block_games is not None:
+        check_games(block_games, "block_games", least=1)
+    check_range(first, wanted.games)
+    workers = check_workers(workers, backend)
+    directory = RunDirectory(Path(out))
+    if directory.is_run:
+        if not resume:
+            raise UserError(
+                "there is a run already",
+                where=str(out),
+                cure="--resume goes on with it; or choose another --out",
+            )
+    else:
+        directory.make()
+    with directory.locked():
+        if directory.is_run:
+            manifest, tallies = directory.read()
+            manifest = _resumed(manifest, wanted, first, directory.path, more=games is not None)
+        else:
+            manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
+        directory.write(manifest, tallies)
+        steps = run_blocks(
+            directory, manifest, tallies, workers=workers, backend=backend, block_games=block_games
+        )
+        with closing(steps):
+            for step in steps:
+                if progress is not None:
+                    progress(step)
+    return Run(directory.path)
+
+
+def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more: bool) -> Manifest:
+    """Return the manifest of a run that goes on, perhaps with more games or another precision."""
+    otherwise = difference(there.scenario, wanted)
+    if otherwise:
+        raise UserError(
+            f"it holds a run of another scenario: {otherwise}", where=str(path), cure="choose another --out"
+        )
+    if there.first != first:
+        raise UserError(
+            f"its first game is {there.first}, not {first}",
+            where=str(path),
+            cure="choose another --out, then merge",
+        )
+    played = there.ledger[-1][1] - first if there.ledger else 0
+    games = max(wanted.games, played if more else there.games)
+    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)

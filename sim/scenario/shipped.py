@@ -1,0 +1,45 @@
+"""The bundled scenarios, and a scenario's file found by its path or its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.errors import UserError, unknown
+
+
+def shipped_directory() -> Path:
+    """Return where the scenarios lie that come with the program: in the wheel, else beside the package."""
+    inside = Path(__file__).parents[1] / "_scenarios"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "scenarios"
+
+
+def shipped_scenarios() -> dict[str, Path]:
+    """Return the scenarios that come with the program, by name."""
+    return {
+        path.stem: path for path in sorted(shipped_directory().glob("*.toml"), key=lambda path: path.stem)
+    }
+
+
+def find_scenario(source: str | Path) -> Path:
+    """Return the path of a scenario given by its path or, if shipped, by its name.
+
+    Raises
+    ------
+    UserError
+        If there is none; it names the nearest shipped one.
+    """
+    path = Path(source)
+    if path.is_file():
+        return path
+    shipped = shipped_scenarios()
+    if str(source) in shipped:
+        return shipped[str(source)]
+    if path.is_dir():
+        raise UserError(
+            "it is a directory", where=str(source), cure="give a TOML file or the name of a scenario"
+        )
+    if path.suffix or len(path.parts) > 1:
+        raise UserError(
+            "there is no such file", where=str(source), cure="give a TOML file or the name of a scenario"
+        )
+    raise unknown("scenario", str(source), shipped)
