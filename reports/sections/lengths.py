@@ -86,6 +86,8 @@ def _tables(facts: Facts, main: str) -> list[Table]:
             entry("minutes, mean", "plays", "mean", scale),
             entry("minutes, median", "plays", "median", scale),
         ]
+    else:
+        typical += [entry(f"{quantity(name)}, mean", name, "mean") for name in facts.lengths[1:]]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
     pace = f" Minutes at {facts.seconds_per_play:g} seconds per play." if has_minutes(facts) else ""
     return [

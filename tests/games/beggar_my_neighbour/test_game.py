@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import reports
 import sim
 from sim.cards import parse_cards
 from sim.contract.events import Settled
@@ -359,6 +360,16 @@ def test_exchanging_the_packets_and_the_starter_exchanges_the_players():
     same = ["ending", "tricks", "cards", "longest_trick", "winner_low"]
     assert one[same].equals(other[same])
     assert (one["penalty_cards"] + other["penalty_cards"] == 16).all()
+
+
+def test_the_report_tells_the_length_in_tricks_and_in_cards(tmp_path):
+    run = sim.run(GAME, out=tmp_path / "run", games=200)
+    told = reports.render(run, "txt")
+    table = told[told.index("A typical game") : told.index("The spread of tricks")]
+    assert "tricks, mean" in " ".join(table.split())
+    assert "cards, mean" in " ".join(table.split())
+    assert "cards: the other side had no card left; cycle: repeated for ever" in " ".join(told.split())
+    assert "CARDS IN A GAME" not in told
 
 
 # The kernel and the second implementation.
