@@ -30,6 +30,7 @@ single_wars      0   0 (0–0)          0 to 0      0
 double_wars      0   0 (0–0)          0 to 0      0
 triple_wars      0   0 (0–0)          0 to 0      0
 longer_wars      0   0 (0–0)          0 to 0      0
+longest_war      0   0 (0–0)          0 to 0      0
 winner_low       1   1 (1–1)          1 to 1      1
 """
 
@@ -50,7 +51,7 @@ CERTAIN_ROW = {
     "rounds": 1,
     "battles": 1,
     "plays": 1,
-    **dict.fromkeys(("wars", "single_wars", "double_wars", "triple_wars", "longer_wars"), 0),
+    **dict.fromkeys(("wars", "single_wars", "double_wars", "triple_wars", "longer_wars", "longest_war"), 0),
     "winner_low": 1,
     "aces": 0,
     "rank_sum": 3,

@@ -68,6 +68,7 @@ def test_a_row_a_game_with_small_types() -> None:
             "double_wars": pl.Int32,
             "triple_wars": pl.Int32,
             "longer_wars": pl.Int32,
+            "longest_war": pl.Int16,
             "winner_low": pl.Int16,
             "aces": pl.Int16,
             "rank_sum": pl.Int32,

@@ -177,6 +177,7 @@ class AceRaceTable:
             "double_wars": 0,
             "triple_wars": 0,
             "longer_wars": 0,
+            "longest_war": 1 if self.wars else 0,
             "winner_low": self.lows[winner] if winner >= 0 else -1,
             "aces": self.aces,
             "rank_sum": self.rank_sum,

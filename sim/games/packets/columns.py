@@ -27,6 +27,7 @@ PACKET_COLUMNS = (
     Column("double_wars", "int32", "rounds with exactly two wars", kind_of="wars"),
     Column("triple_wars", "int32", "rounds with exactly three wars", kind_of="wars"),
     Column("longer_wars", "int32", "rounds with more than three wars", kind_of="wars"),
+    Column("longest_war", "int16", "the most wars in one round"),
     Column(
         "winner_low",
         "int16",
@@ -42,12 +43,16 @@ _CARDS_OF_A_RANK_WAR = 8
 
 
 def packet_predictions(face_down: int | str) -> Mapping[str, Mapping[str, int]]:
-    """Return how some columns follow from others: exactly, or except where a player runs out in a war."""
+    """Return how some columns follow from others: exactly, or except where a player runs out in a war.
+
+    The longest war follows from none: stored without the rounds of more than three wars, it packs best.
+    """
     laid = face_down + 1 if isinstance(face_down, int) else _CARDS_OF_A_RANK_WAR
     return {
         "battles": {"rounds": 1, "wars": 1},
         "plays": {"rounds": 1, "wars": laid},
         "single_wars": {"wars": 1, "double_wars": -2, "triple_wars": -3, "longer_wars": -4},
+        "longest_war": {"longer_wars": 1},
     }
 
 

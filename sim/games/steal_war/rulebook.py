@@ -150,6 +150,7 @@ GAME = GameOf[StealWarRules](
         "double_wars",
         "triple_wars",
         "longer_wars",
+        "longest_war",
         "winner_low",
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),

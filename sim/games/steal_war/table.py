@@ -54,6 +54,7 @@ class StealWarTable:
         self.laid = [0] * len(packets)
         """The cards that each player has laid in the game, without what they laid when they could not carry on."""
         self.rounds_by_wars = [0, 0, 0, 0, 0]
+        self.longest_war = 0
         self.lows = [len(packet) for packet in packets]
         self.aces = self.packets[0].count(ACE)
         self.rank_sum = sum(self.packets[0])
@@ -108,6 +109,7 @@ class StealWarTable:
         self.battles += wars + 1
         self.wars += wars
         self.rounds_by_wars[min(wars, 4)] += 1
+        self.longest_war = max(self.longest_war, wars)
         if winner == DRAW:
             yield TakenBack(tuple(map(tuple, self.stacks)))
             for packet, stack in zip(self.packets, self.stacks, strict=True):
@@ -291,6 +293,7 @@ class StealWarTable:
             "double_wars": double,
             "triple_wars": triple,
             "longer_wars": longer,
+            "longest_war": self.longest_war,
             "winner_low": self.lows[winner] if winner >= 0 else -1,
             "aces": self.aces,
             "rank_sum": self.rank_sum,

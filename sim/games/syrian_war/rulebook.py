@@ -121,6 +121,7 @@ def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
         "turns": {"rounds": 1},
         "battles": {"rounds": 1, "wars": 1, "captures": -1},
         "single_wars": packet_predictions(0)["single_wars"],
+        "longest_war": {"double_wars": 1},
     }
 
 
@@ -150,6 +151,7 @@ GAME = GameOf[SyrianWarRules](
         "double_wars",
         "triple_wars",
         "longer_wars",
+        "longest_war",
         "winner_low",
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),

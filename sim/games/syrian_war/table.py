@@ -117,6 +117,7 @@ class SyrianWarTable:
         """The number of cards that each player has laid on the pile and in rows."""
         self.chains_by_wars = [0, 0, 0, 0, 0]
         """The number of ties on the pile that led to no war, to one, two, three, and more."""
+        self.longest_war = 0
         self.lows = [len(packet) for packet in packets]
         self.ending = ""
         self.winner = UNFINISHED
@@ -223,6 +224,7 @@ class SyrianWarTable:
                     yield from self._take_back(stacks)
                 break
         self.chains_by_wars[min(chain, 4)] += 1
+        self.longest_war = max(self.longest_war, chain)
 
     def _share_rows(self, stacks: Sequence[list[int]], winner: int) -> Iterator[Event]:
         if self.rules.rows == "own":
@@ -268,6 +270,7 @@ class SyrianWarTable:
             "double_wars": double,
             "triple_wars": triple,
             "longer_wars": longer,
+            "longest_war": self.longest_war,
             "winner_low": self.lows[self.winner] if self.winner >= 0 else -1,
             "aces": self.aces,
             "rank_sum": self.rank_sum,

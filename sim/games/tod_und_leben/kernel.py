@@ -73,10 +73,11 @@ def _play_all(job, tricks, rows):
         One array (games,) for each outcome column, filled.
     """
     cards, stride = job.cards, job.stride
+    start_0, start_1 = job.starts[0], job.starts[1]
     battles = min(job.sizes[0], job.sizes[1])
     for index in range(np.uint64(len(rows.winner))):
         at = index * job.width
-        top_0, top_1 = at + job.starts[0], at + job.starts[1]
+        top_0, top_1 = at + start_0, at + start_1
         for laid in range(_LAST + ONE):
             tricks[laid] = 0
         laid, won_0, total = ZERO, ZERO, ZERO

@@ -169,6 +169,7 @@ GAME = GameOf[WarRules](
         "double_wars",
         "triple_wars",
         "longer_wars",
+        "longest_war",
         "winner_low",
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),

@@ -83,6 +83,7 @@ class WarTable:
         self.rounds = self.battles = self.plays = self.wars = 0
         self.rounds_by_wars = [0, 0, 0, 0, 0]
         """The number of rounds with no war, one, two, three, and more."""
+        self.longest_war = 0
         self.lows = [len(packet) for packet in packets]
         """The fewest cards each player held at the end of any round."""
         self.aces = self.packets[0].count(ACE)
@@ -146,6 +147,7 @@ class WarTable:
         self.plays += plays
         self.wars += wars
         self.rounds_by_wars[min(wars, 4)] += 1
+        self.longest_war = max(self.longest_war, wars)
         if winner == DRAW:
             yield TakenBack(tuple(map(tuple, stacks)))
             for packet, stack in zip(self.packets, stacks, strict=True):
@@ -281,6 +283,7 @@ class WarTable:
             "double_wars": double,
             "triple_wars": triple,
             "longer_wars": longer,
+            "longest_war": self.longest_war,
             "winner_low": self.lows[winner] if winner >= 0 else -1,
             "aces": self.aces,
             "rank_sum": self.rank_sum,

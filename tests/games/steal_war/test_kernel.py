@@ -40,6 +40,7 @@ def test_the_columns_are_the_contracts():
         "double_wars",
         "triple_wars",
         "longer_wars",
+        "longest_war",
         "winner_low",
         "aces",
         "rank_sum",

@@ -121,6 +121,7 @@ def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down):
                 played[f"{depth}_wars"] for depth in ("single", "double", "triple", "longer")
             )
             assert singles + 2 * doubles + 3 * triples + 4 * longer <= played["wars"]
+            assert played["longest_war"] == max(event.battle for event in of_kind(Battle, told)) - 1
             held = [
                 len(packet) + (len(settled[-1].piles[player]) if settled[-1].piles else 0)
                 for player, packet in enumerate(settled[-1].packets)

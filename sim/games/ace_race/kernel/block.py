@@ -64,8 +64,8 @@ def _play_all(job, rooms, setting, work, rows):
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width
-        open_stream(work.chance, job.first + index, PLAY)
-        open_stream(work.coins, job.first + index, COIN)
+        open_stream(work.chance.words, job.first + index, PLAY)
+        open_stream(work.coins.words, job.first + index, COIN)
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(table, job.sizes[0], ACE)
         status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work)
@@ -86,5 +86,6 @@ def _play_all(job, rooms, setting, work, rows):
             double=ZERO,
             triple=ZERO,
             longer=ZERO,
+            longest=ZERO,
         )
         write_row(rows, index, played, aces, rank_sum)

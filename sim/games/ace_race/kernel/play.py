@@ -76,7 +76,7 @@ class Setting(NamedTuple):
 
 
 @kernel
-def _take_pot(table, state, winner, size_0, size_1, setting, work):
+def _take_pot(table, state, winner, size_0, size_1, setting, chance):
     """Put what both laid, so many cards from their heads on, behind the winner's last card."""
     loser = ONE - winner
     to = state[TAIL + winner]
@@ -103,14 +103,14 @@ def _take_pot(table, state, winner, size_0, size_1, setting, work):
         copy(table, to, mine, my_size)
         copy(table, to + my_size, his, his_size)
         if setting.pickup == SHUFFLED:
-            shuffle(table, to, my_size + his_size, work.chance, work.seed)
+            shuffle(table, to, my_size + his_size, chance.words, chance.seed)
     state[TAIL + winner] += size_0 + size_1
     state[HEAD] += size_0
     state[HEAD + ONE] += size_1
 
 
 @kernel
-def _race(table, state, setting, work):
+def _race(table, state, setting, chance):
     """Turn cards from both packets until the winning card comes; the tied cards are still the top ones."""
     next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
     end_0, end_1 = state[TAIL], state[TAIL + ONE]
@@ -124,7 +124,7 @@ def _race(table, state, setting, work):
         elif setting.fixed:
             is_1 = setting.first == ONE
         else:
-            is_1 = next_word(work.chance, work.seed) >= setting.below
+            is_1 = next_word(chance.words, chance.seed) >= setting.below
         card = table[next_1 if is_1 else next_0]
         next_0 += np.uint64(not is_1)
         next_1 += np.uint64(is_1)
@@ -135,7 +135,7 @@ def _race(table, state, setting, work):
     state[PLAYS] += max(size_0, size_1) - ONE
     state[WARS] += np.uint64(size_0 + size_1 > TWO)
     if state[ENDING] == UNDECIDED:
-        _take_pot(table, state, state[WINNER], size_0, size_1, setting, work)
+        _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance)
 
 
 @kernel
@@ -166,7 +166,7 @@ def advance(table, state, rooms, setting, target, watched, work):
         if pickup == SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
-                coin_word = next_word(work.coins, work.seed)
+                coin_word = next_word(work.coins.words, work.coins.seed)
             turned = (coin_word >> coin) & ONE
         card_0, card_1 = table[head_0], table[head_1]
         rounds += ONE
@@ -183,7 +183,7 @@ def advance(table, state, rooms, setting, target, watched, work):
             head_1 += ONE
         else:
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
-            _race(table, state, setting, work)
+            _race(table, state, setting, work.chance)
             if state[ENDING] == DRAW:
                 status = OVER
                 break

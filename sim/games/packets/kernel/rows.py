@@ -28,6 +28,7 @@ class PacketRows(NamedTuple):
     double_wars: Integers
     triple_wars: Integers
     longer_wars: Integers
+    longest_war: Integers
     winner_low: Integers
     aces: Integers
     rank_sum: Integers
@@ -44,6 +45,8 @@ class Played(NamedTuple):
         Who took the last pot, and the fewest cards that player held; without meaning if nobody won.
     single, double, triple, longer
         Rounds with one war, two, three, and more.
+    longest
+        The most wars in one round, if more than three.
     """
 
     ending: int
@@ -57,6 +60,7 @@ class Played(NamedTuple):
     double: int
     triple: int
     longer: int
+    longest: int
 
 
 def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
@@ -80,6 +84,17 @@ def count_packet(table, size, ace):
 
 
 @inlined
+def _longest_war(played):
+    """Return the most wars in one round: up to three of them, the counts say it."""
+    few = np.int64(played.single > 0)
+    if played.double > 0:
+        few = np.int64(2)
+    if played.triple > 0:
+        few = np.int64(3)
+    return np.int64(played.longest) if played.longer > 0 else few
+
+
+@inlined
 def write_row(rows, index, played, aces, rank_sum):
     """Write a game into the rows: what it came to, and what player 0 was dealt."""
     if played.ending < DRAW:
@@ -94,4 +109,5 @@ def write_row(rows, index, played, aces, rank_sum):
     rows.wars[index] = played.wars
     rows.single_wars[index], rows.double_wars[index] = played.single, played.double
     rows.triple_wars[index], rows.longer_wars[index] = played.triple, played.longer
+    rows.longest_war[index] = _longest_war(played)
     rows.aces[index], rows.rank_sum[index] = aces, rank_sum

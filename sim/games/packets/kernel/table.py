@@ -59,6 +59,13 @@ class Rooms(NamedTuple):
     total: np.uint64
 
 
+class Chance(NamedTuple):
+    """A stream of random words, uint64 (BUFFER,), and its seed, uint64."""
+
+    words: NDArray[np.uint64]
+    seed: np.uint64
+
+
 class Work(NamedTuple):
     """In what games are played: two tables side by side, each with its state, and what they share.
 
@@ -69,9 +76,7 @@ class Work(NamedTuple):
     seen
         uint8: room for a remembered position.
     chance, coins
-        uint64 (BUFFER,): two streams of random words.
-    seed
-        uint64: the seed of both streams.
+        Two streams of random words.
     """
 
     table: NDArray[np.uint8]
@@ -79,9 +84,8 @@ class Work(NamedTuple):
     table_2: NDArray[np.uint8]
     state_2: NDArray[np.uint64]
     seen: NDArray[np.uint8]
-    chance: NDArray[np.uint64]
-    coins: NDArray[np.uint64]
-    seed: np.uint64
+    chance: Chance
+    coins: Chance
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
@@ -96,9 +100,8 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
         table_2=np.zeros(size, np.uint8),
         state_2=np.zeros(STATE, np.uint64),
         seen=np.zeros(total, np.uint8),
-        chance=np.zeros(BUFFER, np.uint64),
-        coins=np.zeros(BUFFER, np.uint64),
-        seed=np.uint64(seed),
+        chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+        coins=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
     )
     return rooms, work
 
@@ -107,10 +110,11 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
 def load(job, start, rooms, table, state):
     """Put the packets of the deal at ``start`` on the table, and the state to the beginning of the game."""
     size_0, size_1 = job.sizes[0], job.sizes[1]
+    start_0, start_1 = start + job.starts[0], start + job.starts[1]
     for place in range(size_0):
-        table[place] = job.cards[start + job.starts[0] + job.stride * place]
+        table[place] = job.cards[start_0 + job.stride * place]
     for place in range(size_1):
-        table[rooms.packet + place] = job.cards[start + job.starts[1] + job.stride * place]
+        table[rooms.packet + place] = job.cards[start_1 + job.stride * place]
     for place in range(np.uint64(STATE)):
         state[place] = ZERO
     state[HEAD + ONE] = rooms.packet

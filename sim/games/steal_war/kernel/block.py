@@ -26,6 +26,7 @@ from sim.games.steal_war.kernel.table import (
     HIGHEST,
     LAID,
     LAID_END,
+    LONGEST,
     LOW,
     LOWEST,
     NO_CARD,
@@ -221,6 +222,7 @@ def _play_round(setting, work):
     state[WARS] += chain
     if chain > ZERO:
         state[CHAINS + min(chain, FOUR) - ONE] += ONE
+        state[LONGEST] = max(state[LONGEST], chain)
     if ending != DRAW:
         take_pot(work, winner, setting.top)
         settle(state)
@@ -279,6 +281,7 @@ def _play_all(job, setting, work, rows, own):
             double=state[CHAINS + ONE],
             triple=state[CHAINS + TWO],
             longer=state[CHAINS + THREE],
+            longest=state[LONGEST],
         )
         write_row(rows, index, played, aces, rank_sum)
         own.steals[index], own.cards_stolen[index] = state[STEALS], state[STOLEN]

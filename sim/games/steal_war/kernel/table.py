@@ -33,9 +33,11 @@ WANTS, THIEF = _AT[11], _AT[12]
 """In a wave: whose pile he steals, and who steals his; ``NOBODY`` if none."""
 GAP = _AT[13]
 """In a pass: what the end of his pile is above the cards he holds, had he captured none of those lost since."""
-ALIVE, ROUNDS, WARS, STEALS, STOLEN, WINNER, CHAINS = (np.uint64(14 * PLAYERS + field) for field in range(7))
+ALIVE, ROUNDS, WARS, STEALS, STOLEN, WINNER, LONGEST, CHAINS = (
+    np.uint64(14 * PLAYERS + field) for field in range(8)
+)
 """Of the game; from ``CHAINS`` on there are four, rounds with one war, two, three and more."""
-STATE = 14 * PLAYERS + 10
+STATE = 14 * PLAYERS + 11
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)
@@ -59,15 +61,12 @@ class Work(NamedTuple):
         uint8 and uint64: the players' rooms, and where the cards lie in them.
     chance, seed
         uint64 (BUFFER,) and uint64: a stream of random words, and its seed.
-    room
-        uint64: how long a room is.
     """
 
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
     chance: NDArray[np.uint64]
     seed: np.uint64
-    room: np.uint64
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
@@ -78,23 +77,24 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
         state=np.zeros(STATE, np.uint64),
         chance=np.zeros(BUFFER, np.uint64),
         seed=np.uint64(seed),
-        room=np.uint64(room),
     )
 
 
 @kernel
 def lay_out(job, start, work):
     """Put the packets of the deal at ``start`` on the table."""
-    table, state, room = work.table, work.state, work.room
+    table, state = work.table, work.state
     seats = np.uint64(len(job.starts))
+    room = np.uint64(len(table)) // (THREE * seats)
     for place in range(np.uint64(len(state))):
         state[place] = ZERO
     state[ALIVE] = seats
     for player in range(seats):
         base = player * THREE * room
         size = job.sizes[player]
+        first = start + job.starts[player]
         for place in range(size):
-            table[base + place] = job.cards[start + job.starts[player] + job.stride * place]
+            table[base + place] = job.cards[first + job.stride * place]
         state[HEAD + player], state[TAIL + player], state[SPARE + player] = base, base + size, base
         state[PILE + player] = state[PILE_END + player] = base + room
         state[LAID + player] = state[LAID_END + player] = base + room + room

@@ -21,7 +21,7 @@ from sim.games.packets.kernel.rows import (
     write_row,
 )
 from sim.games.packets.kernel.table import ENDING, LAID, LOW, PILE, ROUNDS, WINNER, lay_table, load
-from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, WARS, Setting, advance
+from sim.games.syrian_war.kernel.play import CAPTURES, CHAINS, LONGEST, WARS, Setting, advance
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import PLAY, open_stream
@@ -77,7 +77,7 @@ def _play_all(job, rooms, setting, work, rows, own):
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width
-        open_stream(work.chance, job.first + index, PLAY)
+        open_stream(work.chance.words, job.first + index, PLAY)
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(table, job.sizes[0], LOW_ACE)
         status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work)
@@ -100,6 +100,7 @@ def _play_all(job, rooms, setting, work, rows, own):
             double=state[CHAINS + ONE],
             triple=state[CHAINS + TWO],
             longer=state[CHAINS + THREE],
+            longest=state[LONGEST],
         )
         write_row(rows, index, played, aces, rank_sum)
         own.turns[index], own.captures[index] = state[ROUNDS], state[CAPTURES]

@@ -53,8 +53,8 @@ from sim.kernels.compiling import kernel
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
-CAPTURES, WARS, CHAINS = np.uint64(OWN), np.uint64(OWN + 1), np.uint64(OWN + 2)
-"""Places in the state: piles captured, wars, and (four of them) chains of one, two, three and more wars."""
+CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(OWN + place) for place in range(4))
+"""Places in the state: piles captured, wars, the longest chain of wars, and chains of one, two, three and more."""
 
 _NO_CARD = np.uint64(256)
 
@@ -70,7 +70,7 @@ class Setting(NamedTuple):
 
 
 @kernel
-def _give_rows(table, state, rooms, winner, size, setting, work):
+def _give_rows(table, state, rooms, winner, size, setting, chance):
     """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
     first, second = rooms.rows_0, rooms.rows_1
     by_seat = setting.pickup == SEAT
@@ -89,11 +89,11 @@ def _give_rows(table, state, rooms, winner, size, setting, work):
     give(table, state, rooms, winner, first, size)
     give(table, state, rooms, winner, second, size)
     if setting.pickup == SHUFFLED:
-        shuffle(table, state[TAIL + winner] - size - size, size + size, work.chance, work.seed)
+        shuffle(table, state[TAIL + winner] - size - size, size + size, chance.words, chance.seed)
 
 
 @kernel
-def _fight(table, state, rooms, setting, maker, work):
+def _fight(table, state, rooms, setting, maker, chance):
     """Fight the war that the top card of the pile has made, and those that tied rows make."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
     size, chain = ZERO, ZERO
@@ -115,7 +115,7 @@ def _fight(table, state, rooms, setting, maker, work):
             winner = np.uint64(mine < his)
             state[TURN] = ONE - winner
             if not setting.own:
-                _give_rows(table, state, rooms, winner, size, setting, work)
+                _give_rows(table, state, rooms, winner, size, setting, chance)
                 if (left_0 if winner == ONE else left_1) == ZERO:
                     state[WINNER], state[ENDING] = winner, CARDS
                 break
@@ -132,6 +132,7 @@ def _fight(table, state, rooms, setting, maker, work):
         break
     state[WARS] += chain
     state[CHAINS + min(chain - ONE, THREE)] += ONE
+    state[LONGEST] = max(state[LONGEST], chain)
     if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
         for player in range(TWO):
             state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
@@ -225,7 +226,7 @@ def advance(table, state, rooms, setting, target, watched, work):
             state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = he, turns, size, captures
             _keep(state, me, head_me, tail_me, low_me, laid_me)
             _keep(state, he, head_he, tail_he, low_he, laid_he)
-            _fight(table, state, rooms, setting, me, work)
+            _fight(table, state, rooms, setting, me, work.chance)
             if state[ENDING] != UNDECIDED:
                 return OVER
             me = state[TURN]

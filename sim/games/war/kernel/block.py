@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import new_columns, packet_rows
+from sim.games.war.kernel import many_games, two_games
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.many import ManySetting
 from sim.games.war.kernel.many_games import play_many
-from sim.games.war.kernel.many_games import workspace as workspace_of_many
 from sim.games.war.kernel.passes import HAS_WIDE
-from sim.games.war.kernel.two_games import play_two, workspace
+from sim.games.war.kernel.two_games import play_two
 from sim.games.war.rules import RUN_OUTS, WarRules
 
 
@@ -73,12 +75,9 @@ def play_block(
     """
     if rules.players > 2:
         return play_seats(rules, deals, where, seed, first)[0]
-    columns = _columns(len(deals))
-    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
-    play_two(
-        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting(rules, wide=wide), rules.max_rounds,
-        np.uint64(seed), np.uint64(first), workspace(sum(where.sizes)), *columns.values(),
-    )  # fmt: skip
+    columns = new_columns(PACKET_COLUMNS, len(deals))
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    play_two(job, two_games.lay_tables(where.sizes, setting(rules, wide=wide), seed), packet_rows(columns))
     return columns
 
 
@@ -93,15 +92,9 @@ def play_seats(
         The columns, and int8 (games,): who lost all his cards first, of several in one round the lowest seat; -1
         where nobody did.
     """
-    columns = _columns(len(deals))
+    columns = new_columns(PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
-    starts, sizes = np.array(where.starts, np.int64), np.array(where.sizes, np.int64)
-    play_many(
-        deals.reshape(-1), deals.shape[1], starts, sizes, where.stride, setting_of_many(rules), rules.max_rounds,
-        np.uint64(seed), np.uint64(first), workspace_of_many(where.sizes), first_out, *columns.values(),
-    )  # fmt: skip
+    games, work = many_games.lay_tables(where.sizes, seed)
+    job = job_of(deals, where, rules.max_rounds, seed, first)
+    play_many(job, games, setting_of_many(rules), work, packet_rows(columns), first_out)
     return columns, first_out
-
-
-def _columns(games: int) -> dict[str, NDArray[np.integer]]:
-    return {column.name: np.empty(games, column.dtype) for column in PACKET_COLUMNS}

@@ -74,8 +74,9 @@ def _lowest_wins(word, alive, low, high):
 
 
 @inlined
-def _play_pass(table, places, alive, limit, setting, chance, seed):
+def _play_pass(game, alive, limit, setting, work):
     """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
+    table, places = game.table, game.places
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
     shift = ONE if pickup == LOSER_FIRST else ZERO
@@ -108,7 +109,7 @@ def _play_pass(table, places, alive, limit, setting, chance, seed):
         for place in range(8):
             table[end + np.uint64(place)] = np.uint8(pot >> np.uint64(8 * place))
         if pickup == SHUFFLED:
-            shuffle(table, end, alive, chance, seed)
+            shuffle(table, end, alive, work.chance, work.seed)
         places[end_of + winner] = end + alive
         played += ONE
     return played
@@ -136,15 +137,15 @@ def _judge(places, counts, seats, first_out, ending):
 
 
 @kernel
-def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
+def advance(game, setting, target, watch, stride, work):
     """Play on until ``target`` rounds are over, the game is, or a remembered position comes again.
 
     Parameters
     ----------
     game
-        The table, places and counts of the game.
-    rooms
-        How the table is divided.
+        The game, after any round.
+    setting
+        The rules.
     target
         int64: the round to stop after.
     watch
@@ -152,10 +153,8 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
         ``NEVER`` where something is random.
     stride
         uint64: the most rounds between two looks at the position.
-    seen
-        The table, places and counts of the remembered position.
-    setting, chance, seed
-        The rules; where in-play chance comes from.
+    work
+        What the game is played with.
 
     Returns
     -------
@@ -165,6 +164,7 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
         with a stride of one).
     """
     table, places, counts = game
+    rooms, seen = work.rooms, work.seen
     end_of = PILE if setting.piles else TAIL
     last_round = np.uint64(target)
     remembered = False
@@ -172,11 +172,11 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
         rounds = np.uint64(counts[ROUNDS])
         alive = np.uint64(counts[ALIVE])
         if watch != NEVER:
-            if remembered and same_position(table, places, counts, seen[0], seen[1], seen[2]):
-                counts[PERIOD] = rounds - np.uint64(seen[2][ROUNDS])
+            if remembered and same_position(game, seen):
+                counts[PERIOD] = rounds - np.uint64(seen.counts[ROUNDS])
                 return REPEATED
             if rounds >= watch and rounds < last_round:
-                copy_game(table, places, counts, seen[0], seen[1], seen[2])
+                copy_game(game, seen)
                 remembered = True
                 watch = rounds + rounds + np.uint64(rounds == ZERO)
         if rounds >= last_round:
@@ -187,16 +187,16 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
             if tail + rooms.reserve > places[BASE + player] + rooms.packet or head == tail:
                 move_back(table, places, player)
                 if head == tail:
-                    turn_pile(table, places, player, chance, seed)
+                    turn_pile(game, player, work)
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
         if alive == TWO:
-            played = _play_pass(table, places, TWO, limit, setting, chance, seed)
+            played = _play_pass(game, TWO, limit, setting, work)
         elif alive == THREE:
-            played = _play_pass(table, places, THREE, limit, setting, chance, seed)
+            played = _play_pass(game, THREE, limit, setting, work)
         else:
-            played = _play_pass(table, places, alive, limit, setting, chance, seed)
+            played = _play_pass(game, alive, limit, setting, work)
         if played > ZERO:
             for player in range(alive):
                 places[HEAD + player] += played
@@ -209,6 +209,6 @@ def advance(game, rooms, target, watch, stride, seen, setting, chance, seed):
             ):
                 return OVER
         else:
-            ending = fight(table, places, counts, setting, chance, seed)
+            ending = fight(game, setting, work)
             if ending == DRAW or _judge(places, counts, rooms.seats, setting.first_out, ending):
                 return OVER

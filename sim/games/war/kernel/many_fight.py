@@ -15,6 +15,7 @@ from sim.games.war.kernel.many_table import (
     ENDING,
     HEAD,
     LAID,
+    LONGEST,
     PILE,
     PLAYS,
     ROUNDS,
@@ -51,11 +52,12 @@ def _left(places, player):
 
 
 @inlined
-def _lay(table, places, player, count, chance, seed):
+def _lay(game, player, count, work):
     """Lay cards, after turning the pile if the packet runs out on the way."""
+    places = game.places
     places[LAID + player] += count
     if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
-        turn_pile(table, places, player, chance, seed)
+        turn_pile(game, player, work)
 
 
 @inlined
@@ -77,12 +79,12 @@ def battle(table, places, alive, fighters, setting):
 
 
 @kernel
-def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed):
+def _call_to_war(game, alive, rank, tied, fighters, setting, work):
     """Lay the cards that a tie calls for; return who fights the next battle.
 
     A single player takes the pot without a battle; none at all: the game is drawn.
     """
-    run_out = setting.run_out
+    places, run_out = game.places, setting.run_out
     in_war = tied if setting.only_tied else fighters
     need = np.uint64(cards_down(np.int64(rank), setting) + 1)
     asked = need if run_out == LOSE else ONE
@@ -114,15 +116,15 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, se
         if is_in(player, in_war):
             left = _left(places, player)
             if not is_in(player, able):
-                _lay(table, places, player, left, chance, seed)
+                _lay(game, player, left, work)
             elif fought:
-                _lay(table, places, player, min(need, left), chance, seed)
+                _lay(game, player, min(need, left), work)
     if able != ZERO:
         return able
     if several(others):
         for player in range(alive):
             if is_in(player, others):
-                _lay(table, places, player, ONE, chance, seed)
+                _lay(game, player, ONE, work)
     return others if others != ZERO else outlasting
 
 
@@ -143,8 +145,9 @@ def _play_by_play(table, places, alive, first, latest_first, to):
 
 
 @inlined
-def _take_pot(table, places, alive, winner, setting, chance, seed):
-    """Put everybody's stack behind the winner's captures, in the order in which he picks it up."""
+def _take_pot(game, alive, winner, setting, work):
+    """Put everybody's stack behind the winner's captures, in the order of the pick-up."""
+    table, places = game.table, game.places
     end = (PILE if setting.piles else TAIL) + winner
     start = to = places[end]
     pickup = setting.pickup
@@ -160,25 +163,24 @@ def _take_pot(table, places, alive, winner, setting, chance, seed):
                 table[to] = table[head + place]
                 to += ONE
         if pickup == SHUFFLED:
-            shuffle(table, start, to - start, chance, seed)
+            shuffle(table, start, to - start, work.chance, work.seed)
     for player in range(alive):
         places[HEAD + player] += places[LAID + player]
     places[end] = to
 
 
 @kernel
-def fight(table, places, counts, setting, chance, seed):
+def fight(game, setting, work):
     """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
 
     Parameters
     ----------
-    table, places, counts
-        The game, after the last round; everybody still in has a card in his packet.
-    setting
-        The rules.
-    chance, seed
-        Where in-play chance comes from.
+    game
+        The game after the last round; everybody still in has a card in the packet.
+    setting, work
+        The rules, and what the game is played with.
     """
+    table, places, counts = game
     alive = np.uint64(counts[ALIVE])
     for player in range(alive):
         places[LAID + player] = ONE
@@ -189,7 +191,7 @@ def fight(table, places, counts, setting, chance, seed):
         if not several(tied):
             winners = tied
             break
-        fighters = _call_to_war(table, places, alive, rank, tied, fighters, setting, chance, seed)
+        fighters = _call_to_war(game, alive, rank, tied, fighters, setting, work)
         if not several(fighters):
             winners = fighters
             ending = RUN_OUT if fighters != ZERO else DRAW
@@ -203,11 +205,12 @@ def fight(table, places, counts, setting, chance, seed):
     counts[WARS] += wars
     if wars > 0:
         counts[SINGLE + min(wars, 4) - 1] += 1
+        counts[LONGEST] = max(counts[LONGEST], wars)
     if winners == ZERO:
         counts[WINNER], counts[ENDING] = NOBODY, DRAW
         return ending
     for player in range(alive):
         if is_in(player, winners):
-            _take_pot(table, places, alive, player, setting, chance, seed)
+            _take_pot(game, alive, player, setting, work)
     settle(places, counts)
     return ending

@@ -29,9 +29,9 @@ GAP = np.uint64(64)
 PLACES = 72
 
 # Counts of the game (int64): the players still in, then what the columns tell.
-(ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, WINNER_LOW, ENDING) = range(11)
-(FIRST_OUT, PERIOD) = range(11, 13)
-COUNTS = 13
+(ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING) = range(12)
+(FIRST_OUT, PERIOD) = range(12, 14)
+COUNTS = 14
 
 SLACK = 16
 """Bytes behind each room that may be overwritten."""
@@ -40,8 +40,12 @@ ROOM = 2048
 """Bytes of the table for each packet to move through, beyond four times the deck."""
 
 
-Game = tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int64]]
-"""The table, places and counts of a game."""
+class Game(NamedTuple):
+    """One game: its table, the places of the cards in it, and its counts."""
+
+    table: NDArray[np.uint8]
+    places: NDArray[np.uint64]
+    counts: NDArray[np.int64]
 
 
 class Rooms(NamedTuple):
@@ -65,6 +69,25 @@ class Rooms(NamedTuple):
     seats: int
 
 
+class Work(NamedTuple):
+    """What a game is played with.
+
+    Attributes
+    ----------
+    rooms
+        How the table is divided.
+    seen
+        A remembered position.
+    chance, seed
+        uint64 (BUFFER,) and uint64: a stream of random words, and its seed.
+    """
+
+    rooms: Rooms
+    seen: Game
+    chance: NDArray[np.uint64]
+    seed: np.uint64
+
+
 def divide(sizes: Sequence[int]) -> Rooms:
     """Return how a table is divided for packets of these sizes."""
     total = sum(sizes)
@@ -75,20 +98,20 @@ def divide(sizes: Sequence[int]) -> Rooms:
 def new_game(rooms: Rooms) -> Game:
     """Return the table, places and counts of a game."""
     size = rooms.seats * (int(rooms.packet) + rooms.total + SLACK)
-    return np.zeros(size, np.uint8), np.zeros(PLACES, np.uint64), np.zeros(COUNTS, np.int64)
+    return Game(np.zeros(size, np.uint8), np.zeros(PLACES, np.uint64), np.zeros(COUNTS, np.int64))
 
 
 @kernel
-def load(cards, start, where, table, places, counts, rooms):
+def load(job, start, game, rooms):
     """Put the packets of the deal that begins at ``start`` on the table, and all counts to the beginning."""
-    starts, sizes, stride = where
+    table, places, counts = game
     for count in range(COUNTS):
         counts[count] = 0
     counts[ALIVE] = rooms.seats
     counts[WINNER] = UNFINISHED
     counts[WINNER_LOW] = counts[FIRST_OUT] = NOBODY
-    for player in range(rooms.seats):
-        seat, size = np.uint64(player), np.uint64(sizes[player])
+    for seat in range(np.uint64(rooms.seats)):
+        size = job.sizes[seat]
         base = seat * rooms.packet
         pile = np.uint64(rooms.seats) * rooms.packet + seat * np.uint64(rooms.total + SLACK)
         places[HEAD + seat] = places[BASE + seat] = base
@@ -96,10 +119,9 @@ def load(cards, start, where, table, places, counts, rooms):
         places[PILE + seat] = places[PILE_BASE + seat] = pile
         places[LOW + seat] = size
         places[SEAT + seat] = seat
-        top = np.uint64(start + starts[player])
-        step = np.uint64(stride)
+        top = start + job.starts[seat]
         for place in range(size):
-            table[base + place] = cards[top + step * place]
+            table[base + place] = job.cards[top + job.stride * place]
 
 
 @inlined
@@ -109,13 +131,14 @@ def held(places, player):
 
 
 @kernel
-def turn_pile(table, places, player, chance, seed):
+def turn_pile(game, player, work):
     """Shuffle a pile into a new packet, behind what its player has laid."""
+    table, places = game.table, game.places
     tail, pile = places[TAIL + player], places[PILE_BASE + player]
     size = places[PILE + player] - pile
     for place in range(size):
         table[tail + place] = table[pile + place]
-    shuffle(table, tail, size, chance, seed)
+    shuffle(table, tail, size, work.chance, work.seed)
     places[TAIL + player] = tail + size
     places[PILE + player] = pile
 
@@ -151,8 +174,10 @@ def settle(places, counts):
 
 
 @kernel
-def copy_game(table, places, counts, table_2, places_2, counts_2):
-    """Make a second table stand as the first, counts included; piles are not looked at."""
+def copy_game(game, other):
+    """Make a second game stand as the first, counts included; piles are not looked at."""
+    table, places, counts = game
+    table_2, places_2, counts_2 = other
     for at in range(PLACES):
         places_2[at] = places[at]
     for count in range(COUNTS):
@@ -166,8 +191,10 @@ def copy_game(table, places, counts, table_2, places_2, counts_2):
 
 
 @kernel
-def same_position(table, places, counts, table_2, places_2, counts_2):
+def same_position(game, other):
     """Return whether two games without piles stand alike: all packets, card by card."""
+    table, places, counts = game
+    table_2, places_2, counts_2 = other
     alive = np.uint64(counts[ALIVE])
     if np.uint64(counts_2[ALIVE]) != alive:
         return False

@@ -30,6 +30,7 @@ from sim.games.war.kernel.two_table import (
     HELD,
     LEAST,
     LONGER,
+    LONGEST,
     MOST,
     PERIOD,
     PILE_0,
@@ -87,20 +88,22 @@ _LOWS, _HIGHS = _walks()
 
 
 @kernel
-def _draw_coins(coins, game, seed):
+def _draw_coins(chance):
+    coins = chance.coins
     block = (coins[8] >> TWO) + ONE
-    w0, w1, w2, w3 = philox_block(seed, COIN, block, game)
+    w0, w1, w2, w3 = philox_block(chance.seed, COIN, block, chance.game)
     at = coins[8] & SEVEN
     coins[at], coins[at + ONE], coins[at + TWO], coins[at + THREE] = w0, w1, w2, w3
     coins[8] += FOUR
 
 
-@kernel
-def coin_bits(round_number, coins, game, seed):
-    """Return the coins of the next 32 rounds; ``coins`` is uint64 (9,): eight words, and how many were drawn."""
+@inlined
+def coin_bits(round_number, chance):
+    """Return the coins of the next 32 rounds."""
+    coins = chance.coins
     word = round_number >> SIX
     while coins[8] < word + TWO:
-        _draw_coins(coins, game, seed)
+        _draw_coins(chance)
     shift = round_number & LAST_BIT
     bits = coins[word & SEVEN] >> shift
     if shift > ZERO:
@@ -127,30 +130,61 @@ def _extremes(wins, played, held, least, most):
 
 
 @kernel
-def _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, seed):
+def _put_pot(table, to, first, second, laid, pickup, chance):
     """Put a pot of two equal stacks, still where they lay in the packets, behind the winner's cards."""
-    if pickup == LATEST_FIRST:
-        for place in range(laid):
-            from_top = laid - ONE - np.uint64(place)
-            table[to] = table[first + from_top]
-            table[to + ONE] = table[second + from_top]
-            to += TWO
-        return
-    if pickup == SEAT:
-        for place in range(laid):
-            table[to] = table[head_0 + np.uint64(place)]
-            table[to + ONE] = table[head_1 + np.uint64(place)]
+    if pickup == LATEST_FIRST or pickup == SEAT:
+        for step in range(laid):
+            place = step if pickup == SEAT else laid - ONE - step
+            table[to] = table[first + place]
+            table[to + ONE] = table[second + place]
             to += TWO
         return
     for place in range(laid):
-        table[to + np.uint64(place)] = table[first + np.uint64(place)]
-        table[to + laid + np.uint64(place)] = table[second + np.uint64(place)]
+        table[to + place] = table[first + place]
+        table[to + laid + place] = table[second + place]
     if pickup == SHUFFLED:
-        shuffle(table, to, laid + laid, chance, seed)
+        shuffle(table, to, laid + laid, chance.words, chance.seed)
+
+
+@inlined
+def _keep_places(state, heads, tails, piles, held):
+    state[HEAD_0], state[HEAD_1] = heads
+    state[TAIL_0], state[TAIL_1] = tails
+    state[PILE_0], state[PILE_1] = piles
+    state[HELD] = held
+
+
+@inlined
+def _places(state):
+    heads = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
+    tails = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
+    return heads, tails, (np.uint64(state[PILE_0]), np.uint64(state[PILE_1]))
+
+
+@inlined
+def _war_as_it_lies(table, head_0, head_1, left, setting):
+    """Follow a tie as long as both packets have the cards that it asks for.
+
+    Returns
+    -------
+    laid, battles, card_0, card_1
+        How many cards each player has laid then, in how many wars, and the cards that were compared last.
+    """
+    laid = ONE
+    battles = 0
+    card_0 = card_1 = table[head_0]
+    while card_0 == card_1:
+        step = np.uint64(cards_down(np.int64(card_0), setting) + 1)
+        if laid + step > left:
+            break
+        laid += step
+        battles += 1
+        card_0, card_1 = table[head_0 + laid - ONE], table[head_1 + laid - ONE]
+    return laid, battles, card_0, card_1
 
 
 @kernel
-def advance(table, state, bases, total, target, watched, seen, setting, stacks, chance, coins, game, seed):
+def advance(table, state, setting, target, watched, work, chance):
     """Play on until ``target`` rounds are over, the game is, or (``watched``) a remembered position comes again.
 
     Returns
@@ -159,6 +193,8 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
         RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (``state[PERIOD]`` rounds after
         it was remembered; the true period divides that).
     """
+    # One function of more than 100 lines: where both packets lie stays in registers from battle to battle.
+    bases, total, seen = work.bases, work.total, work.seen
     pickup, piles = setting.pickup, setting.piles
     by_winner = LOW_HALF if pickup != SEAT and pickup != SHUFFLED else ZERO
     turned = LOW_HALF if pickup == LOSER_FIRST or pickup == SEAT else ZERO
@@ -170,9 +206,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
     in_stacks = pickup == WINNER_FIRST or pickup == LOSER_FIRST
     loser_first = pickup == LOSER_FIRST
 
-    head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
-    tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
-    pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
+    (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1) = _places(state)
     held, least, most = state[HELD], state[LEAST], state[MOST]
     rounds, plays, wars = np.uint64(state[ROUNDS]), np.uint64(state[PLAYS]), state[WARS]
     single, double = state[SINGLE], state[DOUBLE]
@@ -187,8 +221,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
                 break
             if rounds >= last_round:
                 break
-            state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
-            state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+            _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
             if held == seen_held and same_position(table, state, seen, total):
                 state[PERIOD] = rounds - seen_round
                 status = REPEATED
@@ -199,17 +232,15 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             if piles:
                 for player in range(2):
                     if state[HEAD_0 + player] == state[TAIL_0 + player]:
-                        turn_pile(table, state, player, bases, chance, seed)
-                pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
+                        turn_pile(table, state, player, bases, chance)
             elif max(state[TAIL_0] - bases[0], state[TAIL_1] - bases[1]) > room // 2:
                 move_back(table, state, bases)
-            head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
-            tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
+            (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1) = _places(state)
             # A tail moves by at most two cards a play.
             look_at = min(plays + np.uint64(room // 4), watch)
             limit = min(min(tail_0 - head_0, tail_1 - head_1), min(_WIDTH, last_round - rounds))
         if pickup == SHUFFLED:
-            turned = coin_bits(rounds, coins, game, seed)
+            turned = coin_bits(rounds, chance)
         to_0, to_1 = (pile_0, pile_1) if piles else (tail_0, tail_1)
         if setting.wide:
             played = wide_pass(
@@ -241,16 +272,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
 
         # A tie. While both packets have the cards, the pot is two stacks as they lie.
         left = min(tail_0 - head_0, tail_1 - head_1)
-        laid = ONE
-        battles = 0
-        card_0 = card_1 = table[head_0]
-        while card_0 == card_1:
-            step = np.uint64(cards_down(np.int64(card_0), setting) + 1)
-            if laid + step > left:
-                break
-            laid += step
-            battles += 1
-            card_0, card_1 = table[head_0 + laid - ONE], table[head_1 + laid - ONE]
+        laid, battles, card_0, card_1 = _war_as_it_lies(table, head_0, head_1, left, setting)
         if card_0 != card_1:
             rounds += ONE
             plays += laid
@@ -263,6 +285,7 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
                 state[TRIPLE] += 1
             else:
                 state[LONGER] += 1
+                state[LONGEST] = max(state[LONGEST], battles)
             if beats(np.uint64(card_0), np.uint64(card_1), setting):
                 first, second, to = head_0, head_1, to_0
                 to_0 += laid + laid
@@ -279,7 +302,9 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
                 copy_16(table, to, first)
                 copy_16(table, to + laid, second)
             else:
-                _put_pot(table, to, first, second, laid, head_0, head_1, pickup, chance, seed)
+                if pickup == SEAT:
+                    first, second = head_0, head_1
+                _put_pot(table, to, first, second, laid, pickup, chance)
             if piles:
                 pile_0, pile_1 = to_0, to_1
             else:
@@ -287,27 +312,18 @@ def advance(table, state, bases, total, target, watched, seen, setting, stacks, 
             head_0 += laid
             head_1 += laid
         else:
-            state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
-            state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+            _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
             state[ROUNDS], state[PLAYS], state[WARS] = rounds, plays, wars
             state[SINGLE], state[DOUBLE] = single, double
-            ended = fight(table, state, bases, total, setting, stacks, chance, seed)
-            head_0, head_1 = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
-            tail_0, tail_1 = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
-            pile_0, pile_1 = np.uint64(state[PILE_0]), np.uint64(state[PILE_1])
-            held, rounds, plays, wars = (
-                state[HELD],
-                np.uint64(state[ROUNDS]),
-                np.uint64(state[PLAYS]),
-                state[WARS],
-            )
-            single, double = state[SINGLE], state[DOUBLE]
+            ended = fight(table, state, setting, work, chance)
+            (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1) = _places(state)
+            held, rounds, plays = state[HELD], np.uint64(state[ROUNDS]), np.uint64(state[PLAYS])
+            wars, single, double = state[WARS], state[SINGLE], state[DOUBLE]
             if ended:
                 status = OVER
                 break
             least, most = min(least, held), max(most, held)
-    state[HEAD_0], state[HEAD_1], state[TAIL_0], state[TAIL_1] = head_0, head_1, tail_0, tail_1
-    state[PILE_0], state[PILE_1], state[HELD] = pile_0, pile_1, held
+    _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
     state[LEAST], state[MOST], state[ROUNDS], state[PLAYS], state[WARS] = least, most, rounds, plays, wars
     state[SINGLE], state[DOUBLE] = single, double
     return status

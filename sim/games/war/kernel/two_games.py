@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sim.games.packets.codes import CAP, CYCLE, NOBODY, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import ACE
+from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
+from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.passes import REACH
 from sim.games.war.kernel.two import ROOM, advance
 from sim.games.war.kernel.two_table import (
@@ -15,6 +22,7 @@ from sim.games.war.kernel.two_table import (
     HELD,
     LEAST,
     LONGER,
+    LONGEST,
     MOST,
     PERIOD,
     PILE_0,
@@ -30,14 +38,12 @@ from sim.games.war.kernel.two_table import (
     TRIPLE,
     WARS,
     WINNER,
+    Chance,
+    Work,
 )
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, PLAY, open_stream
-from sim.kernels.words import ONE, TWO
-
-ACE = 14
-
-Workspace = tuple[np.ndarray, np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]
+from sim.kernels.words import ONE, TWO, ZERO
 
 STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle; a power of two."""
@@ -46,47 +52,71 @@ LOOK_AHEAD = 4096
 """How many rounds beyond the cap a game is played to see that it ends."""
 
 
+class Games(NamedTuple):
+    """Four games side by side, what they share, and what they are played by.
+
+    Attributes
+    ----------
+    tables, states
+        uint8 and int64: a row for each game.
+    work, chance, setting
+        What they share, what is random in them, and the rules.
+    """
+
+    tables: NDArray[np.uint8]
+    states: NDArray[np.int64]
+    work: Work
+    chance: Chance
+    setting: Setting
+
+
 @kernel
-def _load(cards, start, where, table, state, bases):
-    """Put the packets of the deal at ``start`` into the table, and the state to the beginning of the game."""
-    starts, sizes, stride = where
-    base_0, base_1 = np.uint64(bases[0]), np.uint64(bases[1])
-    top = np.uint64(start)
-    if stride == 2 and sizes[0] == sizes[1]:
-        for i in range(np.uint64(sizes[0])):
-            table[base_0 + i] = cards[top + TWO * i]
-            table[base_1 + i] = cards[top + TWO * i + ONE]
+def _load(job, start, games, which):
+    """Put the packets of the deal at ``start`` into the table of a game, and its state to the beginning."""
+    table, state, bases = games.tables[which], games.states[which], games.work.bases
+    if job.stride == TWO and job.sizes[0] == job.sizes[1]:
+        base_0, base_1 = np.uint64(bases[0]), np.uint64(bases[1])
+        for i in range(job.sizes[0]):
+            table[base_0 + i] = job.cards[start + TWO * i]
+            table[base_1 + i] = job.cards[start + TWO * i + ONE]
     else:
-        for player in range(2):
-            for i in range(sizes[player]):
-                table[bases[player] + i] = cards[start + starts[player] + stride * i]
+        for player in range(TWO):
+            base, first = np.uint64(bases[player]), start + job.starts[player]
+            for i in range(job.sizes[player]):
+                table[base + i] = job.cards[first + job.stride * i]
     for i in range(STATE):
         state[i] = 0
-    state[HEAD_0], state[TAIL_0], state[PILE_0] = bases[0], bases[0] + sizes[0], bases[2]
-    state[HEAD_1], state[TAIL_1], state[PILE_1] = bases[1], bases[1] + sizes[1], bases[3]
+    size_0, size_1 = np.int64(job.sizes[0]), np.int64(job.sizes[1])
+    state[HEAD_0], state[TAIL_0], state[PILE_0] = bases[0], bases[0] + size_0, bases[2]
+    state[HEAD_1], state[TAIL_1], state[PILE_1] = bases[1], bases[1] + size_1, bases[3]
     state[PILE_START_0], state[PILE_START_1] = bases[2], bases[3]
-    state[HELD] = state[LEAST] = state[MOST] = sizes[0]
+    state[HELD] = state[LEAST] = state[MOST] = size_0
     state[WINNER] = UNFINISHED
 
 
 @kernel
-def _same(table, state, table_2, state_2, total):
+def _same(games, which, other):
     """Return whether two games stand alike: both packets, card by card."""
+    table, state = games.tables[which], games.states[which]
+    table_2, state_2 = games.tables[other], games.states[other]
     held = state[HELD]
     if state_2[HELD] != held:
         return False
     for i in range(held):
         if table[state[HEAD_0] + i] != table_2[state_2[HEAD_0] + i]:
             return False
-    for i in range(total - held):
+    for i in range(games.work.total - held):
         if table[state[HEAD_1] + i] != table_2[state_2[HEAD_1] + i]:
             return False
     return True
 
 
 @kernel
-def _copy(table, state, table_2, state_2, bases, total):
+def _copy(games, which, other):
     """Make the second game stand as the first, counts included."""
+    table, state = games.tables[which], games.states[which]
+    table_2, state_2 = games.tables[other], games.states[other]
+    bases, total = games.work.bases, games.work.total
     held = state[HELD]
     head_0, head_1 = state[HEAD_0], state[HEAD_1]
     for i in range(STATE):
@@ -100,10 +130,23 @@ def _copy(table, state, table_2, state_2, bases, total):
 
 
 @kernel
-def _shortest_period(games, bases, total, period, scratch, rules):
+def _advance(games, which, target, watched):
+    """Play a game on to a round; return what it came to."""
+    return advance(
+        games.tables[which], games.states[which], games.setting, target, watched, games.work, games.chance
+    )
+
+
+@kernel
+def _go(games, which, rounds):
+    """Play a game without chance so many rounds on, unwatched; return what it came to."""
+    return _advance(games, which, games.states[which][ROUNDS] + rounds, False)
+
+
+@kernel
+def _shortest_period(games, period):
     """Return the length of the cycle on which game 0 stands, which divides ``period``."""
-    tables, states = games
-    _copy(tables[0], states[0], tables[2], states[2], bases, total)
+    _copy(games, 0, 2)
     left, factor = period, 2
     while left > 1:
         if factor * factor > left:
@@ -113,225 +156,147 @@ def _shortest_period(games, bases, total, period, scratch, rules):
             continue
         left //= factor
         shorter = period // factor
-        _copy(tables[2], states[2], tables[1], states[1], bases, total)
-        _go(tables[1], states[1], bases, total, states[1][ROUNDS] + shorter, scratch, rules)
-        if _same(tables[1], states[1], tables[2], states[2], total):
+        _copy(games, 2, 1)
+        _go(games, 1, shorter)
+        if _same(games, 1, 2):
             period = shorter
     return period
 
 
 @kernel
-def _go(table, state, bases, total, target, scratch, rules):
-    """Play a game without chance on to a round, unwatched; return what it came to."""
-    seen, stacks, chance, coins = scratch
-    setting, game, seed = rules
-    return advance(
-        table, state, bases, total, target, False, seen, setting, stacks, chance, coins, game, seed
-    )
-
-
-@kernel
-def _first_repetition(games, bases, total, period, scratch, rules):
+def _first_repetition(games, period):
     """Play game 1 until a position comes that was there before (the deal counts), given the length of the cycle.
 
     Game 0 (from the deal) and game 1 (ahead of it by the period) agree from the round on in which game 0 comes to
     the cycle: strides find the stretch in which that happens, halving it finds the round.
     """
-    tables, states = games
-    _go(tables[1], states[1], bases, total, period, scratch, rules)
-    while not _same(tables[0], states[0], tables[1], states[1], total):
+    _go(games, 1, period)
+    while not _same(games, 0, 1):
         for game in range(2):
-            _copy(tables[game], states[game], tables[2 + game], states[2 + game], bases, total)
-            _go(tables[game], states[game], bases, total, states[game][ROUNDS] + STRIDE, scratch, rules)
-        if _same(tables[0], states[0], tables[1], states[1], total):
+            _copy(games, game, 2 + game)
+            _go(games, game, STRIDE)
+        if _same(games, 0, 1):
             step = STRIDE // 2
             while step > 0:
                 for game in range(2):
-                    _copy(tables[2 + game], states[2 + game], tables[game], states[game], bases, total)
-                    _go(tables[game], states[game], bases, total, states[game][ROUNDS] + step, scratch, rules)
-                if not _same(tables[0], states[0], tables[1], states[1], total):
+                    _copy(games, 2 + game, game)
+                    _go(games, game, step)
+                if not _same(games, 0, 1):
                     for game in range(2):
-                        _copy(tables[game], states[game], tables[2 + game], states[2 + game], bases, total)
+                        _copy(games, game, 2 + game)
                 step //= 2
             for game in range(2):
-                _copy(tables[2 + game], states[2 + game], tables[game], states[game], bases, total)
-                _go(tables[game], states[game], bases, total, states[game][ROUNDS] + 1, scratch, rules)
+                _copy(games, 2 + game, game)
+                _go(games, game, 1)
             return
 
 
 @kernel
-def _returns_within(games, bases, total, most, scratch, rules):
+def _returns_within(games, most):
     """Return after how many rounds the position of game 0 comes again, 0 if not within ``most`` rounds."""
-    tables, states = games
-    _copy(tables[0], states[0], tables[2], states[2], bases, total)
+    _copy(games, 0, 2)
     for rounds in range(1, most + 1):
-        if _go(tables[0], states[0], bases, total, states[0][ROUNDS] + 1, scratch, rules) != RUNNING:
+        if _go(games, 0, 1) != RUNNING:
             return 0
-        if _same(tables[0], states[0], tables[2], states[2], total):
+        if _same(games, 0, 2):
             return rounds
     return 0
 
 
 @kernel
-def _end_of_no_chance(cards, start, where, games, bases, total, max_rounds, status, scratch, rules):
+def _end_of_no_chance(job, start, games, status):
     """Finish a deterministic game that was not decided by the cap: as a cycle at its first repetition, or at the cap.
 
     A game on a cycle that began and closed by the cap stands, at the cap, where it stands again within as many rounds.
     """
-    tables, states = games
-    table, state = tables[0], states[0]
-    seen, stacks, chance, coins = scratch
-    setting, game, seed = rules
+    states = games.states
+    most = np.int64(job.max_rounds)
     period = 0
     if status == RUNNING:
         # Most games that meet a low cap just end later: that is quick to see, and proves that there is no cycle.
-        further = max_rounds + max(max_rounds, LOOK_AHEAD)
-        _copy(table, state, tables[1], states[1], bases, total)
-        status = advance(
-            tables[1],
-            states[1],
-            bases,
-            total,
-            further,
-            True,
-            seen,
-            setting,
-            stacks,
-            chance,
-            coins,
-            game,
-            seed,
-        )
+        _copy(games, 0, 1)
+        status = _advance(games, 1, most + max(most, LOOK_AHEAD), True)
         if status == RUNNING:
-            period = _returns_within(games, bases, total, max_rounds, scratch, rules)
+            period = _returns_within(games, most)
         elif status == REPEATED:
             period = states[1][PERIOD]
-            _copy(tables[1], states[1], table, state, bases, total)
+            _copy(games, 1, 0)
     else:
-        period = state[PERIOD]
+        period = states[0][PERIOD]
     repeated = False
     if period > 0:
-        period = _shortest_period(games, bases, total, period, scratch, rules)
-        if period <= max_rounds:
-            for i in range(2):
-                _load(cards, start, where, tables[i], states[i], bases)
-            _first_repetition(games, bases, total, period, scratch, rules)
-            repeated = states[1][ROUNDS] <= max_rounds
+        period = _shortest_period(games, period)
+        if period <= most:
+            for game in range(2):
+                _load(job, start, games, game)
+            _first_repetition(games, period)
+            repeated = states[1][ROUNDS] <= most
     if repeated:
-        _copy(tables[1], states[1], table, state, bases, total)
+        _copy(games, 1, 0)
     else:
-        _load(cards, start, where, table, state, bases)
-        _go(table, state, bases, total, max_rounds, scratch, rules)
-    state[WINNER], state[ENDING] = UNFINISHED, CYCLE if repeated else CAP
+        _load(job, start, games, 0)
+        _go(games, 0, most)
+    states[0][WINNER], states[0][ENDING] = UNFINISHED, CYCLE if repeated else CAP
 
 
-def workspace(total: int) -> Workspace:
-    """Return the arrays in which games with so many cards are played: four games side by side, and what they share."""
+def lay_tables(sizes: Sequence[int], setting: Setting, seed: int) -> Games:
+    """Return the games in which deals of two packets of these sizes are played."""
+    total = sum(sizes)
     room = ROOM + 8 * total + 4 * REACH
     bases = np.array([0, room, 2 * room, 2 * room + total + 2 * REACH])
-    tables = np.zeros((4, 2 * room + 2 * (total + 2 * REACH)), np.uint8)
-    states = np.zeros((4, STATE), np.int64)
-    seen, stacks = np.zeros(total, np.uint8), np.zeros(2 * total, np.uint8)
-    return tables, states, bases, (seen, stacks, np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64))
+    return Games(
+        tables=np.zeros((4, 2 * room + 2 * (total + 2 * REACH)), np.uint8),
+        states=np.zeros((4, STATE), np.int64),
+        work=Work(bases, total, np.zeros(total, np.uint8), np.zeros(2 * total, np.uint8)),
+        chance=Chance(np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64), np.uint64(0), np.uint64(seed)),
+        setting=setting,
+    )
 
 
 @kernel
-def play_two(
-    cards,
-    width,
-    starts,
-    sizes,
-    stride,
-    setting,
-    max_rounds,
-    seed,
-    first,
-    workspace,
-    winner,
-    ending,
-    rounds,
-    battles,
-    plays,
-    wars,
-    single_wars,
-    double_wars,
-    triple_wars,
-    longer_wars,
-    winner_low,
-    aces,
-    rank_sum,
-):
-    """Play every deal to its end and write the outcome columns.
+def play_two(job, games, rows):
+    """Play every deal of a job to its end and write its row.
 
     Parameters
     ----------
-    cards, width
-        uint8 (games * width,): the deals one after the other, and how many cards each has.
-    starts, sizes, stride
-        Where the packets lie in a row (:class:`sim.deals.deck.Layout`).
-    setting, max_rounds
-        The rules.
-    seed, first
-        uint64: where in-play chance comes from; the number of the first game.
-    workspace
-        From :func:`workspace`.
-    winner, ...
-        One array (games,) for each outcome column, filled.
+    job
+        What is to be played.
+    games
+        From :func:`lay_tables`.
+    rows
+        The columns, filled.
     """
-    tables, states, bases, scratch = workspace
-    seen, stacks, chance, coins = scratch
-    total = sizes[0] + sizes[1]
-    table, state = tables[0], states[0]
+    words, coins = games.chance.words, games.chance.coins
+    setting, total = games.setting, games.work.total
+    table, state = games.tables[0], games.states[0]
     random = setting.piles or setting.pickup == SHUFFLED
-    where = starts, sizes, stride
-    for index in range(len(winner)):
-        start = index * width
-        game = first + np.uint64(index)
-        open_stream(chance, game, PLAY)
-        coins[8] = 0
-        _load(cards, start, where, table, state, bases)
-        aces_held, ranks = np.int32(0), np.int32(0)
-        for i in range(np.uint64(sizes[0])):
-            aces_held += np.int32(table[i] == ACE)
-            ranks += np.int32(table[i])
-        status = advance(
-            table,
-            state,
-            bases,
-            total,
-            max_rounds,
-            not random,
-            seen,
-            setting,
-            stacks,
-            chance,
-            coins,
-            game,
-            seed,
-        )
+    most = np.int64(job.max_rounds)
+    for index in range(np.uint64(len(rows.winner))):
+        start = index * job.width
+        number = job.first + index
+        open_stream(words, number, PLAY)
+        coins[8] = ZERO
+        _load(job, start, games, 0)
+        aces, rank_sum = count_packet(table, job.sizes[0], ACE)
+        chance = Chance(words, coins, number, games.chance.seed)
+        status = advance(table, state, setting, most, not random, games.work, chance)
         if status != OVER:
             if random:
                 state[WINNER], state[ENDING] = UNFINISHED, CAP
             else:
-                _end_of_no_chance(
-                    cards, start, where, (tables, states), bases, total, max_rounds, status, scratch,
-                    (setting, game, seed),
-                )  # fmt: skip
-        winner[index] = state[WINNER]
-        ending[index] = state[ENDING]
-        rounds[index] = state[ROUNDS]
-        battles[index] = state[ROUNDS] + state[WARS]
-        plays[index] = state[PLAYS]
-        wars[index] = state[WARS]
-        single_wars[index] = state[SINGLE]
-        double_wars[index] = state[DOUBLE]
-        triple_wars[index] = state[TRIPLE]
-        longer_wars[index] = state[LONGER]
-        if state[WINNER] < 0:
-            winner_low[index] = NOBODY
-        elif state[WINNER] == 0:
-            winner_low[index] = state[LEAST]
-        else:
-            winner_low[index] = total - state[MOST]
-        aces[index] = aces_held
-        rank_sum[index] = ranks
+                _end_of_no_chance(job, start, games, status)
+        played = Played(
+            ending=state[ENDING],
+            rounds=state[ROUNDS],
+            battles=state[ROUNDS] + state[WARS],
+            plays=state[PLAYS],
+            wars=state[WARS],
+            taker=state[WINNER],
+            low=state[LEAST] if state[WINNER] == 0 else total - state[MOST],
+            single=state[SINGLE],
+            double=state[DOUBLE],
+            triple=state[TRIPLE],
+            longer=state[LONGER],
+            longest=state[LONGEST],
+        )
+        write_row(rows, index, played, aces, rank_sum)

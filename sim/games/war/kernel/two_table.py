@@ -6,7 +6,10 @@ put. The state is an array of places and counts, so that a game can be left and 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
 from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
@@ -16,28 +19,69 @@ from sim.kernels.words import ONE
 
 # The state of a game at the end of a round: places in the table, then counts.
 (HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
-(SINGLE, DOUBLE, TRIPLE, LONGER, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 21)
-STATE = 21
+(SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, ENDING, PERIOD, PILE_START_0, PILE_START_1) = range(12, 22)
+STATE = 22
+
+
+class Work(NamedTuple):
+    """What games on the same table share.
+
+    Attributes
+    ----------
+    bases
+        int64 (4,): where the rooms of both packets and of both piles begin.
+    total
+        int64: the cards of both players.
+    seen
+        uint8 (total,): room for a remembered position.
+    stacks
+        uint8 (2 * total,): the cards that player 0 laid in a round, then from the middle on player 1's.
+    """
+
+    bases: NDArray[np.int64]
+    total: int
+    seen: NDArray[np.uint8]
+    stacks: NDArray[np.uint8]
+
+
+class Chance(NamedTuple):
+    """What is random in a game after the deal.
+
+    Attributes
+    ----------
+    words
+        uint64 (BUFFER,): the stream of the shuffles.
+    coins
+        uint64 (9,): eight words of coins, a bit a round, and how many words were drawn.
+    game, seed
+        uint64: the number of the game and the seed.
+    """
+
+    words: NDArray[np.uint64]
+    coins: NDArray[np.uint64]
+    game: np.uint64
+    seed: np.uint64
 
 
 @kernel
-def turn_pile(table, state, player, bases, chance, seed):
-    """Shuffle the pile of a player whose packet is empty: now it is his packet, and the next pile grows apart."""
+def turn_pile(table, state, player, bases, chance):
+    """Shuffle the pile of a player whose packet is empty: now it is the packet, and the next pile grows apart."""
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
-    shuffle(table, pile, end - pile, chance, seed)
+    shuffle(table, pile, end - pile, chance.words, chance.seed)
     state[HEAD_0 + player], state[TAIL_0 + player] = pile, end
     state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
 
 
 @kernel
-def _lay(table, state, player, count, stacks, base, size, bases, chance, seed):
-    """Move cards from a packet to the stack that begins at ``base``, turning the pile when the packet is empty."""
+def _lay(table, state, player, count, size, work, chance):
+    """Move cards from a packet to its player's stack of so many; return how many there are then."""
+    stacks = work.stacks
     head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
-    at = np.uint64(base + size)
+    at = np.uint64(player * work.total + size)
     for i in range(np.uint64(count)):
         if head == tail:
-            turn_pile(table, state, player, bases, chance, seed)
+            turn_pile(table, state, player, work.bases, chance)
             head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
         stacks[at + i] = table[head]
         head += ONE
@@ -46,8 +90,10 @@ def _lay(table, state, player, count, stacks, base, size, bases, chance, seed):
 
 
 @kernel
-def _gather(table, to, stacks, half, size_0, size_1, winner, pickup, chance, seed):
-    """Lay the pot behind the winner's cards in the order in which he picks it up; return its size."""
+def _gather(table, to, sizes, winner, pickup, work, chance):
+    """Lay the pot behind the winner's cards in the order of the pick-up; return its size."""
+    size_0, size_1 = sizes
+    stacks, half = work.stacks, work.total
     start = np.uint64(to)
     at = start
     if pickup == LATEST_FIRST or pickup == SEAT:
@@ -69,7 +115,7 @@ def _gather(table, to, stacks, half, size_0, size_1, winner, pickup, chance, see
             table[at] = stacks[base + place]
             at += ONE
     if pickup == SHUFFLED:
-        shuffle(table, start, at - start, chance, seed)
+        shuffle(table, start, at - start, chance.words, chance.seed)
     return np.int64(at - start)
 
 
@@ -88,15 +134,13 @@ def _laid_now(run_out, need, left, left_other):
 
 
 @kernel
-def fight(table, state, bases, total, setting, stacks, chance, seed):
-    """Play one round that begins with a tie, card by card; return whether the game is over.
-
-    ``stacks`` is uint8 (2 * total,): the cards that player 0 laid in the round, then from the middle on player 1's.
-    """
+def fight(table, state, setting, work, chance):
+    """Play one round that begins with a tie, card by card; return whether the game is over."""
+    stacks, total = work.stacks, work.total
     held_0 = state[HELD]
     held_1 = total - held_0
-    size_0 = _lay(table, state, 0, 1, stacks, 0, 0, bases, chance, seed)
-    size_1 = _lay(table, state, 1, 1, stacks, total, 0, bases, chance, seed)
+    size_0 = _lay(table, state, 0, 1, 0, work, chance)
+    size_1 = _lay(table, state, 1, 1, 0, work, chance)
     wars = 0
     winner = NOBODY
     over = False
@@ -121,13 +165,14 @@ def fight(table, state, bases, total, setting, stacks, chance, seed):
             over = True
             break
         wars += 1
-        size_0 = _lay(table, state, 0, now_0, stacks, 0, size_0, bases, chance, seed)
-        size_1 = _lay(table, state, 1, now_1, stacks, total, size_1, bases, chance, seed)
+        size_0 = _lay(table, state, 0, now_0, size_0, work, chance)
+        size_1 = _lay(table, state, 1, now_1, size_1, work, chance)
     state[ROUNDS] += 1
     state[PLAYS] += max(size_0, size_1)
     state[WARS] += wars
     if wars > 0:
         state[SINGLE + min(wars, 4) - 1] += 1
+        state[LONGEST] = max(state[LONGEST], wars)
     if over:
         state[WINNER] = winner
         state[ENDING] = RUN_OUT if winner >= 0 else DRAW
@@ -135,9 +180,7 @@ def fight(table, state, bases, total, setting, stacks, chance, seed):
             state[HELD] = total if winner == 0 else 0
         return True
     to = (PILE_0 if setting.piles else TAIL_0) + winner
-    state[to] += _gather(
-        table, state[to], stacks, total, size_0, size_1, winner, setting.pickup, chance, seed
-    )
+    state[to] += _gather(table, state[to], (size_0, size_1), winner, setting.pickup, work, chance)
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
 
