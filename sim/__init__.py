@@ -1,4 +1,4 @@
-"""Play War and its relatives, millions of games at a time, and know how sure the answer is.
+"""Play War and its relatives, millions of games at a time, and know how certain the answers are.
 
 The public names are imported when they are first used, so that ``import sim`` itself is quick.
 
@@ -41,7 +41,7 @@ _HOMES = {
     "run": "sim.runs",
     "tournament": "sim.tournaments.playing",
 }
-"""Which module each public name lives in; no module may bear a public name, or it would hide it."""
+"""The module that defines each public name. No module may have a public name itself: it would hide that name."""
 
 __all__ = [
     "Run",

@@ -1,7 +1,7 @@
-"""Cards, decks and packets: ranks as small integers, their text form, and what a deck holds.
+"""Cards, decks and packets: ranks as small integers, their text form, and the cards of a deck.
 
-A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; where the ace is low it is 1.
-Suits never matter in these games and are not stored.
+A card is its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace, 15 joker; a low ace is 1. Suits never matter in these
+games and are not stored.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ ACE = 14
 LOW_ACE = 1
 JOKER = 15
 HIGHEST_CODE = 255
-"""Cards are stored in single bytes."""
+"""The highest rank: each card is stored in one byte."""
 
 MOST_CARDS = 1024
-"""The largest deck that the kernels have room for."""
+"""The largest deck that the kernels support."""
 
 _LETTERS = {11: "J", 12: "Q", KING: "K", ACE: "A", JOKER: "*"}
 _CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
@@ -48,7 +48,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def low_ace_text(card: int) -> str:
-    """Return the text of one card where the ace is 1, so that ranks above the king are numbers.
+    """Return the text of one card in a game with low aces, where ranks above the king are numbers.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def low_ace_text(card: int) -> str:
 
 
 def low_ace_texts(cards: Iterable[int]) -> str:
-    """Return the texts of several cards where the ace is 1."""
+    """Return the text of several cards in a game with low aces."""
     return " ".join(low_ace_text(int(card)) for card in cards)
 
 
@@ -69,7 +69,7 @@ def parse_card(text: str) -> int:
     Raises
     ------
     UserError
-        If the text is no card.
+        If the text is not a card.
     """
     word = text.strip().upper()
     code = _CODES.get(word)
@@ -77,7 +77,7 @@ def parse_card(text: str) -> int:
         code = int(word)
     if code is None or not 1 <= code <= HIGHEST_CODE:
         raise UserError(
-            f"{text!r} is no card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number"
+            f"{text!r} is not a card", cure="cards are 2 to 10, J, Q, K, A, * (the joker) or a number"
         )
     return code
 
@@ -95,7 +95,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Deck:
-    """What is shuffled: every rank from ``lowest`` to ``highest``, ``copies`` of each, and ``jokers``."""
+    """The cards to shuffle: ``copies`` of every rank from ``lowest`` to ``highest``, and ``jokers``."""
 
     lowest: int = 2
     highest: int = ACE
@@ -104,21 +104,26 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not 1 <= self.lowest <= HIGHEST_CODE:
-            raise UserError(f"lowest = {self.lowest}", cure=f"ranks go from 1 to {HIGHEST_CODE}")
+            raise UserError(f"lowest = {self.lowest}", cure=f"ranks must be from 1 to {HIGHEST_CODE}")
         if not self.lowest <= self.highest <= HIGHEST_CODE:
             raise UserError(
                 f"highest = {self.highest} with lowest = {self.lowest}",
-                cure=f"the highest rank is at least the lowest, and at most {HIGHEST_CODE}",
+                cure=f"the highest rank must be at least the lowest, and at most {HIGHEST_CODE}",
             )
         if self.copies < 1 or self.jokers < 0:
-            raise UserError("a deck has at least one copy of each rank and no fewer than 0 jokers")
+            raise UserError(
+                f"copies = {self.copies} with jokers = {self.jokers}",
+                cure="a deck must have at least one copy of each rank, and 0 or more jokers",
+            )
         if self.jokers and self.highest >= JOKER:
             raise UserError(
                 f"jokers with highest = {self.highest}",
-                cure=f"a joker is rank {JOKER}: the highest other rank is 14",
+                cure=f"a joker is rank {JOKER}: with jokers, the highest rank must be at most 14",
             )
         if self.size > MOST_CARDS:
-            raise UserError(f"a deck of {self.size} cards", cure=f"the kernels hold at most {MOST_CARDS}")
+            raise UserError(
+                f"a deck of {self.size} cards", cure=f"a deck must have at most {MOST_CARDS} cards"
+            )
 
     @property
     def size(self) -> int:
@@ -127,28 +132,28 @@ class Deck:
 
     @property
     def top_rank(self) -> int:
-        """The highest rank in it, jokers counted."""
+        """The highest rank in the deck, including jokers."""
         return JOKER if self.jokers else self.highest
 
     def cards(self) -> list[int]:
-        """Return its cards before the shuffle: from the lowest rank up, copies side by side, jokers last."""
+        """Return the cards before the shuffle: from the lowest rank up, copies together, jokers last."""
         ranks = range(self.lowest, self.highest + 1)
         return [rank for rank in ranks for _ in range(self.copies)] + [JOKER] * self.jokers
 
 
 def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
-    """Return the cards without those taken out, in their order.
+    """Return the cards without those taken, in the same order.
 
     Raises
     ------
     UserError
-        If a card taken is not there.
+        If a card to take is not among them.
     """
     left = list(cards)
     for card in taken:
         if card not in left:
             raise UserError(
-                f"the deck has no further {card_text(card)}", cure="name only cards that the deck holds"
+                f"the deck has no further {card_text(card)}", cure="name only cards that are in the deck"
             )
         left.remove(card)
     return left

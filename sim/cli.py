@@ -1,8 +1,7 @@
-"""The command ``warlab``: which commands there are, and how every mistake ends in one line.
+"""The command line ``warlab``: the list of its commands, and the error line that ends every mistake.
 
-The thin top: what a command does is in :mod:`sim.commands`, one file each. This is the only place that
-catches errors and turns them into exit codes. Nothing heavy may be imported here, so that ``--help`` answers
-at once.
+Each command has its own file in :mod:`sim.commands`. This is the only module that catches errors and turns them into
+exit codes. It must not import anything slow, so that ``--help`` answers at once.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ Version = Annotated[
 
 @app.callback()
 def warlab(version: Version = False) -> None:
-    """Settles questions about the card game War and its kin by playing them, and says how sure it is."""
+    """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
 for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact):
@@ -72,13 +71,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments
-        The words after ``warlab``; those that the program was called with when None.
+        The words after ``warlab``; by default those of the process.
 
     Returns
     -------
     int
-        0 when done, 2 when something that was asked for cannot be, 130 when interrupted, 1 when nobody reads
-        the output any more.
+        0 for success, 2 if the request cannot be carried out, 130 if interrupted, 1 if the output was closed by
+        its reader.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -110,7 +109,7 @@ def _called(words: Sequence[str]) -> str:
 
 
 def _drop_output() -> None:
-    """Send what is still to be printed nowhere: Python flushes when it ends, and must not fail again."""
+    """Discard what is still to be printed: Python flushes when it exits, and that must not fail again."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

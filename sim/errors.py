@@ -1,7 +1,7 @@
-"""The one kind of error that a user can cause, told in one line.
+"""The one kind of error that a user can cause, reported in one line.
 
-Everything that a person can type wrongly ends here: what is wrong, where, and what would be right. The
-command line catches :class:`UserError` at the top and nowhere else, prints the line and exits with code 2.
+The line says what is wrong, where, and what would be right. The command line catches :class:`UserError` only at the
+top, prints the line and exits with code 2.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 
 class UserError(ValueError):
-    """A mistake in what was asked for, with its place and its cure.
+    """A mistake in the user's input, with its place and its cure.
 
     Parameters
     ----------
@@ -35,13 +35,13 @@ class UserError(ValueError):
         return f"{place}{self.what}{cure}"
 
     def at(self, place: str) -> UserError:
-        """Return the same error with a wider place put in front of its own."""
+        """Return the same error with an outer place in front of its own."""
         where = place if self.where is None else f"{place}: {self.where}"
         return type(self)(self.what, where=where, cure=self.cure)
 
 
 def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:
-    """Return the error for a name that is none of the known ones, with the nearest of them."""
+    """Return the error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
     near = get_close_matches(str(name), words, n=1, cutoff=0.5)
     if near:
@@ -51,5 +51,5 @@ def unknown(kind: str, name: object, known: Iterable[object], *, where: str | No
         quoted = any("," in word or " " in word for word in words)
         cure = "choose from " + ", ".join(map(repr, words) if quoted else words)
     else:
-        cure = "there are none"
+        cure = f"no {kind} is available"
     return UserError(f"unknown {kind} {name!r}", where=where, cure=cure)

@@ -1,7 +1,7 @@
 """Files that are written whole or not at all.
 
-The one place where files come into being: under a temporary name in the same directory, synced to
-the disk, then renamed, so that neither a crash nor a full disk leaves half a file under a name that is read.
+All files are created here: under a temporary name in the same directory, synced to the disk, then renamed. So neither
+a crash nor a full disk leaves half a file under its final name.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from pathlib import Path
 from sim.errors import UserError
 
 TEMPORARY = ".tmp"
-"""The ending of the names of files that are being written."""
+"""The suffix of files that are being written."""
 
 LOCK = ".lock"
-"""The file in a directory that is locked; it stays there when the lock ends."""
+"""The lock file in a locked directory; it stays there after the lock is released."""
 
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 
 _CURES = {
-    errno.ENOSPC: "make room there, then go on with --resume",
-    errno.EDQUOT: "make room there, then go on with --resume",
+    errno.ENOSPC: "free some space there, then continue with --resume",
+    errno.EDQUOT: "free some space there, then continue with --resume",
     errno.EACCES: "choose a directory that you may write to",
     errno.EPERM: "choose a directory that you may write to",
-    errno.EROFS: "choose a directory on a disk that can be written",
+    errno.EROFS: "choose a directory on a writable disk",
     errno.ENOTDIR: "choose a path whose parents are directories",
     errno.EEXIST: "choose a path that is not a file",
 }
 
 
 def write_whole(path: Path, content: bytes | memoryview) -> None:
-    """Write a file so that at any time either the old one is there or the whole new one.
+    """Write a file atomically: at any time, either the old file or the whole new one is there.
 
     Raises
     ------
     UserError
-        If it cannot be written; nothing is left of it then.
+        If it cannot be written; the temporary file is then removed.
     """
-    # Two threads or processes that write the same file must not share the temporary one.
+    # Two threads or processes that write the same file must not share a temporary file.
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}")
     try:
         try:
@@ -62,12 +62,12 @@ def write_whole(path: Path, content: bytes | memoryview) -> None:
 
 
 def make_directory(path: Path) -> None:
-    """Make a directory and its parents, if they are not there.
+    """Create a directory and its parents, if they do not exist.
 
     Raises
     ------
     UserError
-        If that is not possible.
+        If the directory cannot be created.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -82,14 +82,14 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
     Parameters
     ----------
     directory
-        It must be there.
+        It must exist.
     doing
-        What another process is doing if it is locked already.
+        What the other process is doing if the directory is already locked, for the error message.
 
     Raises
     ------
     UserError
-        If it is locked already, or the lock cannot be made.
+        If the directory is already locked, or cannot be locked.
     """
     from filelock import FileLock, Timeout
 
@@ -101,7 +101,7 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
             f"another process is {doing}", where=str(directory), cure="wait for it, or stop it"
         ) from None
     except OSError as error:
-        # Some network disks have no locks; then it is up to the user.
+        # Some network disks have no locks; there the user must take care.
         if error.errno not in _NO_LOCKS:
             raise cannot("lock", directory, error) from None
     try:
@@ -111,20 +111,20 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
 
 
 def cannot(do: str, path: Path, error: OSError) -> UserError:
-    """Return the error of the operating system in one line, with the cure where there is one."""
+    """Return an error of the operating system as one line, with a cure if one is known."""
     reason = os.strerror(error.errno).lower() if error.errno else str(error)
     return UserError(f"cannot {do} it: {reason}", where=str(path), cure=_CURES.get(error.errno or 0))
 
 
 def remove_temporaries(directory: Path) -> None:
-    """Remove what writers that were killed have left; the caller must hold the lock."""
+    """Remove the temporary files of writers that were killed; the caller must hold the lock."""
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):
             left.unlink()
 
 
 def _sync_directory(directory: Path) -> None:
-    """Make a renaming last: it is the directory that has changed."""
+    """Make a renaming durable: it changed the directory, so the directory must be synced."""
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,7 +1,7 @@
-"""The limits of the numbers that are asked for: seeds, games, workers, and the memory of the machine.
+"""Limits for numbers from the user: seeds, games, workers, and the machine's memory.
 
-Every number is checked here, whether it comes from Python, a scenario or the command line, and NumPy's
-numbers are as good as Python's own.
+Every number is checked here, whether it comes from Python, a scenario or the command line. NumPy's numbers are
+accepted like Python's own.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from sim.errors import UserError
 MOST_SEED = 2**64 - 1
 
 MOST_NUMBER = 2**62 - 1
-"""The largest number of a game, so that numbers and their sums are int64."""
+"""The largest number of a game; numbers and their sums fit in int64."""
 
 MOST_GAMES = 10**15
-"""The most games that a scenario or a command may ask for."""
+"""The most games that a scenario or a command may request."""
 
 MOST_WORKERS = 1024
 
 MOST_BLOCK = 10_000_000
-"""The most games that a worker may be asked to hold in memory as a block."""
+"""The most games in a block, which a worker holds in memory."""
 
 MEMORY_SHARE = 0.9
-"""The share of the free memory that a solution may take; the rest is for everything else."""
+"""The share of the free memory that a solution may use."""
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number; true and false are not.
+    """Return whether a value is a whole number; True and False are not.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def check_seed(seed: object, where: str = "seed") -> int:
     Raises
     ------
     UserError
-        If it is anything else.
+        If it is not such a number.
     """
     if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
         raise UserError(
@@ -58,29 +58,29 @@ def check_seed(seed: object, where: str = "seed") -> int:
 
 
 def check_number(number: object, where: str = "first") -> int:
-    """Return the number of a game.
+    """Return the number of a game, a whole number from 0 to 2**62 - 1.
 
     Raises
     ------
     UserError
-        If no game has this number.
+        If it is not such a number.
     """
     if not is_whole(number) or not 0 <= number <= MOST_NUMBER:
         raise UserError(
-            f"{number!r} is not the number of a game",
+            f"{number!r} is not a valid game number",
             where=where,
-            cure="a game's number is a whole number from 0 to 2**62 - 1",
+            cure="a game number is a whole number from 0 to 2**62 - 1",
         )
     return int(number)
 
 
 def check_games(games: object, where: str = "games", *, least: int = 0) -> int:
-    """Return how many games are wanted.
+    """Return how many games are wanted, a whole number from ``least`` to 2**62 - 1.
 
     Raises
     ------
     UserError
-        If it is less than ``least``, more than there are, or not a whole number.
+        If it is not such a number.
     """
     if not is_whole(games) or not least <= games <= MOST_NUMBER:
         raise UserError(
@@ -92,19 +92,19 @@ def check_games(games: object, where: str = "games", *, least: int = 0) -> int:
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:
-    """Return the number of the first of some games, and the one after their last.
+    """Return the number of the first game, and the number after that of the last one.
 
     Raises
     ------
     UserError
-        If there are no such games.
+        If a number is not valid, or the last game's number would be too large.
     """
     start, count = check_number(first), check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
             f"{count} games from number {start}",
             where="games",
-            cure="a game's number is a whole number from 0 to 2**62 - 1: start lower, or play fewer",
+            cure="game numbers go up to 2**62 - 1: start lower, or play fewer",
         )
     return start, start + count
 
@@ -115,7 +115,7 @@ def parse_count(value: object, where: str) -> int:
     Raises
     ------
     UserError
-        If it is not a whole number from 1 up.
+        If it is not a whole number from 1 to ``MOST_GAMES``.
 
     Examples
     --------
@@ -139,12 +139,12 @@ def parse_count(value: object, where: str) -> int:
 
 
 def check_workers(workers: object) -> int:
-    """Return how many workers are wanted; -1 stands for as many as there are cores.
+    """Return how many workers are wanted; -1 means one for each core.
 
     Raises
     ------
     UserError
-        If it is no such number.
+        If it is not -1 or a whole number from 1 to ``MOST_WORKERS``.
     """
     if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
         raise UserError(
@@ -162,35 +162,37 @@ def cores() -> int:
 
 
 def available_bytes() -> int:
-    """Return how much memory is free for use."""
+    """Return how much memory is available, in bytes."""
     import psutil
 
     return int(psutil.virtual_memory().available)
 
 
 def fits_memory(needed: int) -> bool:
-    """Return whether something of so many bytes fits into the memory that is free."""
+    """Return whether this many bytes fit in the available memory."""
     return needed <= MEMORY_SHARE * available_bytes()
 
 
 def check_memory(needed: int, what: str, cure: str) -> None:
-    """See to it that there is enough memory.
+    """Check that there is enough memory.
 
     Parameters
     ----------
     needed
-        How many bytes.
+        The number of bytes.
     what, cure
-        What takes them, and what to do if there are not as many.
+        What needs them, and what to do if they are not available.
 
     Raises
     ------
     UserError
-        If there is not.
+        If there is not enough.
     """
     if not fits_memory(needed):
         free = size_words(available_bytes())
-        raise UserError(f"{what} would take {size_words(needed)} of memory, and {free} are free", cure=cure)
+        raise UserError(
+            f"{what} would take {size_words(needed)} of memory, but only {free} are free", cure=cure
+        )
 
 
 def size_words(size: float) -> str:

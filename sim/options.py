@@ -1,8 +1,8 @@
-"""Options: how a game declares what its rules can be, and how what a user gives is checked.
+"""Options: how a game declares its rules, and how values from the user are checked.
 
-A game's rules are a frozen dataclass that derives from :class:`Rules`; each field is declared with one of
-:func:`flag`, :func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`, which say the
-default, the legal values and the meaning in one place. Everything that lists options or checks them reads that.
+A game's rules are a frozen dataclass derived from :class:`Rules`. Each field is declared with one of :func:`flag`,
+:func:`choice`, :func:`whole`, :func:`whole_or`, :func:`number` or :func:`texts`, which give the default, the legal
+values and the meaning in one place. All code that lists or checks options reads these declarations.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from sim.errors import UserError, unknown
 
 @dataclass(frozen=True)
 class Option:
-    """One named choice that the rules of a game leave open.
+    """One option of a game's rules.
 
     Attributes
     ----------
     name, default, meaning
-        Its public name, the value when nothing is said, and one sentence on what it decides.
+        Its public name, its default value, and one sentence on what it decides.
     values
         The legal values in words.
     kind
@@ -34,7 +34,7 @@ class Option:
     choices
         The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
     low, high
-        The range of a number, both ends legal.
+        The range of a number, both ends included.
     """
 
     name: str
@@ -52,14 +52,14 @@ class Option:
         Raises
         ------
         UserError
-            If the value is not legal; it names the option and the legal values.
+            If the value is not legal; the error names the option and the legal values.
         """
         return _CHECKS[self.kind](self, value)
 
     def refuse(self, value: object) -> UserError:
         """Return the error for a value that is not legal."""
         return UserError(
-            f"{value!r} is no value of this option", where=self.name, cure=f"it takes {self.values}"
+            f"{value!r} is not a valid value of this option", where=self.name, cure=f"it takes {self.values}"
         )
 
 
@@ -78,7 +78,7 @@ def _check_choice(option: Option, value: object) -> str:
 
 
 def _check_whole(option: Option, value: Any) -> int:
-    # NumPy's whole numbers are Integral and its floats Real: they are as good as Python's own.
+    # NumPy's whole numbers are Integral and its floats Real, so they are accepted like Python's own.
     amount = value
     if isinstance(value, bool) or not isinstance(value, Integral | Real):
         raise option.refuse(value)
@@ -133,12 +133,12 @@ def flag(default: bool, meaning: str) -> Any:
 
 
 def choice(*words: str, meaning: str, default: str | None = None) -> Any:
-    """Declare an option that is one of several words; the first is the default unless another is named."""
+    """Declare an option that is one of several words; the first is the default unless another is given."""
     return _field(default or words[0], meaning, ", ".join(words), "choice", choices=words)
 
 
 def whole(default: int, low: int, high: int | None, meaning: str) -> Any:
-    """Declare an option that is a whole number from ``low`` to ``high`` (None: without end)."""
+    """Declare an option that is a whole number from ``low`` to ``high`` (None: no upper limit)."""
     values = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
     return _field(default, meaning, values, "whole", low=low, high=math.inf if high is None else high)
 
@@ -155,7 +155,7 @@ def number(default: float, low: float, high: float, meaning: str) -> Any:
 
 
 def texts(meaning: str, values: str, default: tuple[str, ...] | None = None) -> Any:
-    """Declare an option that is a list of texts; when nothing is said, the default (None: nothing)."""
+    """Declare an option that is a list of texts; None: no texts are given."""
     return _field(default, meaning, values, "texts")
 
 
@@ -174,7 +174,7 @@ class Rules:
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options, the others at their defaults.
+        """Return the rules with the given options, and the others at their defaults.
 
         Raises
         ------
@@ -183,7 +183,9 @@ class Rules:
         """
         if given is not None and not isinstance(given, Mapping):
             raise UserError(
-                f"{given!r} are no rules", where="rules", cure='give a mapping, such as {"face_down": 3}'
+                f"{given!r} is not a set of rules",
+                where="rules",
+                cure='give a mapping, such as {"face_down": 3}',
             )
         options = {option.name: option for option in cls.options()}
         values: dict[str, Any] = {}
@@ -201,11 +203,11 @@ class Rules:
         Raises
         ------
         UserError
-            If they do.
+            If two options contradict each other.
         """
 
     def as_dict(self) -> dict[str, object]:
-        """Return all options with their values, tuples as lists (as TOML and JSON have them)."""
+        """Return all options with their values, with tuples as lists (as in TOML and JSON)."""
         return {
             option.name: list(value) if isinstance(value := getattr(self, option.name), tuple) else value
             for option in self.options()
@@ -218,7 +220,7 @@ class Rules:
 
 
 def toml_value(value: object) -> str:
-    """Return the value of an option as TOML writes it, which for all of them is as JSON does.
+    """Return the value of an option in TOML, which for all options is the same as in JSON.
 
     Examples
     --------
@@ -234,7 +236,7 @@ def setting_text(name: str, value: object) -> str:
 
 
 def parse_setting(text: str) -> tuple[str, object]:
-    """Split ``option=value`` as typed on a command line; the value is read as in TOML, else as a bare word.
+    """Split ``option=value`` as typed on a command line; a value that is not valid TOML is a bare word.
 
     Examples
     --------
@@ -244,7 +246,7 @@ def parse_setting(text: str) -> tuple[str, object]:
     name, sign, word = text.partition("=")
     name, word = name.strip(), word.strip()
     if not sign or not name or not word:
-        raise UserError(f"{text!r} is no setting", cure="write option=value, such as face_down=3")
+        raise UserError(f"{text!r} is not a valid setting", cure="write option=value, such as face_down=3")
     try:
         return name, tomllib.loads(f"value = {word}")["value"]
     except tomllib.TOMLDecodeError:

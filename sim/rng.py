@@ -1,4 +1,4 @@
-"""Chance: which random words a game draws, and how a shuffle uses them.
+"""Random numbers: the random words that a game draws, and how a shuffle uses them.
 
 Everything random is a pure function of ``(seed, game, stream)``. The words come from NumPy's Philox
 (Philox4x64-10, Salmon et al. 2011)::
@@ -7,16 +7,16 @@ Everything random is a pure function of ``(seed, game, stream)``. The words come
     np.random.Philox(key=words[:2], counter=words[2:]).random_raw()
 
 so game number ``k`` never needs the games before it, and streams never overlap: a game would have to draw
-2**130 words to reach the counter of the next. This module is the plain-Python reference; the compiled code in
-:mod:`sim.kernels.philox` produces the same numbers, which the tests compare.
+2**130 words to reach the counter of the next. This module is the reference in plain Python; the compiled code in
+:mod:`sim.kernels.philox` produces the same numbers, as the tests check.
 
-A shuffle of ``n`` cards is Fisher and Yates' from the last card down: for ``i = n-1, ..., 1`` a place ``j``,
-uniform on ``0 ... i``, is drawn and the cards at ``i`` and ``j`` change places. Several draws share one word
-(Lemire's multiplication, batched as by Brackett-Rozinsky and Lemire, 2024): the next bounds ``n, n-1, ...`` are
-taken together as long as their product is at most ``2**58``; with the word ``x`` each bound ``b`` in turn gives
-``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. When what is left after the last one is below
-``2**64 mod product`` the whole batch is drawn again from the next word. That rejection makes every order of the
-cards exactly as likely as every other, given uniform words: there is no bias to bound.
+A shuffle of ``n`` cards is Fisher and Yates', from the last card down: for ``i = n-1, ..., 1`` a position ``j``,
+uniform on ``0 ... i``, is drawn, and the cards at ``i`` and ``j`` are swapped. Several draws share one word
+(Lemire's multiplication, batched as by Brackett-Rozinsky and Lemire, 2024): the next bounds ``n, n-1, ...`` form a
+batch as long as their product is at most ``2**58``. From the word ``x`` each bound ``b`` in turn gives
+``j = (x*b) >> 64`` and leaves ``x = (x*b) mod 2**64``. If the remainder after the last bound is below
+``2**64 mod product``, the whole batch is drawn again from the next word. With this rejection, and uniform words, all
+orders of the cards are exactly equally likely: there is no bias.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ MOST_PER_WORD = 1 << 58
 
 
 class Stream(IntEnum):
-    """The independent sources of chance that one game has."""
+    """The independent random streams of one game."""
 
     DEAL = 0
     """The shuffle before the game: the same for every variant of the rules."""
     PLAY = 1
     """Shuffles inside the game."""
     COIN = 2
-    """One bit a round: whose card comes first in a pot of two."""
+    """One bit per round: whose card comes first in a pot of two."""
     SEAT = 16
-    """The choices of player ``p`` come from stream ``SEAT + p``."""
+    """The random choices of player ``p`` come from stream ``SEAT + p``."""
 
 
 class Words:
@@ -74,9 +74,9 @@ class Words:
                 cards[last], cards[place] = cards[place], cards[last]
 
     def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
-        """Shuffle in place as :meth:`shuffle` does, and yield each card as it comes to its place, the last one first.
+        """Shuffle in place as :meth:`shuffle` does, and yield each card once its place is final, the last one first.
 
-        Words are drawn only when the next card needs one, so that a few cards off a large pack cost a few draws.
+        Words are drawn only when the next card needs one, so a few cards from a large pack cost only a few draws.
         """
         for product, bounds in batches(len(cards)):
             for bound, place in zip(bounds, self._batch(product, bounds), strict=True):
@@ -98,7 +98,7 @@ class Words:
 
 @cache
 def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the bounds that share a word when so many cards are shuffled: their product, and the bounds.
+    """Return the batches of bounds that share a word in a shuffle of this many cards: each product, and its bounds.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 class Chance:
-    """What is random inside one game: shuffles, and a coin for each round.
+    """The randomness inside one game: shuffles, and a coin for each round.
 
     Parameters
     ----------
@@ -135,17 +135,17 @@ class Chance:
         self._words_read = 0
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        """Shuffle in place, from the stream ``PLAY``."""
+        """Shuffle in place, with words of stream ``PLAY``."""
         self._shuffles.shuffle(cards)
 
     def below(self, bound: int) -> int:
-        """Return a number uniform on ``0 ... bound-1``, from the stream ``PLAY``."""
+        """Return a number uniform on ``0 ... bound-1``, from stream ``PLAY``."""
         return self._shuffles.below(bound)
 
     def coin(self, round_number: int) -> bool:
         """Return the coin of a round (the first is 0): bit ``r % 64`` of word ``r // 64`` of stream ``COIN``.
 
-        Rounds must be asked for in rising order; a coin belongs to its round whether it is used or not.
+        Rounds must be requested in ascending order; each round has its own coin, used or not.
         """
         while self._words_read <= round_number // 64:
             self._word = self._coins.next()

@@ -1,6 +1,6 @@
-"""Work spread over threads, with an interrupt that takes effect promptly.
+"""Work spread over threads; an interrupt takes effect promptly.
 
-Compiled code releases the interpreter's lock, so on one machine threads are enough to use every core.
+Compiled code releases the global interpreter lock, so on one machine threads are enough to use every core.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from types import TracebackType
 from typing import Generic, Self, TypeVar
 
 AWAKE = 0.2
-"""Seconds between two looks at whether there was an interrupt."""
+"""Seconds between two checks for an interrupt."""
 
 _AHEAD = 2
-"""Tasks that are handed out at a time for each thread: one that it works on and one that waits."""
+"""Tasks submitted at a time for each thread: one running and one waiting."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -25,17 +25,17 @@ Place = TypeVar("Place")
 
 
 class Threads(Generic[Place]):
-    """A pool of threads, each with a place of its own to work in.
+    """A pool of threads, each with its own workspace.
 
-    A single thread, and a single task, are worked on by the caller's own thread. On leaving, tasks that have not been
-    begun are dropped, and those that have been begun are waited for.
+    With a single worker or a single task, the work is done in the caller's thread. On exit, tasks that have not started
+    are dropped, and running ones are waited for.
 
     Parameters
     ----------
     workers
-        How many threads, at least one.
+        The number of threads, at least one.
     place
-        Makes what no two threads may share, such as arrays to compute in; it is passed to the work.
+        Makes a workspace: what threads must not share, such as arrays to compute in. It is passed to the work.
 
     Examples
     --------
@@ -61,7 +61,7 @@ class Threads(Generic[Place]):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def going(self) -> bool:
-        """Return whether the results are still wanted: work that takes long asks now and then."""
+        """Return whether the results are still wanted; long-running work should check now and then."""
         return self._going
 
     def in_order(self, tasks: Iterable[Task], work: Callable[[Task, Place], Result]) -> Iterator[Result]:
@@ -81,14 +81,14 @@ class Threads(Generic[Place]):
         if self._workers == 1 or len(few) < 2:
             yield from (self._do(task, work) for task in waiting)
             return
-        # Tasks are handed out as threads become free, so that any number of them needs the memory of a few.
+        # Tasks are submitted as threads become free, so any number of tasks needs only the memory of a few.
         begun: deque[Future[Result]] = deque()
         while True:
             for task in islice(waiting, _AHEAD * self._workers - len(begun)):
                 begun.append(self._pool.submit(self._do, task, work))
             if not begun:
                 return
-            # An interrupt reaches the main thread alone, and only while it is awake.
+            # An interrupt reaches only the main thread, and only while it is awake.
             done = wait([begun[0]] if ordered else begun, timeout=AWAKE, return_when=FIRST_COMPLETED).done
             for future in done:
                 begun.remove(future)

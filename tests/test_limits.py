@@ -86,5 +86,7 @@ def test_scenarios_and_commands_allow_the_same_number_of_games() -> None:
 
 def test_memory_is_what_the_system_has_free() -> None:
     check_memory(0, "nothing", "")
-    with pytest.raises(UserError, match=r"everything would take .* of memory, and .* are free; ask for less"):
+    with pytest.raises(
+        UserError, match=r"everything would take .* of memory, but only .* are free; ask for less"
+    ):
         check_memory(psutil.virtual_memory().total, "everything", "ask for less")

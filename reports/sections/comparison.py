@@ -110,8 +110,7 @@ def comparison(facts: Facts) -> Section | None:
     if shares:
         caption = (
             f"Difference from {first} in percentage points (Tango's score interval, McNemar's test), "
-            "and the share of "
-            "games that are decided otherwise (Wilson)."
+            "and the share of deals with a different winner (Wilson)."
         )
         blocks.append(_table(facts, shares, caption))
     if len(facts.variants) > 2:

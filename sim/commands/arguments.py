@@ -115,7 +115,7 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     Raises
     ------
     UserError
-        If one is no setting, is given twice, is unknown, or its value is not legal.
+        If one is not a valid setting, is given twice, is unknown, or its value is not legal.
     """
     given: dict[str, object] = {}
     try:

@@ -1,8 +1,8 @@
-"""Exact answers by enumeration, to set beside the simulated ones.
+"""Exact answers by enumeration, to compare with the simulated ones.
 
-Everything here is a pure function that returns fractions or sums of them, or where games are solved an equilibrium
-with its error; nothing is drawn at random, and the games are known only by the rules that their rulebooks state. The
-public names are imported when they are first used.
+Everything here is a pure function. It returns fractions or sums of them, or for solved games an equilibrium with its
+error. Nothing is drawn at random, and nothing is used but the rules in the rulebooks. The public names are imported
+when they are first used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HOMES = {
     "tod_und_leben": "sim.games.tod_und_leben.odds",
     "wargops": "sim.games.wargops.solution.answer",
 }
-"""Which module each public name lives in; no module may bear a public name, or it would hide it."""
+"""The module that defines each public name. No module may have a public name itself: it would hide that name."""
 
 __all__ = ["casino_round", "casino_session", "casino_war", "gops", "tod_und_leben", "wargops"]
 

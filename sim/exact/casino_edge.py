@@ -1,10 +1,10 @@
 """The edge of Casino War from fewer rounds: the first two cards exactly, and only the wars played.
 
-The first two cards are won and lost alike, so that all a round brings on average comes from the ties: the chance
-of a tie, which is known, times what a war brings. Playing nothing but wars therefore estimates the same number
-as playing rounds, from the same number of games, with far less variance: nearly all of that of plain play lies
-in first cards whose average is known. :func:`edge_from_wars` sets both estimates side by side, and
-:func:`convergence` shows how they close in on the exact value as the games become more.
+The first two cards are as likely to win as to lose, so the average result of a round comes only from ties: it is the
+known chance of a tie times the average result of a war. Playing only wars therefore estimates the same number as
+playing whole rounds, from the same number of games, with far less variance: nearly all the variance of plain play
+lies in the first cards, whose average is known. :func:`edge_from_wars` gives both estimates, and :func:`convergence`
+shows how they approach the exact value as the number of games grows.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _BLOCK = 1 << 17
 
 @dataclass(frozen=True)
 class EdgeEstimate:
-    """What a round brings per ante, estimated twice from the same number of games.
+    """The average result of a round per ante, estimated twice from the same number of games.
 
     Attributes
     ----------
     wars_only, plain
         From wars alone, and from whole rounds.
     games
-        How many games each of them rests on.
+        The number of games behind each estimate.
     """
 
     wars_only: Interval
@@ -50,20 +50,20 @@ class EdgeEstimate:
 
     @property
     def gain(self) -> float:
-        """How many times as many whole rounds it would take to know the edge as well: the ratio of the variances."""
+        """How many times as many whole rounds the same precision would take: the ratio of the variances."""
         return (_width(self.plain) / _width(self.wars_only)) ** 2
 
 
 @dataclass(frozen=True)
 class Convergence:
-    """Estimates from more and more of the same games, and what they close in on.
+    """Estimates from more and more of the same games, and the exact value they approach.
 
     Attributes
     ----------
     odds
         The exact odds of a round.
     steps
-        The estimates from the first thousand games, the first ten thousand, and so on up to all.
+        The estimates from the first thousand games, the first ten thousand, and so on, up to all of them.
     """
 
     odds: RoundOdds
@@ -71,22 +71,22 @@ class Convergence:
 
     @property
     def exact(self) -> Fraction:
-        """What a round brings on average, per ante."""
+        """The average result of a round, per ante."""
         return self.odds.ev
 
     @property
     def gain(self) -> Fraction:
-        """How many times as many whole rounds as wars it takes to know it as well, exactly."""
+        """How many times as many whole rounds as wars the same precision takes, exactly."""
         return self.odds.variance / war_variance(self.odds)
 
     @property
     def plain_limit(self) -> float:
-        """The half width of the interval from whole rounds, times the root of the games, as these become many."""
+        """The limit of the half width of the interval from whole rounds, times the square root of the games."""
         return self._limit(self.odds.variance)
 
     @property
     def wars_limit(self) -> float:
-        """The same of the interval from wars alone."""
+        """The same limit for the interval from wars alone."""
         return self._limit(war_variance(self.odds))
 
     def _limit(self, variance: Fraction) -> float:
@@ -94,7 +94,7 @@ class Convergence:
 
 
 def war_variance(odds: RoundOdds) -> Fraction:
-    """Return the variance of what a war brings times the chance of a tie: that of the estimate from one war.
+    """Return the variance of the estimate from one war: of the war's result times the chance of a tie.
 
     Examples
     --------
@@ -114,18 +114,18 @@ def war_variance(odds: RoundOdds) -> Fraction:
 def edge_from_wars(
     games: int, *, seed: int = 1, decks: int = 6, tie_bonus: int = 0, level: float = 0.95
 ) -> EdgeEstimate:
-    """Estimate what a round brings per ante, from wars alone, and from whole rounds for comparison.
+    """Estimate the average result of a round per ante, from wars alone, and from whole rounds for comparison.
 
     Parameters
     ----------
     games
-        How many wars, and how many rounds; at least two.
+        The number of wars, and also of rounds; at least two.
     seed
-        Where chance comes from.
+        The random seed.
     decks, tie_bonus
         The rules; ties go to war.
     level
-        Of the intervals.
+        The level of the intervals.
 
     Raises
     ------
@@ -133,7 +133,9 @@ def edge_from_wars(
         If a value is not legal.
     """
     if games < 2:
-        raise UserError(f"{games!r}", where="games", cure="an interval needs two games at least")
+        raise UserError(
+            f"{games!r} is not a valid number of games", where="games", cure="an interval needs at least two"
+        )
     rules = CasinoWarRules.of({"decks": decks, "tie_bonus": tie_bonus})
     (only,) = _estimates(rules, check_seed(seed), [games], level)
     return only
@@ -142,21 +144,21 @@ def edge_from_wars(
 def convergence(
     games: int, *, seed: int = 1, decks: int = 6, tie_bonus: int = 0, burn: int = 3, level: float = 0.95
 ) -> Convergence:
-    """Estimate what a round brings from the first thousand games of a seed, ten thousand, and so on up to all.
+    """Estimate the average result of a round from the first thousand games of a seed, ten thousand, and so on.
 
-    Every step holds the games of those before it, so that the estimates are those of one run as it goes on. The
-    intervals of a step cover the exact value as often as their level says; that all of them do is less likely.
+    Each step includes the games of the steps before it, so the estimates are those of one run as it proceeds. The
+    interval of a single step covers the exact value as often as its level says; all of them together do so less often.
 
     Parameters
     ----------
     games
-        How many wars and rounds in the end; at least a thousand.
+        The number of wars, and of rounds, in the last step; at least a thousand.
     seed
-        Where chance comes from.
+        The random seed.
     decks, tie_bonus, burn
         The rules; ties go to war.
     level
-        Of the intervals.
+        The level of the intervals.
 
     Raises
     ------
@@ -164,7 +166,11 @@ def convergence(
         If a value is not legal.
     """
     if games < LEAST_GAMES:
-        raise UserError(f"{games!r}", where="games", cure=f"the first step needs {LEAST_GAMES} games")
+        raise UserError(
+            f"{games!r} is not a valid number of games",
+            where="games",
+            cure=f"the first step needs {LEAST_GAMES}",
+        )
     rules = CasinoWarRules.of({"decks": decks, "tie_bonus": tie_bonus, "burn": burn})
     steps = [10**power for power in range(3, len(str(games))) if 10**power < games]
     found = _estimates(rules, check_seed(seed), [*steps, games], level)
@@ -174,7 +180,7 @@ def convergence(
 def _estimates(
     rules: CasinoWarRules, seed: int, steps: Sequence[int], level: float
 ) -> Iterator[EdgeEstimate]:
-    """Yield the estimates from so many games each; a step holds those before it."""
+    """Yield the estimates at each step, which includes the games of the steps before it."""
     tie = float(casino_war(rules.decks).tie)
     for games, wars, rounds in zip(
         steps, _wars(rules, seed, steps), _rounds(rules, seed, steps), strict=True
@@ -193,12 +199,12 @@ def _blocks(steps: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
 
 
 def _wars(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Histogram]:
-    """Yield what the first wars bring, in halves, at each step."""
+    """Yield the results of the first wars at each step, in half antes."""
     from sim.games.casino_war.kernel.rounds import WAR_LOSE, WAR_TIE, WAR_WIN, play_wars, shoe_of
     from sim.kernels.philox import BUFFER
 
     whole = shoe_of(rules.deck, rules.burn, raises=True)
-    # Which rank has tied changes no chance; two of the lowest are out.
+    # The chances do not depend on the tied rank, so two cards of the lowest rank are removed.
     shoe = whole._replace(cards=np.uint64(len(whole.ranks) - 2), ranks=whole.ranks[2:].copy())
     state = np.empty(BUFFER, np.uint64)
     pays = {int(WAR_WIN): 2, int(WAR_TIE): 2 + 2 * rules.tie_bonus, int(WAR_LOSE): -4}
@@ -212,7 +218,7 @@ def _wars(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Hi
 
 
 def _rounds(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Histogram]:
-    """Yield what the first rounds bring, in halves, at each step."""
+    """Yield the results of the first rounds at each step, in half antes."""
     from sim.engine.playing import play_block
 
     game = find_game("casino-war")

@@ -1,4 +1,4 @@
-"""How players choose in the games of choice: the random draw for policies, and the players of a rulebook game."""
+"""How players choose in games of choice: the random draw for policies, and the players of a rulebook game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     def draw(bound: int, chance: NDArray[Any]) -> int:
-        """Return a whole number, uniform on ``0 ... bound-1``, from a seat's own stream."""
+        """Return a whole number, uniform on ``0 ... bound-1``, from the stream of a seat."""
 
 
 __all__ = ["draw"]

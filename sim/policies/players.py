@@ -1,4 +1,4 @@
-"""The players of one game, for the rulebook: each has a policy and a random stream of their own."""
+"""The players of one game, for the rulebook: each with a policy and a random stream."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Player:
     seat
         The player's seat.
     choices
-        The player's policies.
+        The player's policy for each kind of decision.
     seed, number
-        The seed of the run and the number of the game; the player's chance comes from its stream
-        ``SEAT + seat``.
+        The seed of the run and the number of the game; the player's random numbers come from stream
+        ``SEAT + seat`` of that game.
     """
 
     def __init__(
@@ -47,16 +47,16 @@ class Player:
         Parameters
         ----------
         view
-            What the player sees. For a user's own policy it has a method ``record(dtype)``.
+            What the player sees. For a user-defined policy it has a method ``record(dtype)``.
         legal
-            The legal moves; if there is only one, the policy is not asked.
+            The legal moves; if there is only one, the policy is not called.
         part
             The kind of decision, an index into the game's parts.
 
         Raises
         ------
         UserError
-            If a user's own policy returns anything but a legal move.
+            If a user-defined policy returns anything but a legal move.
         """
         possible = set(legal)
         if len(possible) == 1:
@@ -74,7 +74,7 @@ class Player:
 
     def _own_chance(self, choice: Callable[..., Any], seen: np.dtype[Any]) -> NDArray[np.uint64]:
         if self._chance is None:
-            # Only users with a policy of their own wait for the compiler.
+            # The compiler is loaded only for a user-defined policy.
             from sim.kernels.seats import check_own, open_chance
 
             check_own(choice, seen)
@@ -83,7 +83,7 @@ class Player:
 
 
 def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:
-    """Return the players of a game, each with a policy and a stream."""
+    """Return the players of a game, each with a policy and a random stream."""
     return [
         Player(policies, rules, seat, choices, seed, number)
         for seat, choices in enumerate(seats_under(policies, rules))

@@ -1,8 +1,8 @@
-"""Mixtures kept as thresholds: how the chances of an equilibrium become a choice, always the same for one random word.
+"""Mixed strategies stored as thresholds, which turn equilibrium probabilities and a random word into a choice.
 
-Of what a player can choose only some are chosen at all: they are the support, a bit mask. Each of them but the last has
-a threshold, in units of ``2**-UNIT_BITS`` on the disk and of ``2**-32`` in memory. With a random 64-bit word ``w`` the
-first choice is taken whose threshold is above ``w >> 32``, so a chance is off by ``2**-UNIT_BITS`` at most.
+The choices with a positive probability are the support, a bit mask. Each choice of the support but the last has a
+threshold, in units of ``2**-UNIT_BITS`` on disk and of ``2**-32`` in memory. A random 64-bit word ``w`` selects the
+first choice whose threshold is above ``w >> 32``, so a probability is off by at most ``2**-UNIT_BITS``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ WHOLE = 1 << 32
 """The threshold of the last choice of a mixture."""
 
 UNIT_BITS = 20
-"""Thresholds are kept to this many bits."""
+"""Thresholds are stored with this many bits."""
 
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` as they are kept: bit after bit, the highest first.
+    """Return thresholds in units of ``2**-UNIT_BITS`` in their stored form: packed bits, the highest first.
 
     Examples
     --------
@@ -30,28 +30,28 @@ def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
 
 
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
-    """Return kept thresholds in units of ``2**-32``."""
+    """Return stored thresholds in units of ``2**-32``."""
     bits = np.unpackbits(packed, count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
     found: NDArray[np.uint32] = bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32))
     return found
 
 
 def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: int) -> tuple[int, ...]:
-    """Return one mixture as a threshold for each choice, those that are never taken included.
+    """Return one mixture as a threshold for each choice, including those with probability zero.
 
     Parameters
     ----------
     thresholds, offset
-        Those of all mixtures, and where those of this one begin.
+        The thresholds of all mixtures, and the index of this mixture's first one.
     support
-        Which choices are taken at all, the first in bit 0.
+        The choices with a positive probability, as a bit mask; the first choice is bit 0.
     choices
-        How many there are.
+        The number of choices.
 
     Returns
     -------
     tuple
-        Not falling, the last one ``WHOLE``.
+        The thresholds in ascending order (ties allowed); the last one is ``WHOLE``.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Statistics: exact integer counts in, numbers with their intervals out.
 
-Pure functions on histograms and counts; floats appear in the last step only. Nothing here knows a game, a
-table of tallies, a file or a clock. SciPy is imported where it is used, so that importing this package is quick.
+Pure functions on histograms and counts; floats appear only in the last step. Nothing here knows about games, tables
+of tallies, files or clocks. SciPy is imported where it is used, so that importing this package is quick.
 """
 
 from sim.stats.curves import comeback, survival

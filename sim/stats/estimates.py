@@ -1,7 +1,7 @@
-"""What statistics hand on: a number with its uncertainty, and the name of what it estimates.
+"""Estimates: a number with its uncertainty, and the name of what it estimates.
 
-Whatever a reader may want to know of an estimate is a field of its own. Words are made of the fields in the last
-step (:attr:`Interval.method`), and no code reads them back.
+Each fact about an estimate is a field. The fields are put into words in the last step (:attr:`Interval.method`),
+and no code reads those words back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
 ORDER_STATISTICS = "order statistics"
-"""The procedure of quantiles, whose ends can be missing for want of games."""
+"""The procedure for quantiles; with too few games an end can be missing."""
 
 
 class Side(StrEnum):
@@ -28,21 +28,21 @@ class Side(StrEnum):
 
 
 _SEEN = {Side.UPPER: "none seen", Side.LOWER: "no other seen"}
-"""What leaves only a bound on that side."""
+"""Why the interval is only a bound on that side."""
 
 
 class Unfinished(Enum):
-    """How unfinished games count in a statistic; the value is what the method says of it."""
+    """How unfinished games count in a statistic; the value is the text shown in the method."""
 
     ABSENT = ""
     AS_THEY_STAND = "unfinished games as they stand"
-    AT_LEAST = "at least: unfinished games as they stand"
+    AT_LEAST = "lower bound: unfinished games as they stand"
     AS_THE_LONGEST = "unfinished games as the longest"
-    NEVER = "never: so many games go on for ever"
+    NEVER = "never: too many games go on for ever"
 
 
 class Measure(StrEnum):
-    """What is said of a column; of a counted one by the name that it has in the summary."""
+    """What is estimated about a column; the value is its name in the summary."""
 
     MEAN = "mean"
     SD = "sd"
@@ -66,29 +66,29 @@ class Interval:
     Attributes
     ----------
     value
-        The estimate; None when there is nothing to estimate from, infinite for a length of games without end.
+        The estimate; None without data, infinite for the length of games that never end.
     low, high
-        The ends; None where there is none (:attr:`method` says why); infinite as the value may be.
+        The ends; None if an end is missing (:attr:`method` says why). Like the value, they can be infinite.
     level
-        The share of runs in which such an interval covers the truth.
+        The coverage: the share of runs in which such an interval contains the true value.
     procedure
         The name of the procedure that found the ends, such as "Wilson".
     warning
-        Why the interval should not be trusted to the last digit; empty when nothing speaks against it.
+        Why the interval is only approximate; empty if there is no reason for doubt.
     events
-        How many games carry the estimate: for a share the rarer of the two outcomes, for a mean the games
-        that differ from the most common value, for paired differences the games that differ; None where it
-        means nothing.
+        How many games support the estimate: for a share, the games with the rarer of the two outcomes; for a mean, the
+        games that differ from the most common value; for paired differences, the games that differ. None where this
+        is meaningless.
     refusal
         Why there is no interval at all; empty when there is one.
     one_sided
-        The side of a one-sided bound; None for an interval between two ends.
+        The side of a one-sided bound; None for a two-sided interval.
     unfinished
         How unfinished games count.
     unit
-        What is taken as independent where it is not the game; empty where it is.
+        The independent unit if it is not the game; otherwise empty.
     test
-        The test that belongs to a paired comparison; empty where it goes without saying.
+        The test of a paired comparison; empty where the procedure implies it.
     """
 
     value: float | None
@@ -106,17 +106,17 @@ class Interval:
 
     @property
     def at_least(self) -> bool:
-        """Whether unfinished games make the value and its ends lower bounds."""
+        """Whether the value and its ends are lower bounds because of unfinished games."""
         return self.unfinished is Unfinished.AT_LEAST
 
     @property
     def never(self) -> bool:
-        """Whether there is no number because too many games go on for ever."""
+        """Whether there is no finite value because too many games go on for ever."""
         return self.unfinished is Unfinished.NEVER
 
     @property
     def finite(self) -> tuple[float | None, float | None, float | None]:
-        """The value and its ends, with None for what is infinite."""
+        """The value and its ends, with None in place of infinity."""
         value, low, high = (
             None if end is None or math.isinf(end) else end for end in (self.value, self.low, self.high)
         )
@@ -124,32 +124,32 @@ class Interval:
 
     @property
     def half_width(self) -> float | None:
-        """The distance from the value to the farther end; None while an end is missing or infinite."""
+        """The distance from the value to the farther end; None if an end is missing or infinite."""
         if self.value is None or self.low is None or self.high is None or math.isinf(self.high):
             return None
         return max(self.value - self.low, self.high - self.value)
 
     @property
     def method(self) -> str:
-        """How the ends were found, in words; a warning is not part of it."""
-        told = [f"none: {self.refusal}" if self.refusal else self.procedure]
+        """How the ends were found, in words, without the warning."""
+        parts = [f"none: {self.refusal}" if self.refusal else self.procedure]
         if self.one_sided is not None:
-            told.append(f"one-sided {self.one_sided} bound: {_SEEN[self.one_sided]}")
+            parts.append(f"one-sided {self.one_sided} bound: {_SEEN[self.one_sided]}")
         missing = " or ".join(self._missing_ends())
-        told += [f"no {missing} end: too few games"] if missing else []
-        told += [f"by {self.unit}"] if self.unit else []
-        told += [self.unfinished.value] if self.unfinished.value else []
-        words = ", ".join(told)
+        parts += [f"no {missing} end: too few games"] if missing else []
+        parts += [f"by {self.unit}"] if self.unit else []
+        parts += [self.unfinished.value] if self.unfinished.value else []
+        words = ", ".join(parts)
         return f"{words}; {self.test}" if self.test else words
 
     def _missing_ends(self) -> list[Side]:
-        """Return the ends that a quantile lacks; one that is infinite is known to lie beyond all games."""
+        """Return the missing ends of a quantile; an infinite value lies beyond all games, so it has none missing."""
         if self.procedure != ORDER_STATISTICS or self.value is None or math.isinf(self.value):
             return []
         return [side for side, end in ((Side.LOWER, self.low), (Side.UPPER, self.high)) if end is None]
 
     def scaled(self, factor: float) -> Interval:
-        """Return the interval in another unit; a negative factor turns it round.
+        """Return the interval in another unit; a negative factor swaps its ends.
 
         Examples
         --------
@@ -165,45 +165,45 @@ class Interval:
         return replace(moved, low=moved.high, high=moved.low, one_sided=side)
 
     def shifted(self, by: float) -> Interval:
-        """Return the interval of the quantity plus a constant."""
+        """Return the interval for the quantity plus a constant."""
         return self.carried(lambda end: end + by)
 
     def carried(self, rising: Callable[[float], float]) -> Interval:
-        """Return the interval of a function of the quantity that rises with it."""
+        """Return the interval for an increasing function of the quantity."""
         return self.moved(
             *(None if end is None else rising(end) for end in (self.value, self.low, self.high))
         )
 
     def moved(self, value: float | None, low: float | None, high: float | None) -> Interval:
-        """Return another number and other ends that were found in the same way."""
+        """Return a copy with another value and other ends, found in the same way."""
         return replace(self, value=value, low=low, high=high)
 
     def by(self, procedure: str, *, unit: str = "") -> Interval:
-        """Return the same numbers under the name of another procedure, or with another independent unit."""
+        """Return a copy with the name of another procedure, or another independent unit."""
         return replace(self, procedure=procedure, unit=unit)
 
     def counting(self, unfinished: Unfinished) -> Interval:
-        """Return the estimate with a word on how unfinished games count in it."""
+        """Return a copy that says how unfinished games count."""
         return replace(self, unfinished=unfinished)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A named interval: one statistic of one variant, or of a variant against another.
+    """A named interval: one statistic of one variant, or of one variant against another.
 
     Attributes
     ----------
     variant, versus, statistic
-        Whose it is, against which variant (empty for a single one), and its name in the table.
+        The variant, the one it is compared with (empty for none), and the statistic's name in the table.
     interval
         The number with its uncertainty.
     games
-        The games that it rests on.
+        The number of games it is based on.
     p_value, p_holm
-        For a comparison, the probability of a difference at least as large if there were none, by itself and adjusted
-        for the whole family; else None.
+        For a comparison, the probability of a difference at least this large if the true difference were zero: by
+        itself, and adjusted for the whole family; otherwise None.
     column, measure, code
-        What is estimated: the column, what is said of it, and for the share of a value that value.
+        What is estimated: the column, the measure, and for the share of a value, that value.
     outcome
         What a share is the share of, in words.
     """

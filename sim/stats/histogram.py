@@ -1,7 +1,7 @@
 """The exact tally of one whole number per game: which values were seen, and how often.
 
-Everything is counted in integers, and sums and moments are Python integers or fractions, so that merging is
-exact and the order of merging cannot matter. What is concluded from a tally is said elsewhere.
+Counts are integers, and sums and moments are Python integers or fractions, so merging is exact and its order does
+not matter. Inference from a tally is done elsewhere.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ _INT64_END = 2**63
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Histogram:
-    """Values in rising order, each with the number of games that had it.
+    """Values in ascending order, each with the number of games that had it.
 
-    Histograms are added with ``+``; that is exact, associative and commutative, and ``Histogram()`` is the
-    zero.
+    Histograms are added with ``+``, which is exact, associative and commutative; ``Histogram()`` is zero.
 
     Parameters
     ----------
     values, counts
-        Whole numbers of equal shape ``(k,)``, in any order; a value may be named twice (its counts are
-        added), and values that were never seen (count zero) are left out. Kept as read-only int64.
+        Whole numbers, both of shape ``(k,)``, in any order. Counts of a repeated value are added, and values with
+        count zero are dropped. Stored as read-only int64.
 
     Raises
     ------
@@ -38,7 +37,7 @@ class Histogram:
     ValueError
         If the shapes differ or a count is negative.
     OverflowError
-        If a value does not fit in 64 bits, or the games, all together, do not.
+        If a value or the total number of games does not fit in 64 bits.
 
     Examples
     --------
@@ -56,12 +55,12 @@ class Histogram:
         values, counts = _whole(values), _whole(counts)
         if values.ndim != 1 or values.shape != counts.shape:
             raise ValueError(
-                f"values {values.shape} and counts {counts.shape} must be of one equal dimension"
+                f"values {values.shape} and counts {counts.shape} must have the same one-dimensional shape"
             )
         if counts.size and counts.min() < 0:
-            raise ValueError("a count is negative")
+            raise ValueError("counts must not be negative")
         if _exact_sum(counts) >= _INT64_END:
-            raise OverflowError("more games than 64 bits can count")
+            raise OverflowError("the number of games does not fit in 64 bits")
         values, counts = _merged(values, counts)
         values.flags.writeable = counts.flags.writeable = False
         object.__setattr__(self, "values", values)
@@ -69,7 +68,7 @@ class Histogram:
 
     @classmethod
     def of(cls, observed: npt.ArrayLike) -> Histogram:
-        """Return the histogram of observed whole numbers, one for each game."""
+        """Return the histogram of observed whole numbers, one per game."""
         data = _whole(observed).ravel()
         if not data.size:
             return cls()
@@ -125,7 +124,7 @@ class Histogram:
 
     @property
     def mean(self) -> float:
-        """The mean, rounded once from its exact value.
+        """The mean: the exact value, rounded once.
 
         Raises
         ------
@@ -151,11 +150,11 @@ class Histogram:
             If there are fewer than two games.
         """
         if self.n < 2:
-            raise ValueError("a variance needs two games")
+            raise ValueError("a variance needs at least two games")
         return self.central_moment(2) * Fraction(self.n, self.n - 1)
 
     def power_sum(self, power: int) -> int:
-        """Return the exact sum of the values, each raised to a power, over all games."""
+        """Return the exact sum over all games of the values raised to a power."""
         if not self.values.size:
             return 0
         reach = max(abs(int(self.values[0])), abs(int(self.values[-1])))
@@ -164,12 +163,12 @@ class Histogram:
         return int(np.dot(self.values.astype(object) ** power, self.counts.astype(object)))
 
     def central_moment(self, order: int) -> Fraction:
-        """Return the mean over all games of (value - mean) to the power 2, 3 or 4, exactly.
+        """Return the exact mean over all games of (value - mean) to the power 2, 3 or 4.
 
         Raises
         ------
         ValueError
-            If there are no games or the order is another.
+            If there are no games, or the order is not 2, 3 or 4.
         """
         mean = self.exact_mean
         raw = [Fraction(self.power_sum(power), self.n) for power in range(order + 1)]
@@ -179,7 +178,7 @@ class Histogram:
             return raw[3] - 3 * mean * raw[2] + 2 * mean**3
         if order == 4:
             return raw[4] - 4 * mean * raw[3] + 6 * mean**2 * raw[2] - 3 * mean**4
-        raise ValueError(f"central moments are of order 2, 3 or 4, not {order}")
+        raise ValueError(f"the order of a central moment must be 2, 3 or 4, not {order}")
 
     def count_at_most(self, value: float) -> int:
         """Return how many games had at most this value."""
@@ -192,17 +191,16 @@ class Histogram:
         Raises
         ------
         ValueError
-            If there is no such rank.
+            If the rank is not from 1 to the number of games.
         """
         if not 1 <= rank <= self.n:
-            raise ValueError(f"there is no rank {rank} among {self.n} games")
+            raise ValueError(f"{rank} is not a valid rank among {self.n} games")
         return int(self.values[np.searchsorted(self._cumulative, rank, side="left")])
 
     def quantile(self, share: float) -> int:
         """Return the smallest value that at least this share of the games does not exceed.
 
-        The share counts as the decimal number that it is written as: 0.1 is one tenth, not the nearest
-        double.
+        The share is taken as the decimal number as written: 0.1 is one tenth, not the nearest double.
 
         Raises
         ------
@@ -220,7 +218,7 @@ class Histogram:
             If the share is not from 0 to 1.
         """
         if not 0 <= share <= 1:
-            raise ValueError(f"{share} is no share from 0 to 1")
+            raise ValueError(f"{share} is not a share from 0 to 1")
         least = -(-Fraction(str(share)) * self.n // 1)
         return max(1, int(least))
 
@@ -230,17 +228,17 @@ class Histogram:
         return Histogram(self.values[keep], self.counts[keep])
 
     def without(self, some: Histogram) -> Histogram:
-        """Return the histogram of the games that are left when some of them are taken out.
+        """Return the histogram of the games that remain when some of them are removed.
 
         Raises
         ------
         ValueError
-            If they are not among these games.
+            If the games to remove are not among these.
         """
         places = np.searchsorted(self.values, some.values)
         inside = places < self.values.size
         if not inside.all() or (self.values[places] != some.values).any():
-            raise ValueError("no such games to take out")
+            raise ValueError("the games to remove are not in the histogram")
         counts = self.counts.copy()
         counts[places] -= some.counts
         return Histogram(self.values, counts)
@@ -255,7 +253,7 @@ def _whole(numbers: npt.ArrayLike) -> Integers:
     if not array.size:
         return np.zeros(array.shape, np.int64)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"a histogram holds whole numbers of at most 64 bits, not {array.dtype}")
+        raise TypeError(f"a histogram holds 64-bit whole numbers, not {array.dtype}")
     if array.dtype == np.uint64 and int(array.max()) >= _INT64_END:
         raise OverflowError(f"{array.max()} does not fit in a signed 64-bit number")
     return array.astype(np.int64)

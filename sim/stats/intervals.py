@@ -1,11 +1,10 @@
-"""Intervals: what one exact tally says about a share, a mean, a spread or a quantile, and how sure it is.
+"""Intervals for a share, a mean, a standard deviation or a quantile, from one exact tally.
 
-Each result names its level and its method. Only single samples come in here; two variants on the same deals
-are compared in :mod:`sim.stats.paired`.
+Each result names its level and its method. This module handles single samples; :mod:`sim.stats.paired` compares two
+variants on the same deals.
 
-An interval at level 0.95 is made by a procedure that covers the true value in 95 of 100 runs. It says nothing
-about games under other rules, and nothing about what happens so rarely that no game showed it, unless it says
-so.
+An interval at level 0.95 comes from a procedure that covers the true value in 95 of 100 runs. It says nothing about
+games under other rules, and unless it says so, nothing about events too rare for any game to have shown them.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper-Pearson"
 
 FEW = 10
-"""With fewer events of a kind than this the normal approximation of a share is not used."""
+"""With fewer successes or failures than this, the normal approximation of a share is not used."""
 
 VARIANCE_KNOWN_TO = 0.10
-"""A mean or sd is given with a warning while the relative standard error of its variance exceeds this."""
+"""A mean or sd carries a warning if the relative standard error of the variance exceeds this."""
 
 
 def check_level(level: float) -> float:
@@ -42,36 +41,36 @@ def check_level(level: float) -> float:
         raise UserError(
             f"{level!r} is not a valid level",
             where="level",
-            cure="it takes a number between 0 and 1, such as 0.95",
+            cure="give a number between 0 and 1, such as 0.95",
         )
     return level
 
 
 def normal_quantile(level: float) -> float:
-    """Return how many standard deviations a normal interval at that level reaches to either side."""
+    """Return the half width, in standard deviations, of a two-sided normal interval at that level."""
     return NormalDist().inv_cdf((1 + check_level(level)) / 2)
 
 
 def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     """Return the share of successes with its interval.
 
-    Wilson's score interval (Wilson 1927), or that of Clopper and Pearson (1934) with fewer than ten successes
-    or fewer than ten failures. When no success was seen, the high end is the one-sided upper bound at the
-    level (for 0.95 about 3 / trials), and when no failure was seen, the low end is the one-sided lower bound.
-    Choosing the one-sided bound after seeing nothing has a price: at the few true shares just beyond it the
-    interval misses in up to one and a half times as many runs as the level allows.
+    The interval is Wilson's score interval (1927), or that of Clopper and Pearson (1934) with fewer than ten
+    successes or fewer than ten failures. If no success was seen, the high end is the one-sided upper bound at the
+    level (for 0.95 about 3 / trials); if no failure was seen, the low end is the one-sided lower bound. Choosing the
+    one-sided bound after seeing no events has a price: for true shares just beyond the bound, the interval misses in
+    up to one and a half times as many runs as the level allows.
 
     Parameters
     ----------
     successes, trials
-        Exact counts, any size.
+        Exact counts of any size.
     level
         Between 0 and 1.
 
     Raises
     ------
     ValueError
-        If the successes are not from 0 to the trials.
+        If the successes are not from 0 to the number of trials.
     UserError
         If the level is not between 0 and 1.
 
@@ -83,7 +82,7 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
     """
     check_level(level)
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials")
+        raise ValueError(f"{successes} successes in {trials} trials are impossible")
     if not trials:
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     share, failures = successes / trials, trials - successes
@@ -94,7 +93,7 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
         reach = z / (trials + z * z) * math.sqrt(successes * failures / trials + z * z / 4)
         return Interval(share, middle - reach, middle + reach, level, WILSON, events=events)
     if successes == 0:
-        # The closed form of the beta quantile, written so that a tiny bound keeps its digits.
+        # The closed form of the beta quantile, written to keep the digits of a tiny bound.
         bound = -math.expm1(math.log1p(-level) / trials)
         return Interval(share, 0.0, bound, level, CLOPPER_PEARSON, events=0, one_sided=Side.UPPER)
     if failures == 0:
@@ -111,11 +110,10 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
 def mean(hist: Histogram, level: float = 0.95) -> Interval:
     """Return the mean with Student's t interval, both from exact sums.
 
-    The interval is only as good as the standard error that it is made of. That is checked with the relative
-    standard error of the variance, from the fourth moment; while it exceeds :data:`VARIANCE_KNOWN_TO`, the
-    interval carries a warning. (A tail heavier than any game so far has shown cannot be noticed by that, nor
-    by anything else that looks only at the games.) No interval is given for fewer than two games, nor when
-    all games are alike: a width of zero would claim what no sample can show.
+    The interval is only as good as its standard error. The check is the relative standard error of the variance, from
+    the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a warning. (Neither this nor any
+    other check on the games played can detect a tail heavier than they have shown.) There is no interval for fewer
+    than two games, nor if all games are alike: a width of zero would claim more than a sample can show.
 
     Raises
     ------
@@ -140,8 +138,8 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
     """Return the standard deviation with an asymptotic interval from the fourth moment.
 
-    The variance's relative standard error is ``r = sqrt((m4 / m2**2 - (n - 3) / (n - 1)) / n)``; the interval
-    is normal for the logarithm of the standard deviation, whose standard error is ``r / 2``. It supposes many
+    The relative standard error of the variance is ``r = sqrt((m4 / m2**2 - (n - 3) / (n - 1)) / n)``. The interval is
+    the normal one for the logarithm of the standard deviation, whose standard error is ``r / 2``. It assumes many
     games and carries the same warning as the mean.
 
     Raises
@@ -165,9 +163,9 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
     """Return a quantile with the interval between two order statistics.
 
-    The ranks are the narrowest for which the binomial distribution misses by at most half of ``1 - level`` on
-    either side, so the interval holds the true quantile at least as often as the level says, whatever the
-    distribution. Where too few games lie beyond the quantile there is no such rank, and that end is None.
+    The ranks are the closest for which the binomial probability of a miss is at most half of ``1 - level`` on
+    either side, so for any distribution the interval contains the true quantile at least as often as the level
+    says. If too few games lie beyond the quantile there is no such rank, and that end is None.
 
     Parameters
     ----------
@@ -198,16 +196,16 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
 
 
 def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
-    """Return the ranks of the order statistics between which a quantile lies at that level.
+    """Return the ranks of the two order statistics that bound a quantile at that level.
 
-    The lower one is 0 and the upper one ``games + 1`` where no rank will do.
+    The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the level.
     """
     from scipy.special import betainc
 
     miss = (1 - level) / 2
 
-    # At most the quantile are Binomial(games, share) many. The game at a rank lies above the quantile if they
-    # are fewer than the rank, and below it if they are at least as many.
+    # The number of games at or below the quantile is Binomial(games, share). The game at a rank lies above the
+    # quantile if that number is less than the rank, and at or below it otherwise.
     def too_high(rank: int) -> bool:
         return rank > 0 and float(betainc(games - rank + 1, rank, 1 - share)) > miss
 
@@ -218,7 +216,7 @@ def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
 
 
 def largest(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the largest value seen; it has no interval, since a longer game may always come."""
+    """Return the largest value seen; it has no interval, since a longer game is always possible."""
     top = hist.largest
     if top is None:
         return Interval(None, None, None, check_level(level), refusal=NO_GAMES)
@@ -250,11 +248,14 @@ def _spread_warning(hist: Histogram) -> str:
     error = variance_error(hist)
     if error <= VARIANCE_KNOWN_TO:
         return ""
-    return f"the variance is itself known only to {100 * error:.0f} % (one standard error)"
+    return f"the variance is itself known only to within {100 * error:.0f} % (one standard error)"
 
 
 def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """Return the first number from ``low`` on that holds, else ``high``; all after it must hold too."""
+    """Return the first number from ``low`` on for which ``holds`` is true, else ``high``.
+
+    It must then be true for all later numbers too.
+    """
     while low < high:
         middle = (low + high) // 2
         if holds(middle):

@@ -1,8 +1,8 @@
-"""How long games are when some of them come to no end: quantiles, means and curves that stay true.
+"""Lengths of games, some of them unfinished: quantiles, means and curves that stay correct.
 
-A game that was stopped lasts at least as long as it had lasted by then, and one that repeats itself lasts for
-ever. Neither is dropped and neither is taken for a game that was over when it was left. Only counts come in
-here; the caller says which endings are stops and which are for ever.
+A game that was stopped lasts at least as long as it was played (it is censored), and a game that repeats itself lasts
+for ever. Neither is dropped, and neither counts as a game that ended when it was left. This module takes only counts;
+the caller says which endings are stops and which are endless.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from sim.stats.intervals import largest, mean, proportion, quantile, quantile_ra
 
 @dataclass(frozen=True)
 class Lengths:
-    """The lengths of all games of a kind.
+    """The lengths of a set of games, finished and unfinished.
 
     Attributes
     ----------
     ended
-        Of games that came to an end.
+        The lengths of games that came to an end.
     stopped
-        Of games that were stopped, when they were: lower bounds.
+        The lengths of games that were stopped, at that point: lower bounds.
     endless
-        Of games that go on for ever, when that was seen; what they had reached says nothing of their length.
+        The lengths of games that go on for ever, when that was detected; these say nothing about the true lengths.
     apart
-        Whether unfinished games are known apart. If not, all games are among the stopped ones: each lasts at least
-        as long as it was seen to.
+        Whether finished and unfinished games can be told apart. If not, all games are in ``stopped``: each lasts at
+        least as long as it was played.
 
     Examples
     --------
@@ -48,7 +48,7 @@ class Lengths:
 
     @property
     def unfinished(self) -> int:
-        """The number of games that came to no end."""
+        """The number of games that did not end."""
         return self.stopped.n + self.endless.n
 
     @property
@@ -58,11 +58,11 @@ class Lengths:
 
     @cached_property
     def as_they_stand(self) -> Histogram:
-        """The lengths that were seen, unfinished games with what they had reached."""
+        """The lengths as played; unfinished games count as far as they were played."""
         return self.ended + self.stopped + self.endless
 
     def mean(self, level: float = 0.95) -> Interval:
-        """Return the mean of the games as they stand: with unfinished ones among them a lower bound."""
+        """Return the mean of the games as they stand: a lower bound if some are unfinished."""
         return self._counting(mean(self.as_they_stand, level), Unfinished.AT_LEAST)
 
     def sd(self, level: float = 0.95) -> Interval:
@@ -70,14 +70,14 @@ class Lengths:
         return self._counting(sd(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
 
     def largest(self, level: float = 0.95) -> Interval:
-        """Return the largest length that was seen."""
+        """Return the largest length seen."""
         return self._counting(largest(self.as_they_stand, level), Unfinished.AS_THEY_STAND)
 
     def quantile(self, share: float, level: float = 0.95) -> Interval:
-        """Return a quantile of all games, of which unfinished ones are longer than they were seen to be.
+        """Return a quantile of all games; unfinished games are longer than they were played.
 
-        It is infinite where too many games go on for ever, and a lower bound where it depends on how long a
-        stopped game would have lasted.
+        It is infinite if too many games go on for ever, and a lower bound if it depends on how long a stopped game
+        would have lasted.
         """
         plain = quantile(self.as_they_stand, share, level)
         if not self.unfinished:
@@ -93,16 +93,16 @@ class Lengths:
         return self._counting(found, Unfinished.AS_THE_LONGEST if exact else Unfinished.AT_LEAST)
 
     def at_rank(self, rank: int) -> float:
-        """Return the length at that rank (1 is the shortest), or what it is at least; infinite without end."""
+        """Return the length at that rank (1 is the shortest), or a lower bound of it; infinite for an endless game."""
         known = self.ended + self.stopped
         return float(known.order_statistic(rank)) if rank <= known.n else math.inf
 
     def _is_exact(self, length: float) -> bool:
-        """Return whether no stopped game could have pushed this length to another rank."""
+        """Return whether no stopped game, played on, could change the rank of this length."""
         return not self.stopped.count_at_most(length) or math.isinf(length)
 
     def survival(self, points: Iterable[float], level: float = 0.95) -> list[Interval]:
-        """Return for each point the share of games that go beyond it; unfinished ones go beyond any."""
+        """Return the share of games that last longer than each point; unfinished games last longer than any."""
         if not self.unfinished or not self.apart:
             return survival(self.as_they_stand, points, level)
         return [proportion(self.n - self.ended.count_at_most(point), self.n, level) for point in points]

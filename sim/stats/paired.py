@@ -1,7 +1,7 @@
 """Paired comparison: two variants played on the same deals.
 
-Playing the same deals takes the luck of the deal out of the difference, so only differences within a game
-come in here: their histogram, or the games that one variant decided and the other did not.
+Playing the same deals takes the luck of the deal out of the difference. So the input is differences within a game:
+their histogram, or the counts of games in which something happened under only one of the variants.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from sim.stats.histogram import Histogram
 from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, standard_error
 
 FEW_DISCORDANT = 25
-"""With fewer games than this decided differently, McNemar's test is the exact binomial one."""
+"""With fewer discordant games than this, McNemar's test is the exact binomial one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A difference with its interval, and how surprising it would be if there were none.
+    """A difference with its interval, and the p-value of the hypothesis that it is zero.
 
     Attributes
     ----------
     interval
         The difference; its method names the test as well.
     p_value
-        Two-sided; None when no game differs, so that there is nothing to test.
+        Two-sided; None if no game differs, so that there is nothing to test.
     """
 
     interval: Interval
@@ -38,7 +38,7 @@ class Comparison:
 def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     """Return the mean of the differences within games, with its paired t interval and t test.
 
-    Interval and warning are those of :func:`sim.stats.intervals.mean`.
+    The interval and its warning are those of :func:`sim.stats.intervals.mean`.
 
     Raises
     ------
@@ -58,31 +58,31 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
 def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) -> Comparison:
     """Return the difference of two shares over the same games, with Tango's interval and McNemar's test.
 
-    The test is McNemar's (1947): the exact binomial one, doubled, with fewer than 25 games that differ, else
-    the normal one without a correction for continuity. The interval is the score interval of Tango
-    (Statistics in Medicine 17, 1998, 891-908), which inverts the same score: the large-sample test rejects
-    exactly when it leaves out zero.
+    The test is McNemar's (1947): with fewer than 25 discordant games the exact binomial test, its tail doubled,
+    otherwise the normal one without continuity correction. The interval is the score interval of Tango (Statistics
+    in Medicine 17, 1998, 891-908), which inverts the same score: the large-sample test rejects exactly when the
+    interval excludes zero.
 
     Parameters
     ----------
     only_first, only_second
-        Games in which it happened under the first variant only, and under the second only.
+        Games in which it happened only under the first variant, and only under the second.
     games
-        All games, those in which both did or neither did included.
+        All games, including those in which it happened under both or neither.
     level
         Between 0 and 1.
 
     Raises
     ------
     ValueError
-        If a count is negative or more games differ than there are.
+        If a count is negative, or the discordant games outnumber all games.
     UserError
         If the level is not between 0 and 1.
     """
     check_level(level)
     differ = only_first + only_second
     if min(only_first, only_second) < 0 or differ > games:
-        raise ValueError(f"{only_first} and {only_second} of {games} games")
+        raise ValueError(f"{only_first} and {only_second} discordant games of {games} are impossible")
     if not games:
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
     low, high = _tango(only_first, only_second, games, normal_quantile(level))
@@ -92,10 +92,10 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
-    """Return the p-values adjusted for being one family, by Holm's step-down method (1979).
+    """Return the p-values adjusted as one family by Holm's step-down method (1979).
 
-    All those at most ``a`` may be called differences with a chance of at most ``a`` that any of them is none,
-    however they depend on each other. None stays None and does not count as a member.
+    Rejecting every hypothesis whose adjusted p-value is at most ``a`` keeps the chance of any false rejection at or
+    below ``a``, however the tests depend on each other. None stays None and does not count as a member.
 
     Examples
     --------
@@ -122,12 +122,12 @@ def _discordant_test(first: int, second: int) -> tuple[str, float | None]:
 
 
 def _tango(first: int, second: int, games: int, z: float) -> tuple[float, float]:
-    # Seen from the other variant the upper end is the lower one.
+    # With the variants swapped, the upper end is the lower one, negated.
     return _lower_end(first, second, games, z), -_lower_end(second, first, games, z)
 
 
 def _lower_end(first: int, second: int, games: int, z: float) -> float:
-    """Return the difference below the observed one at which the score comes down to ``z``, by bisection."""
+    """Return the difference below the observed one at which the score equals ``z``, by bisection."""
     low, high = -1.0, (first - second) / games
     for _ in range(200):
         middle = (low + high) / 2
@@ -141,12 +141,12 @@ def _lower_end(first: int, second: int, games: int, z: float) -> float:
 
 
 def _score(first: int, second: int, games: int, difference: float) -> float:
-    """Return Tango's score statistic of a supposed difference, from the restricted maximum likelihood."""
+    """Return Tango's score statistic for a hypothetical difference, from the restricted maximum likelihood."""
     lead = 2 * games
     linear = (lead - first + second) * difference - first - second
     free = second * difference * (1 - difference)
     root = math.sqrt(max(0.0, linear * linear + 4 * lead * free))
-    # The larger of two equal forms: the textbook one cancels when the linear term is positive.
+    # Two algebraically equal forms: the textbook one loses digits by cancellation when the linear term is positive.
     rest = (root - linear) / (2 * lead) if linear <= 0 else 2 * free / (root + linear)
     spread = games * (2 * rest + difference * (1 - difference))
     distance = first - second - games * difference

@@ -1,10 +1,9 @@
 """Stopping at a precision: when a number is known well enough, and how many games that will take.
 
-A run looks at its estimates after fixed numbers of games, counted in the order of the games, and may stop
-when every named statistic has an interval as narrow as was asked. Only widths are judged here, never which
-variant looks better: to stop at that would need intervals that stay valid under any number of looks, and
-these do not. Stopping at a width is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to
-the level as the width asked for shrinks.
+A run looks at its estimates after fixed numbers of games, counted in the order of the games, and may stop when every
+named statistic has an interval as narrow as requested. Only widths are judged, never which variant looks better:
+stopping on that would need intervals that stay valid under any number of looks, and these do not. Stopping at a width
+is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to the level as the requested width shrinks.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from sim.stats.intervals import FEW
 def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
     """Return the numbers of games after which a run looks at its precision, geometrically spaced.
 
-    They depend on nothing but the arguments, so the run stops at the same game however the work is divided.
-    The last is ``most``.
+    They depend only on the arguments, so the run stops at the same game however the work is divided. The last is
+    ``most``.
 
     Parameters
     ----------
@@ -32,7 +31,7 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
     most
         Games at the last look, where the run ends in any case.
     ratio
-        Each look comes after this many times the games of the one before; over 1.
+        The number of games at each look, divided by that at the look before; over 1.
 
     Raises
     ------
@@ -48,17 +47,17 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
         raise UserError(
             f"{first} is not a valid number of games",
             where="first look",
-            cure="it takes a whole number from 1 up",
+            cure="give a whole number from 1 up",
         )
     if most < 1:
         raise UserError(
-            f"{most} is not a valid number of games", where="games", cure="it takes a whole number from 1 up"
+            f"{most} is not a valid number of games", where="games", cure="give a whole number from 1 up"
         )
     if not 1 < ratio < math.inf:
         raise UserError(
             f"{ratio} is not a valid ratio of looks",
             where="ratio",
-            cure="it takes a number over 1, such as 2",
+            cure="give a number over 1, such as 2",
         )
     exact = Fraction(str(ratio))
     points, games = [], first
@@ -70,17 +69,17 @@ def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """How well one statistic is to be known, in every variant (or comparison) that has it.
+    """The precision wanted for one statistic, in every variant (or comparison) that has it.
 
     Parameters
     ----------
     statistic
         Its name in the summary or the comparison.
     half_width
-        The farther end of the interval may be at most this far from the value: in the statistic's own unit,
-        or, if relative, as a share of the value.
+        The greatest distance allowed between the value and the farther end of its interval: in the statistic's own
+        unit or, if relative, as a share of the value.
     relative
-        Which of the two is meant.
+        Whether the half width is a share of the value.
 
     Raises
     ------
@@ -97,7 +96,7 @@ class Target:
             raise UserError(
                 f"{self.half_width!r} is not a valid precision",
                 where=self.statistic,
-                cure="it takes a positive number, the half width of the interval",
+                cure="give a positive number, the half width of the interval",
             )
 
     def __str__(self) -> str:
@@ -107,7 +106,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """When enough is known: every target is met, with intervals of this level."""
+    """When a run may stop: every target is met, with intervals at this level."""
 
     aims: tuple[Target, ...]
     level: float = 0.95
@@ -115,17 +114,17 @@ class Precision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether every target is met, and what stands in the way.
+    """Whether every target is met, and if not, why.
 
     Attributes
     ----------
     met
-        Whether all are.
+        Whether all targets are met.
     limiting
         The estimate that needs the most games; None without targets.
     games_needed
-        The games that it will take in all, predicted from (half width / target) squared; None when that
-        cannot be told yet.
+        The total number of games needed, predicted from (half width / target) squared; None if it cannot be
+        predicted yet.
     reason
         One sentence for the reader of the report.
     """
@@ -139,20 +138,20 @@ class Verdict:
 def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     """Return whether all targets are met by all estimates of their names.
 
-    An estimate meets its target when its interval has both ends, the farther one is near enough, it rests on
-    at least ten events (see :attr:`~sim.stats.estimates.Interval.events`) and it carries no warning.
+    An estimate meets its target if its interval has both ends, the farther end is close enough, at least ten events
+    support it (see :attr:`~sim.stats.estimates.Interval.events`) and it carries no warning.
 
     Parameters
     ----------
     estimates
         From :func:`sim.tallies.summary.estimates` and :func:`sim.tallies.summary.differences`, all at one look.
     targets
-        What was asked; without any, nothing is met: a run without targets plays all its games.
+        The targets; without any the verdict is "not met", so a run without targets plays all its games.
 
     Raises
     ------
     UserError
-        If a target names no statistic; it names the nearest.
+        If a target names an unknown statistic; the error suggests the nearest name.
     """
     by_name: dict[str, list[Estimate]] = {}
     for estimate in estimates:
@@ -163,7 +162,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
             raise unknown("statistic", target.statistic, by_name, where="precision")
         findings += [_find(estimate, target) for estimate in by_name[target.statistic]]
     if not findings:
-        return Verdict(False, None, None, "no precision was asked for")
+        return Verdict(False, None, None, "no precision was requested")
     worst = max(findings, key=lambda finding: (not finding.met, finding.needed))
     needed = None if math.isinf(worst.needed) else max(1, math.ceil(worst.needed))
     reason = f"every target is met; the last was {worst.text}" if worst.met else worst.text
@@ -186,12 +185,12 @@ def _find(estimate: Estimate, target: Target) -> _Finding:
     met, lack = needed <= games, ""
     if interval.events is not None and interval.events < FEW:
         needed = max(needed, games * FEW / interval.events) if interval.events else math.inf
-        met, lack = False, f"only {interval.events} games of {FEW} carry it"
+        met, lack = False, f"only {interval.events} games support it, and it needs {FEW}"
     elif half_width is None:
         lack = f"its interval: {interval.method}"
     elif interval.warning:
         met, lack = False, interval.warning
-        # The width is too uncertain to predict from, only that these games are too few.
+        # The width is too uncertain for a prediction; all that is known is that these games are too few.
         needed = max(needed, 2 * games)
     elif not met:
         lack = f"its half width is {half_width:.3g}"

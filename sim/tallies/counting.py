@@ -1,7 +1,6 @@
-"""Counting: the tallies of the games of a block, taken from their columns.
+"""Counting: the tallies of a block of games, from their columns.
 
-What is counted follows from what the game declares. No statistics here: what the counts say is for
-:mod:`sim.stats`.
+What is counted follows from what the game declares. No statistics are computed here; see :mod:`sim.stats`.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
 
 Columns = Mapping[str, NDArray[np.integer]]
-"""The outcome columns of the games of a block, codes for categories."""
+"""The outcome columns of a block of games; categories as codes."""
 
 ALL_PAIRS = 8
-"""Up to this number of variants each is compared with each other one; more of them only with the first."""
+"""Up to this number of variants, all are compared pairwise; with more, each only with the first."""
 
 _WIDEST = 1 << 22
-"""Ranges of values up to this are counted in an array with a place for each, wider ones by sorting."""
+"""Values in a range up to this wide are counted in an array with one element per value, wider ones by sorting."""
 _NARROW = 1 << 10
 _LANES = 4
 
 
 def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the places of the variants that are compared: a later one, and the earlier one that it meets.
+    """Yield the indices of the variants to compare: a later one and an earlier one.
 
     Examples
     --------
@@ -49,19 +48,19 @@ def wanted(
     columns: Sequence[Collection[str]],
     mirrored: Sequence[tuple[int, int]] = (),
 ) -> Iterator[tuple[Key, int, int]]:
-    """Yield every tally of a run: its key, and the places of the one or two variants that it is taken from.
+    """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from.
 
     Parameters
     ----------
     game
-        It says what is counted.
+        The game; it declares what is counted.
     variants
         The names of the variants.
     columns
-        The names of the outcome columns of each of them: a tally of others is left out.
+        The names of each variant's outcome columns; tallies of other columns are left out.
     mirrored
-        In a tournament the places of variants in which the same two players have changed seats: they alone are
-        compared, by margin and winner.
+        In a tournament, the indices of the pairs of variants in which the same two players have changed seats. Only
+        these are compared, by margin and winner.
     """
     for place, name in enumerate(variants):
         for column in game.histograms:
@@ -99,18 +98,18 @@ def tally(
     played: Sequence[Columns],
     mirrored: Sequence[tuple[int, int]] = (),
 ) -> Tallies:
-    """Count the games of a block.
+    """Count a block of games.
 
     Parameters
     ----------
     game
-        It says which columns are counted, and which of them together.
+        The game; it declares which columns are counted, and which of them together.
     variants
         The names of the variants.
     played
         The columns of the same games under each variant.
     mirrored
-        As :func:`wanted` takes it.
+        As for :func:`wanted`.
     """
     entries: dict[Key, Counts] = {}
     codes: dict[tuple[int, int], Counts] = {}
@@ -140,7 +139,7 @@ def tally(
 
 
 def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
-    """Yield the lengths of unfinished games by how they ended: one may be stopped, another go on for ever."""
+    """Yield the counted lengths of unfinished games, by ending: stopped, or endless."""
     if WINNER not in columns or ENDING not in columns:
         return
     left = np.flatnonzero(columns[WINNER] == UNFINISHED)
@@ -204,12 +203,12 @@ def count_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> Counts:
 
 
 def _count_codes(columns: LookedUp, others: LookedUp) -> Counts:
-    """Count the codes of a variant by themselves, or in pairs with those of another."""
+    """Count the codes of a variant alone, or in pairs with those of another variant."""
     return count_values(columns.codes) if columns is others else count_pairs(columns.codes, others.codes)
 
 
 def _spread(codes: Counts, name: str, columns: LookedUp, others: LookedUp) -> Counts:
-    """Return the counts of a column, or of its differences, that follow from those of the codes."""
+    """Return the counts of a column, or of its differences, derived from the counts of the codes."""
     values = columns.values_of(name, codes.a)
     if columns is not others:
         values -= others.values_of(name, codes.b)

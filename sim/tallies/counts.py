@@ -1,8 +1,9 @@
-"""Tallies: what a run knows of its games, as exact counts that add up.
+"""Tallies: what a run knows about its games, as exact counts that can be added.
 
-A tally says how many games had which value. Counts are whole numbers, and adding them is exact, associative and
-commutative, so the tallies of a run are the same however its games were divided and in whatever order the parts came
-in. How games are counted is said in :mod:`sim.tallies.counting`, what the counts say in :mod:`sim.tallies.summary`.
+A tally is the number of games with each value. Counts are whole numbers, and adding them is exact, associative and
+commutative, so the tallies of a run do not depend on how its games were divided or in which order the parts arrived.
+Games are counted in :mod:`sim.tallies.counting`, and the counts are turned into statistics in
+:mod:`sim.tallies.summary`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 Key = tuple[str, str, str]
-"""A variant, the variant that it is compared with ("" for none), and the column or columns counted."""
+"""A variant, the variant it is compared with ("" for none), and the column or columns counted."""
 
 _SHIFT = 32
 _HALF = 1 << (_SHIFT - 1)
@@ -31,14 +32,14 @@ _HALF = 1 << (_SHIFT - 1)
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """How many games had each pair of values ``(a, b)``; for a single column ``b`` is 0.
+    """The number of games with each pair of values ``(a, b)``; for a single column ``b`` is 0.
 
     Attributes
     ----------
     keys
-        int64, rising: ``a * 2**32 + b`` for each pair that was seen.
+        int64, ascending: ``a * 2**32 + b`` for each pair seen.
     counts
-        int64: in how many games.
+        int64: the number of games with each pair.
     """
 
     keys: NDArray[np.int64]
@@ -46,12 +47,12 @@ class Counts:
 
     @classmethod
     def of(cls, a: NDArray[np.int64], b: NDArray[np.int64] | int, counts: NDArray[np.int64]) -> Counts:
-        """Return the counts of the given pairs, which are rising in ``a`` and then in ``b``."""
+        """Return the counts of the given pairs, which must be sorted by ``a`` and then by ``b``."""
         return cls((a << _SHIFT) + b, counts)
 
     @classmethod
     def by_sorting(cls, a: NDArray[np.integer], b: NDArray[np.integer] | int = 0) -> Counts:
-        """Return how often each pair occurs among those of many games, in any order."""
+        """Return how often each pair occurs; the pairs, one per game, may be in any order."""
         keys, counts = np.unique((a.astype(np.int64) << _SHIFT) + b, return_counts=True)
         return cls(keys, counts.astype(np.int64))
 
@@ -78,7 +79,7 @@ class Counts:
     def __add__(self, other: Counts) -> Counts:
         keys = np.concatenate((self.keys, other.keys))
         counts = np.concatenate((self.counts, other.counts))
-        # A stable sort merges two rising runs in one pass.
+        # A stable sort merges two sorted runs in one pass.
         order = np.argsort(keys, kind="stable")
         keys, counts = keys[order], counts[order]
         new = np.empty(len(keys), bool)
@@ -97,7 +98,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Tallies:
-    """Everything that is counted over some games, under every variant of a run.
+    """Everything counted over a set of games, under every variant of a run.
 
     Attributes
     ----------
@@ -109,7 +110,7 @@ class Tallies:
 
     @property
     def games(self) -> int:
-        """The number of games that each variant has played."""
+        """The number of games that were played under each variant."""
         return next((counts.total for counts in self.entries.values()), 0)
 
     @cached_property
@@ -119,7 +120,7 @@ class Tallies:
 
     @cached_property
     def compared(self) -> frozenset[tuple[str, str]]:
-        """The pairs of variants that were counted together, each with the variant that it is compared with."""
+        """The pairs of variants that were counted together: each variant and the one it is compared with."""
         return frozenset((variant, versus) for variant, versus, _ in self.entries if versus)
 
     def __add__(self, other: Tallies) -> Tallies:
@@ -131,8 +132,8 @@ class Tallies:
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
         """Return how often each value of a column was seen (or each difference, with ``versus``).
 
-        Without a tally of its own it is added up from a cross table that the column is part of; it is empty
-        without either.
+        If the column has no tally of its own, the counts are summed from a cross table that contains it. Without
+        either, the histogram is empty.
         """
         own = self.entries.get((variant, versus, column))
         if own is not None:
@@ -146,9 +147,9 @@ class Tallies:
     def cross_table(
         self, variant: str, first: str, second: str, versus: str = ""
     ) -> dict[tuple[int, int], int]:
-        """Return how many games had each pair of values of two columns that were counted together.
+        """Return the number of games with each pair of values of two columns that were counted together.
 
-        With ``versus`` the second column is that of the other variant.
+        With ``versus``, the second column is that of the other variant.
         """
         counts = self.entries.get((variant, versus, f"{first},{second}"), Counts.none())
         pairs = zip(counts.a.tolist(), counts.b.tolist(), strict=True)
@@ -157,9 +158,9 @@ class Tallies:
     def lengths(self, variant: str, column: Column) -> Lengths:
         """Return the values of a counted column, with those of unfinished games apart.
 
-        Of a column that is no length, or that was not counted apart, any game may be an unfinished one as soon as
-        there is any: all values are lower bounds then. What is counted of the winner leaves out the games that nobody
-        won.
+        If some games are unfinished but their values of this column were not counted separately (only those of lengths
+        are), any game may be one of them, so all values are lower bounds. A column about the winner leaves out games
+        that nobody won.
         """
         hist = self.histogram(variant, column.name)
         if column.role is Role.OF_WINNER:
@@ -175,12 +176,12 @@ class Tallies:
         return Lengths(hist.without(stopped + endless), stopped, endless)
 
     def unfinished(self, variant: str) -> int:
-        """Return how many games came to no end."""
+        """Return how many games did not end."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     @cached_property
     def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:
-        """For each variant and column a cross table that it is part of, and whether it is the first column there."""
+        """For each variant and column, a cross table that contains the column, and whether the column comes first."""
         found: dict[tuple[str, str], tuple[str, bool]] = {}
         for variant, versus, tally in self.entries:
             first, comma, second = tally.partition(",")
@@ -195,8 +196,8 @@ class Tallies:
         Returns
         -------
         polars.DataFrame
-            Columns ``variant``, ``versus``, ``tally`` (texts), ``a``, ``b``, ``count`` (int64): a row for
-            each pair of values that was seen, sorted by all columns in that order.
+            Columns ``variant``, ``versus``, ``tally`` (strings), ``a``, ``b``, ``count`` (int64): a row for each pair
+            of values seen, sorted by all columns in that order.
         """
         import polars as pl
 
@@ -216,7 +217,7 @@ class Tallies:
 
     @classmethod
     def from_frame(cls, frame: pl.DataFrame) -> Tallies:
-        """Return the tallies that a table holds; the inverse of :meth:`frame`."""
+        """Return the tallies from their table; the inverse of :meth:`frame`."""
         entries = {}
         for key, rows in frame.partition_by(["variant", "versus", "tally"], as_dict=True).items():
             rows = rows.sort("a", "b")
@@ -226,7 +227,7 @@ class Tallies:
 
 
 def unfinished_tally(column: str, ending: str) -> str:
-    """Return the name of the tally of a length among the unfinished games that ended in one way.
+    """Return the name of the tally of a length among the unfinished games with one ending.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""What a game declares to be counted: its columns by name, and which of them are paired, crossed or kinds of another.
+"""What a game declares to be counted: its columns by name, and which are paired, crossed or kinds of another.
 
-It follows from the columns' roles (:mod:`sim.contract.columns`); no game is named here.
+This follows from the columns' roles (:mod:`sim.contract.columns`); this module names no game.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 
 MARGIN = "margin"
-"""What player 0 is ahead by at the end, in games of choice: counted though it is no column."""
+"""Player 0's lead at the end, in games of choice: counted although it is not a column."""
 
 
 @dataclass(frozen=True)
 class Declared:
-    """What is counted of the games of a kind.
+    """What is counted for a game.
 
     Attributes
     ----------
     columns
-        Every column that the game can have under some rules, and the margin, by name.
+        Every column that the game can have under any rules, and the margin, by name.
     histograms
-        The columns whose values are counted, the margin first where there is one.
+        The columns whose values are counted; the margin comes first if the game has one.
     paired
-        Those whose differences between two variants are counted.
+        The columns whose differences between two variants are counted.
     counted
-        All that are counted, alone or in a cross table.
+        All counted columns, alone or in a cross table.
     """
 
     columns: Mapping[str, Column]
@@ -43,14 +43,14 @@ class Declared:
                 yield self.columns[name]
 
     def lengths(self) -> tuple[Column, ...]:
-        """Return the counted columns that say how long a game was, the most telling first."""
+        """Return the counted columns that measure the length of a game, the leading one first."""
         found = [
             one for one in self.columns.values() if one.role is Role.LENGTH and one.name in self.histograms
         ]
         return tuple(sorted(found, key=lambda one: not one.leads))
 
     def by_kind(self) -> Iterator[Column]:
-        """Yield the columns that are counted by kinds, and the kinds: wars, single wars, double wars."""
+        """Yield the columns that are counted by kind, and the kinds: wars, single wars, double wars."""
         known = {name: self.columns[name] for name in self.histograms}
         wholes = {one.kind_of for one in known.values()} & known.keys()
         yield from (one for one in known.values() if one.name in wholes or one.kind_of in wholes)

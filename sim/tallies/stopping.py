@@ -1,8 +1,8 @@
-"""When a run that asks for a precision may stop: the looks, and the verdict at each.
+"""When a run with a requested precision may stop: the looks, and the verdict at each.
 
-A thin bridge from tallies to :mod:`sim.stats.precision`, where the rule is explained. A look comes after a
-fixed number of games, counted in order from the first one of the run, so that a run stops at the same game
-whatever the workers, the blocks and the interruptions were.
+A thin layer between tallies and :mod:`sim.stats.precision`, which explains the rule. Looks come after fixed numbers of
+games, counted in order from the first game of the run, so a run stops at the same game for any number of workers, any
+block size and any interruptions.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ LOOK_RATIO = 1.5
 
 
 def looks(precision: Precision | None, games: int) -> tuple[int, ...]:
-    """Return the numbers of games after which a run of at most this length looks whether enough is known."""
+    """Return the numbers of games after which a run of at most this many games checks its precision."""
     return (games,) if precision is None else spaced(FIRST_LOOK, games, LOOK_RATIO)
 
 
 def verdict(
     tallies: Tallies, game: Game, rules: Mapping[str, GameRules], precision: Precision | None
 ) -> Verdict | None:
-    """Return whether a precision is reached; None if none is asked for.
+    """Return whether the requested precision is reached; None if none was requested.
 
     Parameters
     ----------
     tallies
         The counts of all games so far.
     game, rules
-        What is played, and the rules of each variant by its name.
+        The game, and the rules of each variant by its name.
     precision
-        What is asked for.
+        The requested precision.
     """
     if precision is None:
         return None
@@ -55,21 +55,21 @@ def check_aims(
     mirrored: Sequence[tuple[int, int]],
     precision: Precision,
 ) -> None:
-    """Refuse a precision of a statistic that the game's summary and comparison do not have.
+    """Refuse a precision for a statistic that is not in the game's summary or comparison.
 
     Parameters
     ----------
     game, rules
-        What is played, and the rules of each variant by its name.
+        The game, and the rules of each variant by its name.
     mirrored
-        As :func:`sim.tallies.counting.wanted` takes it.
+        As for :func:`sim.tallies.counting.wanted`.
     precision
-        What is asked for.
+        The requested precision.
 
     Raises
     ------
     UserError
-        If one is not known; it names the nearest.
+        If a statistic is unknown; the error suggests the nearest name.
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))

@@ -1,11 +1,11 @@
 """The summary of a run: its exact tallies in, statistics with their intervals out.
 
-Pure functions on tallies (:mod:`sim.tallies.counts`). What is summarized follows from what the game declares; no game
-is named here, no file is read and nothing is drawn. Every number of a report is one of these estimates.
+Pure functions on tallies (:mod:`sim.tallies.counts`). What is summarized follows from what the game declares: this
+module names no game, reads no file and draws nothing. Every number in a report is one of these estimates.
 
-Unfinished games are never dropped, and where there are any, the method says how they count. In the quantiles of
-a length they are the longest, for they go on when all others are over; where a quantile lies among them it is a
-lower bound, or there is none. Means count them as they stand, with what they had reached, and so are lower bounds.
+Unfinished games are never dropped, and if there are any, the method says how they count. In the quantiles of a length
+they are the longest games, since they continue when all others are over; a quantile that lies among them is a lower
+bound or infinite. Means count them as far as they were played, and so are lower bounds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ QUANTILES = {Measure.MEDIAN: 0.5, Measure.LOW: 0.025, Measure.HIGH: 0.975, Measu
 """The quantiles of every measured column."""
 
 OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
-"""What the summary says of every measured column, in this order."""
+"""The statistics of every measured column, in the order of the summary."""
 
 
 def summarize(
@@ -55,22 +55,22 @@ def summarize(
     Parameters
     ----------
     tallies
-        The tallies of a run, or the table of them.
+        The tallies of a run, or their table.
     game
-        The game that was played; it says what is counted.
+        The game that was played; it declares what is counted.
     variants
         Their names, in the order wanted.
     level
-        Of every interval by itself.
+        The level of each interval by itself.
     seats
-        The number of players of each variant. Without it a player who never won can be missing, beyond the
-        first two.
+        The number of players of each variant. Without it, a player beyond the first two who never won can be
+        missing.
 
     Returns
     -------
     polars.DataFrame
-        Columns ``variant``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``, ``games``; an
-        end (and, with no interval at all, the level) is null where there is none.
+        Columns ``variant``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``, ``games``. A missing
+        end is null; without any interval, so is the level.
 
     Raises
     ------
@@ -88,17 +88,17 @@ def compare(
     *,
     seats: Mapping[str, int] | None = None,
 ) -> pl.DataFrame:
-    """Return the differences of the variants that were counted in pairs of games of the same number.
+    """Return the differences between variants, from pairs of games with the same number.
 
-    Those are the same deals where the decks are the same.
+    Such games are the same deal if the decks are the same.
 
-    The p-values of all rows are one family, adjusted by Holm's method in ``p_holm``; rows with nothing to
-    test (a share of games decided otherwise, or no game that differs) have none.
+    The p-values of all rows form one family, adjusted by Holm's method in ``p_holm``. Rows with nothing to test (the
+    share of deals with a different winner, or no game that differs) have no p-value.
 
     Parameters
     ----------
     tallies, game, variants, level, seats
-        As for :func:`summarize`. A difference is that of the later variant less the earlier one.
+        As for :func:`summarize`. A difference is the later variant minus the earlier one.
 
     Returns
     -------
@@ -155,12 +155,12 @@ def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus
 def cross_table(
     tallies: Tallies | pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
 ) -> dict[tuple[int, int], int]:
-    """Return how many games had each pair of values; see :meth:`sim.tallies.counts.Tallies.cross_table`."""
+    """Return the number of games with each pair of values; see :meth:`sim.tallies.counts.Tallies.cross_table`."""
     return _read(tallies).cross_table(variant, first, second, versus)
 
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
-    """Return the names of all statistics of a game's summary, in order: what a precision can be asked of."""
+    """Return the names of all statistics in a game's summary, in order: those a precision can be requested for."""
     return tuple(one.statistic for one in estimates(Tallies(), game, ("",), seats={"": seats}))
 
 
@@ -198,7 +198,7 @@ def table_of_differences(found: Sequence[Estimate]) -> pl.DataFrame:
 
 
 class _Counted:
-    """The tallies of a run, read the way the game declares them."""
+    """The tallies of a run, read as the game declares them."""
 
     def __init__(
         self,
@@ -247,7 +247,7 @@ class _Counted:
         measure: Measure,
         code: int | None = None,
     ) -> Estimate:
-        """Return the estimate of a share of games, which is the share of what its name says."""
+        """Return the estimate of a share of games; its name says what it is the share of."""
         return Estimate(
             variant,
             "",
@@ -261,11 +261,11 @@ class _Counted:
         )
 
     def lacks(self, variant: str, hist: Histogram) -> bool:
-        """Return whether a column is none of those that the variant has under its rules."""
+        """Return whether the variant does not have this column under its rules."""
         return not hist.n and variant in self.tallies.played
 
     def shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
-        """Yield each share of games: its name, its column and the value that counts."""
+        """Yield each share of games: its name, its column and the value that it counts."""
         counted, columns = self.declared.counted, self.declared.columns
         if WINNER in counted:
             for statistic, code in self.outcomes(self.seats[variant]):
@@ -282,12 +282,12 @@ class _Counted:
                     yield f"player {seat} is {column.article}{name}", name, seat
 
     def outcomes(self, seats: int) -> list[tuple[str, int]]:
-        """Return how a game can be decided, by the names of the shares."""
+        """Return the possible outcomes of a game: the name of each share and its code."""
         found = [*((f"player {seat} wins", seat) for seat in range(seats)), ("draw", DRAW)]
         return found if self.game.always_ends else [*found, ("unfinished", UNFINISHED)]
 
     def differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
-        """Yield each difference of two variants that was counted."""
+        """Yield each counted difference between two variants."""
         if (variant, versus) not in self.tallies.compared:
             return
         cells = self.tallies.cross_table(variant, WINNER, WINNER, versus)
@@ -318,7 +318,7 @@ class _Counted:
     def differences_of_outcomes(
         self, variant: str, versus: str, cells: Mapping[tuple[int, int], int], level: float
     ) -> Iterator[Estimate]:
-        """Yield the differences of the shares of games that each player wins, and how many are decided otherwise."""
+        """Yield the differences of the shares of outcomes, and the share of deals with a different winner."""
         games = sum(cells.values())
         for outcome, code in self.outcomes(min(self.seats[variant], self.seats[versus])):
             only_first = sum(count for (a, b), count in cells.items() if a == code != b)
@@ -336,9 +336,9 @@ class _Counted:
                 code=code,
                 outcome=outcome,
             )
-        otherwise = sum(count for (a, b), count in cells.items() if a != b)
-        name = "games decided otherwise"
-        share = proportion(otherwise, games, level)
+        different = sum(count for (a, b), count in cells.items() if a != b)
+        name = "deals with a different winner"
+        share = proportion(different, games, level)
         yield Estimate(
             variant, versus, name, share, games, column=WINNER, measure=Measure.OTHERWISE, outcome=name
         )
@@ -365,7 +365,7 @@ def share_of(hist: Histogram, code: int, level: float) -> Interval:
 
 
 def share_with_any(hist: Histogram, level: float) -> Interval:
-    """Return the share of games with a value over zero."""
+    """Return the share of games with a value above zero."""
     return proportion(hist.n - hist.count_at_most(0), hist.n, level)
 
 

@@ -116,7 +116,7 @@ def test_programs_get_the_convergence_too() -> None:
         (("casino-war", "--on-tie", "wor"), "--on-tie: unknown value 'wor'; did you mean 'war'?"),
         (
             ("casino-war", "--tie-bet", "ten"),
-            "--tie-bet: 'ten' is no value of this option; it takes a whole number from 0 to 1000",
+            "--tie-bet: 'ten' is not a valid value of this option; it takes a whole number from 0 to 1000",
         ),
         (
             ("casino-war", "--converge", "10"),

@@ -148,17 +148,20 @@ MISTAKES = [
     ("play waar", "unknown game 'waar'; did you mean 'war'?"),
     ("play war -r face_dwn=3", "-r: unknown option 'face_dwn'; did you mean 'face_down'?"),
     ("play war -r run_out=last-crad", "-r: run_out: unknown value 'last-crad'; did you mean 'last-card'?"),
-    ("play war -r face_down", "-r: 'face_down' is no setting; write option=value, such as face_down=3"),
+    (
+        "play war -r face_down",
+        "-r: 'face_down' is not a valid setting; write option=value, such as face_down=3",
+    ),
     ("play war -r face_down=1 -r face_down=3", "-r: face_down is given twice; give each option once"),
     (
         "play war -r face_down=1.5",
-        "-r: face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+        "-r: face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
     ),
     (
         "play war -r lowest=9 -r highest=5",
-        "-r: highest = 5 with lowest = 9; the highest rank is at least the lowest, and at most 255",
+        "-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255",
     ),
-    ("play war -r copies=200", "-r: a deck of 2600 cards; the kernels hold at most 1024"),
+    ("play war -r copies=200", "-r: a deck of 2600 cards; a deck must have at most 1024 cards"),
     ("play war --games 1.5", "--games: '1.5' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
     (
         "run questions/none.toml",

@@ -158,7 +158,7 @@ def test_variants_that_play_the_same_differ_by_nothing(played: str) -> None:
     }
     said = warlab("compare", played)
     assert said.out.startswith("face_down=1, less face_down=0:\n")
-    assert "games decided otherwise" in said.out
+    assert "deals with a different winner" in said.out
 
 
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
@@ -271,13 +271,13 @@ WRONG_SCENARIOS = [
     (
         "copies = 1",
         "copies = 0",
-        "rules: copies: 0 is no value of this option; it takes a whole number from 1 to 255",
+        "rules: copies: 0 is not a valid value of this option; it takes a whole number from 1 to 255",
     ),
     ("face_down = [0, 1]", "face_dwn = [0, 1]", "vary: unknown option 'face_dwn'; did you mean 'face_down'?"),
     (
         "highest = 3",
         "highest = 1",
-        "vary: highest = 1 with lowest = 2; the highest rank is at least the lowest, and at most 255",
+        "vary: highest = 1 with lowest = 2; the highest rank must be at least the lowest, and at most 255",
     ),
 ]
 
@@ -328,7 +328,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_nothing_half_written(
         full.setattr(os, "fsync", refuse)
         line = refusal("run", "certain.toml")
     assert line.endswith(
-        ": cannot write it: no space left on device; make room there, then go on with --resume"
+        ": cannot write it: no space left on device; free some space there, then continue with --resume"
     )
     assert [path for path in directory.rglob("*") if path.name.endswith(".tmp")] == []
     assert re.sub(r"\d+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER

@@ -316,10 +316,10 @@ def test_a_variant_with_other_hands_meets_other_deals() -> None:
             "hands: 'A -A' bars cards; say of how many random cards, such as \"-A *23\"",
         ),
         (["A *rest", "K"], "hands: '*rest' with more in 'A *rest'; it is a whole hand by itself"),
-        (["-15 *5", "*rest"], "hands: the deck has no further *; name only cards that the deck holds"),
+        (["-15 *5", "*rest"], "hands: the deck has no further *; name only cards that are in the deck"),
         (
             ["-B *5", "*rest"],
-            "hands: 'B' is no card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+            "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
         (
             ["-A *49", "*rest"],

@@ -132,7 +132,7 @@ def test_games_beyond_every_other_counter_work() -> None:
         ),
         (
             {"first": -1},
-            "first: -1 is not the number of a game; a game's number is a whole number from 0 to 2**62 - 1",
+            "first: -1 is not a valid game number; a game number is a whole number from 0 to 2**62 - 1",
         ),
         ({"seed": -1}, "seed: -1 is not a valid seed; a seed is a whole number from 0 to 2**64 - 1"),
         (
@@ -148,7 +148,7 @@ def test_games_beyond_every_other_counter_work() -> None:
             "policies for war; its players have nothing to choose: leave policies out",
         ),
         ({"deals": [[2, 3], [4, 5, 6, 7]]}, "deals of different lengths; give whole numbers (games, cards)"),
-        ({"rules": ["x"]}, "rules: ['x'] are no rules; give a mapping, such as {\"face_down\": 3}"),
+        ({"rules": ["x"]}, "rules: ['x'] is not a set of rules; give a mapping, such as {\"face_down\": 3}"),
         (
             {"deals": [[20, 20, 3, 3]], "rules": {"face_down": "rank"}},
             "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",
@@ -160,11 +160,11 @@ def test_games_beyond_every_other_counter_work() -> None:
         ),
         (
             {"rules": {"face_down": 1.5}},
-            "face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+            "face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
         ),
         (
             {"rules": {"highest": 60, "copies": 100}},
-            "a deck of 5900 cards; the kernels hold at most 1024",
+            "a deck of 5900 cards; a deck must have at most 1024 cards",
         ),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_found_out(
 
 def test_what_cannot_be_replayed(toy: Game, tmp_path: Path) -> None:
     for number in (-1, 1.5, 2**63):
-        with pytest.raises(UserError, match="a game's number is a whole number from 0"):
+        with pytest.raises(UserError, match="a game number is a whole number from 0"):
             replay("war", number, seed=1)  # type: ignore[arg-type]
     with pytest.raises(UserError, match="did you mean 'war'"):
         replay("wart", 1)

@@ -133,11 +133,11 @@ def test_a_variant_whose_games_all_end_is_told_as_ever(both: Run) -> None:
 
 def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
     rows = {row["statistic"]: row for row in endless.summary().to_dicts()}
-    assert rows["rounds mean"]["method"] == "t, at least: unfinished games as they stand"
+    assert rows["rounds mean"]["method"] == "t, lower bound: unfinished games as they stand"
     assert rows["rounds median"]["method"] == "order statistics, unfinished games as the longest"
     assert rows["rounds 97.5 %"]["value"] is None
-    assert rows["rounds 97.5 %"]["method"] == "order statistics, never: so many games go on for ever"
-    assert rows["wars median"]["method"] == "order statistics, at least: unfinished games as they stand"
+    assert rows["rounds 97.5 %"]["method"] == "order statistics, never: too many games go on for ever"
+    assert rows["wars median"]["method"] == "order statistics, lower bound: unfinished games as they stand"
 
 
 def test_tallies_without_unfinished_games_apart_give_lower_bounds(endless: Run) -> None:

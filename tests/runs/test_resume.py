@@ -264,7 +264,7 @@ class TestFullDisk:
     ) -> None:
         path = tmp_path / "run"
         full_after(files)
-        with pytest.raises(UserError, match="no space left on device; make room there") as caught:
+        with pytest.raises(UserError, match="no space left on device; free some space there") as caught:
             run(toy_scenario(), path, block_games=BLOCK, workers=workers)
         assert "\n" not in str(caught.value)
         assert not stray(path)

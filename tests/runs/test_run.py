@@ -277,7 +277,7 @@ class TestRefusals:
             ({"block_games": 0}, "block_games: 0 is not a valid number of games"),
             ({"games": 1.5}, "1.5 is not a valid number of games"),
             ({"games": -3}, "-3 is not a valid number of games"),
-            ({"first": -1}, "first: -1 is not the number of a game"),
+            ({"first": -1}, "first: -1 is not a valid game number"),
             ({"seed": -1}, "-1 is not a valid seed"),
         ],
     )

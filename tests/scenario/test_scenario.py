@@ -114,7 +114,7 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         (HEAD + "[vary]\nfac_down = [1]\n", "vary: unknown option 'fac_down'; did you mean 'face_down'?"),
         (HEAD + "[vary]\nface_down = 1\n", "vary.face_down: 1 is no list of values; write face_down = ["),
         (HEAD + "[vary]\nface_down = []\n", "vary.face_down: [] is no list of values"),
-        (HEAD + "[vary]\nface_down = [1, 1.5]\n", "vary: face_down: 1.5 is no value of this option; it"),
+        (HEAD + "[vary]\nface_down = [1, 1.5]\n", "vary: face_down: 1.5 is not a valid value of this option; it"),
         (HEAD + "[vary]\nface_down = [1, 1]\n", "variant: two variants are called 'face_down=1'"),
         (HEAD + "[vary]\n", "vary: nothing varies"),
         (HEAD + "[vary]\nface_down = [1]\n[rules]\nface_down = 1\n", "vary.face_down: face_down is in"),

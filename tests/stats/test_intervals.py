@@ -118,7 +118,7 @@ def test_rare_events_in_a_billion_games_have_the_poisson_interval(seen):
 def test_a_share_of_no_games_is_no_number():
     found = proportion(0, 0)
     assert (found.value, found.low, found.high, found.method) == (None, None, None, "none: no games")
-    with pytest.raises(ValueError, match="3 successes in 2 trials"):
+    with pytest.raises(ValueError, match="3 successes in 2 trials are impossible"):
         proportion(3, 2)
 
 

@@ -138,7 +138,7 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
 
 
 def test_what_cannot_be_counted_is_refused():
-    with pytest.raises(ValueError, match="7 and 5 of 10 games"):
+    with pytest.raises(ValueError, match="7 and 5 discordant games of 10"):
         mcnemar(7, 5, 10)
     with pytest.raises(UserError):
         mcnemar(1, 2, 10, level=95)

@@ -77,7 +77,7 @@ def test_fewer_than_ten_of_a_kind_are_never_enough():
     rare = Estimate("classic", "", "draw", proportion(5, 10**6), 10**6)
     verdict = judge([rare], [Target("draw", 0.5)])
     assert (verdict.met, verdict.games_needed) == (False, 2 * 10**6)
-    assert verdict.reason == "draw (classic) within 0.5: only 5 games of 10 carry it"
+    assert verdict.reason == "draw (classic) within 0.5: only 5 games support it, and it needs 10"
 
 
 def test_nobody_can_tell_how_long_it_takes_to_see_what_was_never_seen():

@@ -260,7 +260,7 @@ def test_shares_of_every_player_draw_ending_and_kind(variant):
 
 def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
     assert row(summarize(TALLIES, FEUD, ["old"]), statistic="turns mean")["method"] == (
-        "t, at least: unfinished games as they stand"
+        "t, lower bound: unfinished games as they stand"
     )
     finished = {"old": {**TABLES["old"], "winner": np.maximum(TABLES["old"]["winner"], -1)}}
     assert row(summarize(tallies_of(FEUD, finished), FEUD, ["old"]), statistic="turns mean")["method"] == "t"
@@ -317,7 +317,7 @@ def test_differences_are_those_within_the_same_deals():
             assert found["p_value"] == pytest.approx(p_of(only_here, only_there), rel=1e-9)
             assert found["value"] == pytest.approx(here.mean() - there.mean(), abs=1e-12)
         otherwise = int((ours["winner"] != theirs["winner"]).sum())
-        found = row(comparison, variant=variant, versus=versus, statistic="games decided otherwise")
+        found = row(comparison, variant=variant, versus=versus, statistic="deals with a different winner")
         agrees(found, share_of(otherwise, 2000), "Wilson", 2000)
         assert found["p_value"] is found["p_holm"] is None
 

@@ -109,12 +109,12 @@ def test_the_tie_bet_is_worth_taking_from_some_shoes():
 
 
 def test_odds_that_cannot_be_are_refused():
-    with pytest.raises(UserError, match="decks: 0 is no value of this option"):
+    with pytest.raises(UserError, match="decks: 0 is not a valid value of this option"):
         sim.exact.casino_war(decks=0)
     for nonsense in ("six", None, 1.5, float("nan"), True):
-        with pytest.raises(UserError, match=r"decks: .* is no value of this option"):
+        with pytest.raises(UserError, match=r"decks: .* is not a valid value of this option"):
             sim.exact.casino_war(decks=nonsense)
-    with pytest.raises(UserError, match="rank: 'K' is no value"):
+    with pytest.raises(UserError, match="rank: 'K' is not a valid value"):
         sim.exact.casino_round({"K": 4})
     with pytest.raises(UserError, match="5 is not a count of cards"):
         sim.exact.casino_round(5)

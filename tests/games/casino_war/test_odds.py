@@ -120,9 +120,11 @@ def test_each_step_holds_the_games_of_those_before_it():
 
 
 def test_what_cannot_converge_is_refused():
-    with pytest.raises(UserError, match="games: 999; the first step needs 1000 games"):
+    with pytest.raises(
+        UserError, match="games: 999 is not a valid number of games; the first step needs 1000"
+    ):
         convergence(999)
-    with pytest.raises(UserError, match="decks: 9 is no value"):
+    with pytest.raises(UserError, match="decks: 9 is not a valid value"):
         convergence(1000, decks=9)
 
 

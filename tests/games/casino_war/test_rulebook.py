@@ -96,7 +96,7 @@ def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"decks": 9}, "decks: 9 is no value of this option; it takes a whole number from 1 to 8"),
+        ({"decks": 9}, "decks: 9 is not a valid value of this option; it takes a whole number from 1 to 8"),
         ({"on_tie": "wat"}, "on_tie: unknown value 'wat'; did you mean 'war'"),
         ({"penetration": 0.5}, "penetration: 0.5 without a bankroll; this is an option of sessions"),
         ({"stake": 2}, "stake: 2 without a bankroll"),

@@ -135,7 +135,7 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     assert 8 * positions < 15_000
     monkeypatch.setattr("sim.limits.available_bytes", lambda: 15_000)
     with pytest.raises(
-        UserError, match=f"{positions:,} positions would take 14 kB of memory, and 15 kB are free; give"
+        UserError, match=f"{positions:,} positions would take 14 kB of memory, but only 15 kB are free; give"
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12

@@ -34,19 +34,25 @@ def test_the_options_and_their_defaults_are_the_contracts():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 9}, "players: 9 is no value of this option; it takes a whole number from 2 to 8"),
-        ({"players": 1}, "players: 1 is no value of this option; it takes a whole number from 2 to 8"),
+        (
+            {"players": 9},
+            "players: 9 is not a valid value of this option; it takes a whole number from 2 to 8",
+        ),
+        (
+            {"players": 1},
+            "players: 1 is not a valid value of this option; it takes a whole number from 2 to 8",
+        ),
         (
             {"face_down": -1},
-            "face_down: -1 is no value of this option; it takes a whole number from 0 to 100, or rank",
+            "face_down: -1 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
         ),
         (
             {"face_down": 1.5},
-            "face_down: 1.5 is no value of this option; it takes a whole number from 0 to 100, or rank",
+            "face_down: 1.5 is not a valid value of this option; it takes a whole number from 0 to 100, or rank",
         ),
         (
             {"max_rounds": 0},
-            "max_rounds: 0 is no value of this option; it takes a whole number from 1 to 10000000",
+            "max_rounds: 0 is not a valid value of this option; it takes a whole number from 1 to 10000000",
         ),
         ({"pickup": "shufled"}, "pickup: unknown value 'shufled'; did you mean 'shuffled'?"),
         ({"runout": "lose"}, "unknown option 'runout'; did you mean 'run_out'?"),
@@ -68,11 +74,11 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ),
         (
             {"hands": ["A A A A A", "*rest"]},
-            "hands: the deck has no further A; name only cards that the deck holds",
+            "hands: the deck has no further A; name only cards that are in the deck",
         ),
         (
             {"hands": ["A B", "*rest"]},
-            "hands: 'B' is no card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+            "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
         ({"hands": ["A", " "]}, "hands: a player without a card; every player needs at least one"),
         (
@@ -89,7 +95,7 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ),
         (
             {"lowest": 10, "highest": 5},
-            "highest = 5 with lowest = 10; the highest rank is at least the lowest, and at most 255",
+            "highest = 5 with lowest = 10; the highest rank must be at least the lowest, and at most 255",
         ),
     ],
 )

@@ -249,10 +249,10 @@ def test_the_options_are_the_contracts() -> None:
     options = {option.name: option.default for option in GAME.options}
     assert options == {"first": "random", "traitors": True, "chips": 5}
     for given, message in (
-        ({"first": 2}, "first: 2 is no value"),
-        ({"first": "brown"}, "first: 'brown' is no value"),
-        ({"chips": -1}, "chips: -1 is no value"),
-        ({"traitors": 1}, "traitors: 1 is no value"),
+        ({"first": 2}, "first: 2 is not a valid value"),
+        ({"first": "brown"}, "first: 'brown' is not a valid value"),
+        ({"chips": -1}, "chips: -1 is not a valid value"),
+        ({"traitors": 1}, "traitors: 1 is not a valid value"),
     ):
         with pytest.raises(UserError, match=message):
             rules_of(**given)

@@ -250,13 +250,16 @@ def test_the_columns_are_the_contracts():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 1}, "players: 1 is no value of this option; it takes a whole number from 2 to 8"),
-        ({"players": 9}, "players: 9 is no value"),
-        ({"ranks": 1}, "ranks: 1 is no value of this option; it takes a whole number from 2 to 60"),
-        ({"copies": 0}, "copies: 0 is no value"),
+        (
+            {"players": 1},
+            "players: 1 is not a valid value of this option; it takes a whole number from 2 to 8",
+        ),
+        ({"players": 9}, "players: 9 is not a valid value"),
+        ({"ranks": 1}, "ranks: 1 is not a valid value of this option; it takes a whole number from 2 to 60"),
+        ({"copies": 0}, "copies: 0 is not a valid value"),
         ({"ties": "replaced"}, "ties: unknown value 'replaced'; did you mean 'replace'?"),
         ({"last_pot": "none"}, "last_pot: unknown value 'none'"),
-        ({"session": 0}, "session: 0 is no value"),
+        ({"session": 0}, "session: 0 is not a valid value"),
     ],
 )
 def test_options_that_are_refused(options, message):

@@ -308,7 +308,7 @@ def test_what_else_cannot_be(monkeypatch):
     with pytest.raises(UserError, match="did you mean 'high'"):
         solution.best_response("hihg")
     monkeypatch.setattr("sim.limits.available_bytes", lambda: 20_000)
-    with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, and 20 kB are free"):
+    with pytest.raises(UserError, match="4 ranks would take 22 kB of memory, but only 20 kB are free"):
         sim.exact.wargops(4)
     monkeypatch.setattr("sim.limits.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="to check it would take 19 kB of memory"):

@@ -241,6 +241,8 @@ def _whole(name: str, value: Any, least: int) -> int:
     # Anything that is not a number is refused before it is compared.
     if not is_whole(value) or value < least:
         raise UserError(
-            f"{value!r} is no value of this option", where=name, cure=f"it is a whole number from {least} up"
+            f"{value!r} is not a valid value of this option",
+            where=name,
+            cure=f"it takes a whole number from {least} up",
         )
     return int(value)
