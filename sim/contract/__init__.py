@@ -1,1 +1,1 @@
-"""What a game, a policy, a seat and the columns of a kernel promise; no game itself comes in here."""
+"""The interfaces of games, policies, seats and kernel columns, independent of any particular game."""

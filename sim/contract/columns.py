@@ -1,6 +1,6 @@
-"""The columns of the table of played games: what each of them holds, and the role that its values play.
+"""The columns of the table of played games: what each one holds, and the role of its values.
 
-What is counted, summarized and reported follows from the roles; no name is taken apart to learn them.
+What is counted, summarized and reported follows from the roles; column names are never parsed.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 WINNER = "winner"
-"""The column that says who won, in games that have a winner: a player, or a code for nobody."""
+"""The column with the winner, in games that have one: a player, or a code for nobody."""
 
 ENDING = "ending"
-"""The column that says how a game ended, and so also why it did not."""
+"""The column that says how a game ended, or why it did not."""
 
 ENDLESS = "cycle"
 STOPPED = "cap"
-"""The endings of unfinished games: those that would go on for ever, and those that were given up."""
+"""The endings of unfinished games: those that would go on for ever, and those that were stopped."""
 
 
 class Role(Enum):
-    """What the values of a column are."""
+    """What the values of a column mean."""
 
     COUNT = auto()
-    """How much there was of something, or what somebody has at the end; it may be negative where one can lose."""
+    """An amount, or what a player has at the end; negative where a player can lose."""
     LENGTH = auto()
-    """How long the game was; of unfinished games it is counted apart."""
+    """The length of the game; for unfinished games it is counted separately."""
     WINNER = auto()
-    """Who won: a player, or a code for nobody."""
+    """The winner: a player, or a code for nobody."""
     OF_WINNER = auto()
     """Something about the winner; negative in games that nobody won."""
     PLAYER = auto()
-    """A player other than the winner, or a negative code for nobody: what is told is each player's share."""
+    """A player other than the winner, or a negative code for nobody. The summary gives each player's share."""
     CATEGORY = auto()
-    """One of a few texts, by its place among them."""
+    """One of a few texts, as its index."""
     FLAG = auto()
     """Whether something happened."""
 
@@ -47,18 +47,18 @@ class Column:
     name, dtype, meaning
         Its public name, the NumPy name of its integer type, and what it counts.
     categories
-        The texts that its codes 0, 1, ... stand for; a column that has them is a category.
+        The texts for its codes 0, 1, ...; a column with categories has the role ``CATEGORY``.
     per
-        For a column of halves or the like, how many of the whole numbers that kernels give and tallies count make
-        one; the table of games and the statistics have them divided.
+        For a column of halves or similar fractions, the number of units in one. Kernels and tallies use whole units;
+        the table of games and the statistics divide by this number.
     role
-        What its values are.
+        What its values mean.
     kind_of
-        The counted column whose things these are a kind of: double wars are a kind of wars.
+        The counted column of which this one counts a kind: double wars are a kind of wars.
     leads
-        Whether it is the length to tell first, before those that are declared above it.
+        Whether this is the length to report first, before those declared above it.
     article
-        What stands before its name in "player 0 is the ...": nothing if that is an adjective.
+        What comes before its name in "player 0 is the ...": nothing if the name is an adjective.
 
     Raises
     ------
@@ -80,14 +80,16 @@ class Column:
         if self.categories and self.role is Role.COUNT:
             object.__setattr__(self, "role", Role.CATEGORY)
         if bool(self.categories) != (self.role is Role.CATEGORY):
-            raise ValueError(f"{self.name}: a column has categories where its role is that, and nowhere else")
+            raise ValueError(
+                f"{self.name}: a column must have categories if, and only if, its role is CATEGORY"
+            )
 
     @property
     def is_seat(self) -> bool:
-        """Whether its value is a player, besides ``winner``."""
+        """Whether its value is a player other than the winner."""
         return self.role is Role.PLAYER
 
     @property
     def is_measured(self) -> bool:
-        """Whether its values have a mean and quantiles, and are not mere codes."""
+        """Whether its values are amounts, with a mean and quantiles, rather than codes."""
         return self.role in (Role.COUNT, Role.LENGTH, Role.OF_WINNER)

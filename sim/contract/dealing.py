@@ -1,8 +1,8 @@
-"""How a game comes to its cards and to its compiled kernel: the protocols that a type checker holds every game to.
+"""How a game gets its cards and its compiled kernel: protocols that the type checker enforces for every game.
 
-A game is :class:`Deals`, from a module that deals and a kernel that plays given deals, or :class:`NoDeals`: nothing is
-shuffled before it, and its kernel plays from the number of the game alone. Kernels bring Numba with them, so a game
-gives a function that imports its kernel, and nothing is imported until somebody plays.
+A game has :class:`Deals`, with a module that deals and a kernel that plays given deals, or :class:`NoDeals`: nothing is
+shuffled before the game, and its kernel plays from the number of the game alone. Kernels import Numba, so a game gives
+a function that imports its kernel, and the import happens only when a game is played.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _Rules = TypeVar("_Rules", bound=GameRules, contravariant=True)
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the players' packets lie in a deal row.
+    """The position of the players' packets in a deal row.
 
     Attributes
     ----------
     starts, sizes
-        For each player the place of the packet's top card, and how many cards it has.
+        For each player, the index of the packet's top card, and its number of cards.
     stride
-        How far a packet's next card lies from the one before.
+        The distance between successive cards of a packet.
     """
 
     starts: tuple[int, ...]
@@ -38,16 +38,16 @@ class Layout:
 
 
 class Dealing(Protocol[_Rules]):
-    """A module that deals: the deal of game ``k`` as a row of cards. :mod:`sim.deals.deck` is the usual one."""
+    """A module that deals: it gives the deal of game ``k`` as a row of cards. Most games use :mod:`sim.deals.deck`."""
 
     def deal_row(self, rules: _Rules, seed: int, game: int, /) -> list[int]:
-        """Return the deal of one game, in plain Python: the reference of :meth:`deal_rows`."""
+        """Return the deal of one game, in plain Python: the reference for :meth:`deal_rows`."""
 
     def deal_rows(self, rules: _Rules, seed: int, first: int, games: int, /) -> NDArray[np.uint8]:
         """Return the deals of games ``first ... first+games-1``, compiled: uint8 (games, cards)."""
 
     def layout(self, rules: _Rules, cards: int | None = None, /) -> Layout:
-        """Return where the packets lie in a row of the game's own deals, or in a given row of that many cards."""
+        """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards."""
 
     def packets(
         self, rules: _Rules, row: Sequence[int] | NDArray[np.uint8], /, *, given: bool = False
@@ -58,7 +58,7 @@ class Dealing(Protocol[_Rules]):
         """Return given deals as uint8 (games, cards) in C order, or raise a :class:`~sim.errors.UserError`."""
 
     def same_deals(self, rules: _Rules, /) -> object:
-        """Return what the deals depend on besides the seed: rules for which it is equal meet the same deals."""
+        """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
 
 
 class DealtKernel(Protocol[_Rules]):
@@ -67,19 +67,19 @@ class DealtKernel(Protocol[_Rules]):
     def play_block(
         self, rules: _Rules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, /
     ) -> Mapping[str, NDArray[Any]]:
-        """Play the rows as games ``first, first+1, ...``: one array for each outcome column, categories as codes."""
+        """Play the rows as games ``first, first+1, ...``; return an array per outcome column, categories as codes."""
 
 
 class DrawnKernel(Protocol[_Rules]):
-    """A module that plays games from their numbers alone, compiled; it draws whatever cards it turns up."""
+    """A module that plays games from their numbers alone, compiled; it draws cards as they are turned up."""
 
     def play_games(self, rules: _Rules, seed: int, first: int, games: int, /) -> Mapping[str, NDArray[Any]]:
-        """Play the games ``first ... first+games-1``: one array for each outcome column, categories as codes."""
+        """Play the games ``first ... first+games-1``; return an array per outcome column, categories as codes."""
 
 
 @dataclass(frozen=True)
 class Deals(Generic[Rules]):
-    """How a game starts that is dealt.
+    """The start of a game with a deal.
 
     Attributes
     ----------
@@ -88,8 +88,8 @@ class Deals(Generic[Rules]):
     kernel
         Returns the module that plays given deals.
     drawing
-        Where the kernel need not be given the whole deal: returns the module that draws only the cards that are turned
-        up, the same as in the deal row.
+        For games that do not need the whole deal: returns the module that draws only the cards that are turned up, the
+        same ones as in the deal row.
     """
 
     dealing: Dealing[Rules]
@@ -101,7 +101,7 @@ class Deals(Generic[Rules]):
         return self.dealing.deal_row(rules, seed, game)
 
     def packets(self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
-        """Return each player's packet from one of the game's own deals, top card first."""
+        """Return each player's packet in one of the game's own deals, top card first."""
         return self.dealing.packets(rules, row)
 
     def same(self, rules: Rules) -> object:
@@ -111,12 +111,12 @@ class Deals(Generic[Rules]):
 
 @dataclass(frozen=True)
 class NoDeals(Generic[Rules]):
-    """How a game starts before which nothing is shuffled: everybody begins with the same cards.
+    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards.
 
     Attributes
     ----------
     why
-        What there is instead of a deal, for messages.
+        Why there is no deal, for messages.
     drawing
         Returns the module that plays.
     """

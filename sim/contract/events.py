@@ -1,4 +1,4 @@
-"""What a rulebook yields while it plays: events, the last of which is the outcome."""
+"""The events that a rulebook yields as it plays; the last one is the outcome."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 DRAW = -1
 UNFINISHED = -2
-"""Values of ``winner`` that are not a player."""
+"""Values of ``winner`` that are not players."""
 
 
 class Event:
-    """Something that happens at the table; ``str()`` tells it in words."""
+    """Something that happens at the table; ``str()`` describes it."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """The table is clear: a round is over and nothing lies in the pot.
+    """The table is clear: a round is over and the pot is empty.
 
     Attributes
     ----------
     packets, piles
-        Each player's cards, top first, as they lie now; piles are empty where captured cards go to the packet.
+        Each player's cards now, top first; piles are empty in games where captured cards go to the packet.
     """
 
     packets: tuple[tuple[int, ...], ...]
@@ -37,14 +37,14 @@ class Settled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Event):
-    """The end of the game: the row of the table of games, without the game's number.
+    """The end of the game: its row in the table of games, without the game's number.
 
     Attributes
     ----------
     row
-        Every outcome column with its value; categorical ones as text.
+        The value of every outcome column; categories as texts.
     story
-        The end in words.
+        The ending in words.
     """
 
     row: dict[str, Any]

@@ -1,7 +1,7 @@
-"""The contract of a game: what every rulebook offers to the rest of the program.
+"""The interface of a game: what every game provides to the rest of the program.
 
-:class:`GameOf` says of what type the rules are, so that a type checker holds the parts of one game to each other; where
-any game will do, the type is :data:`Game`.
+:class:`GameOf` is generic in the type of the rules, so the type checker can verify that the parts of a game fit
+together; code that takes any game uses :data:`Game`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DECISIONS = "Decisions where the text is silent"
 """The heading of a rulebook's own decisions."""
 
 ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
-"""How a game of packets can end; the code of an ending is its place here."""
+"""The endings of a packet game; the code of an ending is its index here."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +35,21 @@ class GameOf(Generic[Rules]):
     Attributes
     ----------
     name, title
-        Its public name and what a person calls it.
+        Its public name, and its usual name in prose.
     summary
-        What sets it apart, in a phrase of Markdown.
+        What distinguishes it, as a phrase in Markdown.
     rules
         Its options.
     columns_under
-        Returns the outcome columns under given rules, ``game`` aside.
+        Returns the outcome columns under given rules, except ``game``.
     tell
-        The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and yields what
-        happens; the last event is the Outcome.
+        The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and yields its
+        events; the last one is the Outcome.
     deals
         How it starts and which kernel plays it: :class:`~sim.contract.dealing.Deals` or
         :class:`~sim.contract.dealing.NoDeals`.
     source
-        The words of the source text on which the rules rest.
+        The text of the source on which the rules are based.
     histograms
         The columns whose values a run counts.
     tables
@@ -57,25 +57,26 @@ class GameOf(Generic[Rules]):
     paired
         The columns whose differences between two variants on the same deals a run counts.
     seats_differ
-        Why the seats' chances differ under the default rules; "" where they do not.
+        Why the seats have different chances under the default rules; "" if they do not.
     more_columns
-        Columns that are not there under the default rules but under others.
+        Columns that exist only under rules other than the defaults.
     version
-        The version of its rules; it changes only when the outcome of some game does.
+        The version of its rules; it changes only when the outcome of a game changes.
     policies
-        How its players can choose; None where there is nothing to choose. The rules are then :class:`ChoiceRules`.
+        How its players can choose; None if there is nothing to choose. A game with policies has rules of type
+        :class:`ChoiceRules`.
     margin
-        In games of choice the two columns whose difference is player 0's margin.
+        In games of choice, the two columns whose difference is player 0's margin.
     largest_margin
-        Returns what no margin of a game for two exceeds under given rules.
+        Returns an upper bound on the margin of a game for two under given rules.
     cards_text
-        How its cards are written.
+        Returns the text of its cards.
     predictions
-        Returns, for columns that are nearly or exactly sums of others under given rules, the whole numbers by
-        which those are multiplied; in order, a column after those that it is a sum of. Only the rest is stored.
+        Returns, for columns that are nearly or exactly sums of other columns under given rules, the integer
+        coefficients of those columns; each column comes after those it is a sum of. Only the difference is stored.
     dealt
-        The columns that follow from player 0's packet as dealt, and how: from uint8 (games, cards) to one integer
-        for each game. They are not stored but dealt again.
+        The columns that follow from player 0's packet as dealt, each with a function from uint8 (games, cards) to one
+        integer per game. They are not stored; the games are dealt again.
     """
 
     name: str
@@ -101,33 +102,33 @@ class GameOf(Generic[Rules]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of its rules, in the order in which they are told."""
+        """The options of its rules, in the order in which they are listed."""
         return self.rules.options()
 
     @property
     def undealt(self) -> str:
-        """Why there are no deals; "" where there are."""
+        """Why there are no deals; "" if there are deals."""
         return self.deals.why if isinstance(self.deals, NoDeals) else ""
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The outcome columns under the default rules, ``game`` aside."""
+        """The outcome columns under the default rules, except ``game``."""
         return self.columns_under(self.rules())
 
     @property
     def about(self) -> str:
-        """What its rulebook says before it quotes the source: what the game is, and what was decided."""
+        """The first part of its rulebook, before the quoted source: a description of the game, and the decisions."""
         module = inspect.getmodule(self.tell)
         return inspect.cleandoc(module.__doc__ or "") if module else ""
 
     @property
     def decisions(self) -> str:
-        """What was decided where the source is silent, in the rulebook's own words; "" if nothing was."""
+        """The decisions where the source is silent, in the words of the rulebook; "" if there were none."""
         return self.about.partition(DECISIONS)[2].lstrip("\n-").strip()
 
     @property
     def always_ends(self) -> bool:
-        """Whether its endings say that every game comes to an end."""
+        """Whether, by its endings, every game ends."""
         endings = next((column.categories for column in self.columns if column.name == ENDING), ())
         return bool(endings) and not {ENDLESS, STOPPED} & {*endings}
 
@@ -139,16 +140,16 @@ Game = GameOf[Any]
 def outcome(
     game: GameOf[Rules], rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0
 ) -> dict[str, Any]:
-    """Return the row that the rulebook gives to one game.
+    """Return the row of one game, by the rulebook.
 
     Parameters
     ----------
     game, rules
-        What is played.
+        The game and its rules.
     packets
         Each player's cards, top first.
     seed, number
-        Where in-play chance comes from.
+        The seed and the number of the game, which decide in-play chance.
     """
     last: Event | None = None
     for event in game.tell(rules, packets, seed, number):

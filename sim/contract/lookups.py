@@ -1,6 +1,6 @@
-"""Columns that follow from a single one: looked up in a small table, and only when their values are asked for.
+"""Columns that follow from a single column: looked up in a small table, and only when their values are needed.
 
-A game whose whole row follows from how it ended is played, counted and compared by that one code.
+A game whose whole row follows from its ending is played, counted and compared by that one code.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class LookedUp(Mapping[str, NDArray[np.integer]]):
     Parameters
     ----------
     name, codes
-        The column that is there, and its values: whole numbers from 0 up.
+        The column that is stored, and its values: whole numbers from 0 up.
     tables
-        For every other column its value for each code.
+        For every other column, its value for each code.
     """
 
     def __init__(

@@ -1,13 +1,13 @@
-"""The contract of a policy: how one player chooses, and from what.
+"""The interface of a policy: how a player chooses, and from what information.
 
-A policy sees what the rules let its player see, the **view**, and draws from its own seat's stream of chance; nothing
-else. So its choices do not shift when an opponent's policy, or the other games of a run, are others. A move with a
-single legal answer is not asked for and draws nothing.
+A policy sees what the rules let its player see, the **view**, and draws from the random stream of its seat; nothing
+else. So its choices do not change when an opponent's policy or the other games of a run change. If only one move is
+legal, the policy is not called and nothing is drawn.
 
-Policies that a game knows by name are plain functions ``choose(view, words)``; the kernels have compiled twins of them,
-and the tests hold both to the same games. A policy of a user's own is one function ``choose(view, chance)`` for both:
-the view is then a NumPy record with the same names, so that Numba can compile the function, and chance comes from
-:func:`sim.policies.draw`.
+The named policies of a game are plain functions ``choose(view, words)``; the kernels have compiled versions of them,
+and the tests check that both play the same games. A user-defined policy is one function ``choose(view, chance)`` for
+both: its view is a NumPy record with the same names, so that Numba can compile the function, and its random numbers
+come from :func:`sim.policies.draw`.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from sim.errors import UserError, unknown
 from sim.rng import Words
 
 Choice = str | Callable[..., Any]
-"""The name of a policy, or a user's own."""
+"""The name of a policy, or a user-defined function."""
 
 Seat = tuple[Choice, ...]
 """How one player chooses: a choice for each part of the game's policies."""
 
 SEPARATOR = "/"
-"""Between the parts of a policy's name."""
+"""The separator between the parts of a policy's name."""
 
 OWN = -1
-"""What kernels know a user's own policy by; named ones by their place in their part."""
+"""The kernels' code for a user-defined policy; that of a named one is its index in its part."""
 
 
 def _anything_goes(rules: Any) -> None:
-    """Raise nothing: most policies can play under all rules."""
+    """Accept all rules, as most policies do."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """A policy that a game knows by name.
+    """A named policy of a game.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Policy:
     choose
         ``choose(view, words)`` returns the move; its docstring is the exact definition.
     check
-        Raises a :class:`~sim.errors.UserError` under rules that it cannot play by.
+        Raises a :class:`~sim.errors.UserError` if the policy cannot play under the rules.
     """
 
     name: str
@@ -67,16 +67,16 @@ class Policy:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of decision, with the policies for it.
+    """One kind of decision, and its policies.
 
     Attributes
     ----------
     name
         What is decided, such as ``attack``.
     policies
-        Those known by name; kernels know them by their places here.
+        The named policies; the kernels' code for each is its index here.
     view
-        ``view(rules)``: the NumPy type of the record that a user's own policy sees.
+        ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Part:
         Raises
         ------
         UserError
-            If there is none; it names the nearest.
+            If there is no such policy; the error suggests the nearest name.
         """
         for policy in self.policies:
             if policy.name == name:
@@ -97,7 +97,7 @@ class Part:
         raise unknown("policy", name, [policy.name for policy in self.policies])
 
     def code(self, choice: Choice) -> int:
-        """Return what kernels know a choice by."""
+        """Return the kernels' code for a choice."""
         if not isinstance(choice, str):
             return OWN
         return [policy.name for policy in self.policies].index(choice)
@@ -112,9 +112,9 @@ class Policies:
     parts
         The kinds of decisions; most games have one.
     usual
-        How everybody chooses when nothing is said.
+        The default policy of every player.
     short
-        Names that stand for several parts at once.
+        Names that each stand for all parts at once.
     """
 
     parts: tuple[Part, ...]
@@ -122,7 +122,7 @@ class Policies:
     short: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, given: object) -> Seat:
-        """Return how a player chooses, from a name, a user's own function, or a tuple of those for the parts.
+        """Return how a player chooses, from a name, a user-defined function, or a tuple of these, one for each part.
 
         Raises
         ------
@@ -138,10 +138,14 @@ class Policies:
             words = (given,)
         if len(words) != len(self.parts):
             if len(self.parts) == 1:
-                raise UserError(f"{given!r} is no policy", cure=f"such as {self.usual!r}")
+                raise UserError(
+                    f"{given!r} is not a policy", cure=f"give the name of one, such as {self.usual!r}"
+                )
             form = SEPARATOR.join(part.name for part in self.parts)
             short = ", ".join(repr(name) for name in self.short)
-            raise UserError(f"{given!r} is no policy", cure=f"name its parts as {form!r}, or one of {short}")
+            raise UserError(
+                f"{given!r} is not a policy", cure=f"name its parts as {form!r}, or one of {short}"
+            )
         return tuple(self._choice(part, word) for part, word in zip(self.parts, words, strict=True))
 
     def _choice(self, part: Part, given: object) -> Choice:
@@ -150,18 +154,18 @@ class Policies:
         if callable(given):
             return given
         raise UserError(
-            f"{given!r} is no policy", cure="give the name of one, or a function of a view and of chance"
+            f"{given!r} is not a policy", cure="give the name of one, or a function choose(view, chance)"
         )
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all policies of a game of one part, or the names that stand for several parts."""
+        """Return the names of all policies, if there is one part; otherwise the names that stand for all parts."""
         if len(self.parts) == 1:
             return tuple(policy.name for policy in self.parts[0].policies)
         return tuple(self.short)
 
 
 def seat_name(seat: Seat) -> str:
-    """Return what a player's policy is called; a user's own has its function's name.
+    """Return the name of a player's policy; a user-defined policy has the name of its function.
 
     Examples
     --------
@@ -182,21 +186,21 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
     policies
         Those of the game.
     rules
-        They say how many players there are.
+        The rules; they give the number of players.
     given
         One policy for each seat.
 
     Raises
     ------
     UserError
-        If one is unknown or cannot play by these rules, or there is not one for each seat.
+        If a policy is unknown or cannot play under these rules, or there is not one for each seat.
     """
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
-            f"{given!r} is no list of policies", cure="give a list with one policy for each player"
+            f"{given!r} is not a list of policies", cure="give a list with one policy for each player"
         )
     if len(given) != rules.seats:
-        raise UserError(f"{len(given)} policies for {rules.seats} players", cure="name one for each")
+        raise UserError(f"{len(given)} policies for {rules.seats} players", cure="give one for each player")
     seats = tuple(policies.read(one) for one in given)
     for seat in seats:
         for part, choice in zip(policies.parts, seat, strict=True):
@@ -206,33 +210,33 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
 
 
 MOST_MOVE = 1 << 61
-"""No move of any game is as large."""
+"""A bound above the moves of all games."""
 
 
 def as_move(answer: object) -> int | None:
-    """Return a user's own policy's answer as a whole number; None if it is none."""
+    """Return the answer of a user-defined policy as a whole number; None if it is not one."""
     try:
-        move = operator.index(answer)  # type: ignore[arg-type]  # that is what is tried
+        move = operator.index(answer)  # type: ignore[arg-type]  # it may be anything: that is what is tested
     except TypeError:
         return None
     return move if abs(move) < MOST_MOVE else None
 
 
 def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
-    """Return the error for a user's own policy that answers what it may not."""
+    """Return the error for a user-defined policy that returns an illegal move."""
     return UserError(
         f"policy {seat_name(seat)} answers {answer!r} in game {number}",
-        cure="a policy returns one of its legal moves",
+        cure="a policy must return one of its legal moves",
     )
 
 
 def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
-    """Return how each player chooses under given rules: as usual where nothing is said."""
+    """Return how each player chooses under given rules: by the default policy, unless others are given."""
     given: tuple[Seat, ...] = rules.policies
     return given or (policies.read(policies.usual),) * rules.seats
 
 
 def policies_table(rules: object) -> dict[str, list[str]]:
-    """Return the policies of a variant as a scenario file writes them; nothing where there is no choice."""
+    """Return the policies of a variant as in a scenario file; empty if there is nothing to choose."""
     seats: tuple[Seat, ...] = getattr(rules, "policies", ())
     return {"policies": [seat_name(seat) for seat in seats]} if seats else {}

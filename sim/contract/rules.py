@@ -1,4 +1,4 @@
-"""The options of a game: those that every game has, those of games of choice, and those of games with a deck."""
+"""The options shared by games: by all games, by games of choice, and by games with a deck."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class GameRules(Rules):
         return 2
 
     def check_cards(self, highest: int) -> None:
-        """Refuse given deals with cards up to ``highest`` that these rules cannot play.
+        """Refuse given deals with cards up to ``highest`` if these rules cannot play them.
 
         Raises
         ------
         UserError
-            If they cannot.
+            If the rules cannot play such cards.
         """
 
 
@@ -35,7 +35,7 @@ class ChoiceRules(GameRules):
     Attributes
     ----------
     policies
-        One for each seat; empty where everybody chooses as usual. No option of the rules: it is given apart.
+        One for each seat; empty if all players use the default policy. This is not an option: it is given separately.
     """
 
     policies: tuple[Seat, ...] = ()
@@ -43,7 +43,7 @@ class ChoiceRules(GameRules):
 
 @dataclass(frozen=True, kw_only=True)
 class DeckRules(GameRules):
-    """The options of every game that is dealt from a deck."""
+    """The options of games that are dealt from a deck."""
 
     lowest: int = whole(2, 1, HIGHEST_CODE, "the deck's lowest rank")
     highest: int = whole(

@@ -1,4 +1,4 @@
-"""Who sits where: the rules of a game of choice together with how each of its players chooses."""
+"""Seating: the rules of a game of choice together with the policy of each player."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Rules = TypeVar("Rules", bound=GameRules)
 
 
 def seated(game: Game, rules: Rules, policies: object) -> Rules:
-    """Return a game's rules with how its players choose; ``policies`` is None where nothing is said.
+    """Return a game's rules with the policies of its players; None leaves the rules as they are.
 
     Raises
     ------
     UserError
-        If the game has no choices, or a policy is unknown or cannot play by these rules.
+        If the game has no choices, or a policy is unknown or cannot play under these rules.
     """
     if policies is None:
         return rules
     if game.policies is None:
         raise UserError(
-            f"policies for {game.name}", cure="its players have nothing to choose: leave policies out"
+            f"{game.name} takes no policies: its players have nothing to choose", cure="leave policies out"
         )
     chosen: Any = rules
     try:

@@ -1,1 +1,1 @@
-"""How games are dealt: a deck and its packets, nothing at all, and which variants share their deals."""
+"""How games are dealt: decks, packets and named hands, and which variants share their deals."""

@@ -1,7 +1,7 @@
-"""Whether variants meet the same deals: game k of each is the same deal only as far as the decks are alike.
+"""Whether variants share their deals: game ``k`` is the same deal under two variants only if their decks are the same.
 
-A deal is made from the seed, the number of the game and the deck with its seats and hands. Pairs of variants are by
-the game's number in any case. Nothing is dealt here.
+A deal depends on the seed, the number of the game, and the deck with its seats and hands. Variants are always paired by
+the number of the game. Nothing is dealt here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def in_common(game: Game, variants: Sequence[GameRules]) -> str:
-    """Return what games of the same number have in common under all variants, in words; "" if nothing certain.
+    """Return in words what games with the same number have in common under all variants; "" if nothing is certain.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def in_common(game: Game, variants: Sequence[GameRules]) -> str:
 
 
 def same_deals(game: Game, variants: Sequence[GameRules]) -> bool:
-    """Return whether game ``k`` is the same deal under all variants, whatever ``k`` and the seed.
+    """Return whether game ``k`` is the same deal under all variants, for every ``k`` and every seed.
 
     Examples
     --------

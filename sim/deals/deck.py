@@ -1,17 +1,16 @@
-"""The deal of game ``k``: a row of cards, and how the players' packets are read off it.
+"""The deal of game ``k``: a row of cards, and how it is split into the players' packets.
 
-A deal is the whole shuffled deck as a row of ``uint8``, and the cards are dealt one at a time round the table:
-player ``p`` of ``P`` holds ``row[p::P]``, the first one on top of his packet, and cards that do not go round
-evenly are the last of the row and stay out of the game. Rows for named ``hands`` hold the packets one after the
-other instead. The row depends on ``(seed, game, deck)`` and nothing else, so that every variant of the rules
-meets the same deals.
+A deal is the whole shuffled deck as a row of ``uint8``. The cards are dealt one at a time round the table: player
+``p`` of ``P`` gets ``row[p::P]``, with the first card on top of the packet. If the cards do not divide evenly, the
+last ones of the row stay out of the game. With named ``hands``, the row holds the packets one after the other
+instead. The row depends only on ``(seed, game, deck)``, so all variants of the rules get the same deals.
 
 The draws come from the stream ``DEAL`` of the game, in this order (see :mod:`sim.rng` for a shuffle):
 
 - an ordinary deal: one shuffle of :meth:`sim.cards.Deck.cards`;
-- buried jokers: one shuffle of the deck without them, then for each seat in turn one draw of the joker's place
+- buried jokers: one shuffle of the deck without the jokers, then for each seat in turn one draw of the joker's place
   in the packet (0 is the top);
-- named hands: as :mod:`sim.deals.hands` says.
+- named hands: as described in :mod:`sim.deals.hands`.
 """
 
 from __future__ import annotations
@@ -35,32 +34,36 @@ def check_deal(rules: DeckRules) -> None:
     Raises
     ------
     UserError
-        If they cannot.
+        If they cannot be dealt.
     """
     deck, seats = rules.deck, rules.seats
     if rules.bury_jokers and deck.jokers != seats:
         raise UserError(
             f"true with {deck.jokers} jokers for {seats} players",
             where="bury_jokers",
-            cure=f"every packet gets one joker: set jokers = {seats}",
+            cure=f"each packet gets one joker: set jokers = {seats}",
         )
     if rules.hands is not None:
         if rules.bury_jokers:
             raise UserError(
-                "hands with bury_jokers", where="hands", cure="name the jokers in the hands, or bury them"
+                "not possible with bury_jokers",
+                where="hands",
+                cure="name the jokers in the hands, or leave one of the two out",
             )
         check_hands(rules)
     elif deck.size < seats:
-        raise UserError(f"{deck.size} cards for {seats} players", cure="a deck has a card for every player")
+        raise UserError(
+            f"{deck.size} cards for {seats} players", cure="the deck must have a card for each player"
+        )
 
 
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
-    """Return where the packets lie in a row of the game's own deals, or in a given row of so many cards.
+    """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards.
 
     Raises
     ------
     UserError
-        If somebody would have no card.
+        If a player would have no card.
     """
     seats = rules.seats
     if cards is None and rules.hands is not None:
@@ -69,7 +72,7 @@ def layout(rules: DeckRules, cards: int | None = None) -> Layout:
         return Layout(starts, sizes, 1)
     size = rules.deck.size if cards is None else cards
     if size < seats:
-        raise UserError(f"{size} cards for {seats} players", cure="everybody needs at least one card")
+        raise UserError(f"{size} cards for {seats} players", cure="each player needs at least one card")
     return Layout(tuple(range(seats)), (size // seats,) * seats, seats)
 
 
@@ -85,12 +88,12 @@ def packets(
 
 
 def same_deals(rules: DeckRules) -> object:
-    """Return what the deals depend on besides the seed: rules for which it is equal meet the same deals."""
+    """Return what the deals depend on besides the seed; rules for which it is equal get the same deals."""
     return rules.deck, rules.bury_jokers, rules.hands, rules.seats
 
 
 def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
-    """Return the deal of game number ``game``, in plain Python (the reference of :func:`deal_rows`)."""
+    """Return the deal of game number ``game``, in plain Python (the reference for :func:`deal_rows`)."""
     words = Words(seed, game, Stream.DEAL)
     if rules.hands is not None:
         return deal_hands(plan_of(rules), words)
@@ -159,12 +162,12 @@ def _deal_hands(
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return how the draws of a shuffle share words, as kernels take it (see :func:`sim.rng.batches`).
+    """Return how the draws of a shuffle share words, in the form the kernels take (see :func:`sim.rng.batches`).
 
     Returns
     -------
     tuple
-        uint64 (batches,): the bound below the last one of each batch, and the product of its bounds.
+        Two arrays, uint64 (batches,): for each batch its last bound minus one, and the product of its bounds.
     """
     shared = batches(cards)
     ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
@@ -172,20 +175,23 @@ def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 def table_of(deals: object) -> NDArray[np.integer]:
-    """Return given deals as a table of whole numbers (games, cards), whatever they are worth.
+    """Return given deals as a table of whole numbers (games, cards), without checking the values.
 
     Raises
     ------
     UserError
-        If they are none.
+        If they are not such a table.
     """
     try:
         rows = np.asarray(deals)
     except ValueError:
-        raise UserError("deals of different lengths", cure="give whole numbers (games, cards)") from None
+        raise UserError(
+            "deals of different lengths", cure="give whole numbers, a row of cards for each game"
+        ) from None
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
         raise UserError(
-            f"deals of shape {rows.shape} and type {rows.dtype}", cure="give whole numbers (games, cards)"
+            f"deals of shape {rows.shape} and type {rows.dtype}",
+            cure="give whole numbers, a row of cards for each game",
         )
     return rows
 
@@ -196,7 +202,7 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
     Raises
     ------
     UserError
-        If they are no table of cards, or ``hands`` is given with them.
+        If they are not a table of cards, or ``hands`` is also given.
     """
     if rules.hands is not None:
         raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
@@ -204,7 +210,7 @@ def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
     if not rules.seats <= rows.shape[1] <= MOST_CARDS:
         raise UserError(
             f"deals of {rows.shape[1]} cards",
-            cure=f"a deal has {rules.seats} (one a player) to {MOST_CARDS} cards",
+            cure=f"a deal must have from {rules.seats} (one per player) to {MOST_CARDS} cards",
         )
     if rows.size and not 1 <= int(rows.min()) <= int(rows.max()) <= HIGHEST_CODE:
         raise UserError(

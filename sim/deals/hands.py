@@ -1,24 +1,25 @@
-"""Named hands: what each player's packet is made of, and the plan by which it is dealt.
+"""Named hands: the cards of each player's packet, and the plan by which they are dealt.
 
-A hand is a text of cards (``"A A A K"``), of which a number with a star stands for that many random cards of those that
-no hand names (``"A A A *23"``), and a card with a minus is none of them (``"A A A -A *23"`` never has the fourth ace).
-``"*rest"`` alone is an even share of the cards that nobody names and no star takes.
+A hand is a text of cards (``"A A A K"``). In it, a star with a number is that many random cards from those that no hand
+names (``"A A A *23"``), and a minus with a card bars that rank from them (``"A A A -A *23"`` never has the fourth ace).
+``"*rest"`` alone is an even share of the cards that no hand names and no star takes.
 
-How a deal is made, with words of the game's stream ``DEAL``:
+A deal is made in these steps, with words of the game's stream ``DEAL``:
 
-1. The cards that nobody names, from the lowest rank up, are shuffled once.
-2. Players whose hands bar cards choose first, in seat order: each takes the first cards of that row that its hand does
-   not bar, as many as its star says, and what is left is shuffled again before anybody else takes a card.
-3. The other players take theirs from the front of what is left, in seat order; what is over stays out of the game.
-4. Each packet but the shares of the rest, which are in random order already, is shuffled, in seat order: before that
-   it has its named cards as they are written, then its random ones as they were taken.
+1. The cards that no hand names, from the lowest rank up, are shuffled once.
+2. Players whose hands bar cards choose first, in seat order. Each takes the first cards of that row that the hand does
+   not bar, as many as its star says, and the remaining cards are shuffled again before the next player chooses.
+3. The other players take their cards from the front of the remaining row, in seat order. Cards left over stay out of
+   the game.
+4. Each packet is shuffled, in seat order, starting from its named cards as written, then its random ones as taken.
+   Shares of the rest are not shuffled again: they are already in random order.
 
-Each player so gets any of the cards that are left and that the hand does not bar, all choices equally likely: cards are
-taken from the front of a row in uniformly random order, which the second shuffle makes uniform again. Where no hand
-bars cards, or all that do bar the same ranks, every deal that the hands allow is therefore equally likely, since
-how many choices a player has does not depend on what was taken before. Where hands bar different ranks it does, and
-deals are likelier that leave later players less to choose from. A request under which a later player could find too few
-cards is refused, so that every deal can be made.
+So each player gets a uniformly random choice of the remaining cards that the hand does not bar: cards are taken from
+the front of a row in uniformly random order, which the second shuffle makes uniform again. If no hand bars cards, or
+all that do bar the same ranks, all deals that the hands allow are equally likely, since the number of choices a player
+has does not depend on the cards taken before. If hands bar different ranks it does, and deals that leave later players
+fewer choices are more likely. A request under which a later player could find too few cards is refused, so every deal
+can be completed.
 """
 
 from __future__ import annotations
@@ -33,25 +34,25 @@ from sim.errors import UserError
 from sim.rng import Words
 
 REST = "*rest"
-"""In ``hands``: an even share of the cards that nobody names."""
+"""In ``hands``: an even share of the cards that no hand names."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What a player's packet is made of.
+    """The cards of a player's packet.
 
     Attributes
     ----------
     text
-        As it was given.
+        The hand as given.
     cards
         The cards that it names.
     random
-        How many random cards it has besides.
+        The number of random cards in addition.
     barred
-        The ranks that are none of those.
+        The ranks that the random cards must not have.
     is_rest
-        Whether it is an even share of what is left, and nothing else.
+        Whether it is just an even share of the remaining cards.
     """
 
     text: str
@@ -63,21 +64,21 @@ class Hand:
 
 @dataclass(frozen=True)
 class DealPlan:
-    """How the rows of named hands are made; steps as in the description of the module.
+    """How the rows of named hands are made; the steps are in the docstring of this module.
 
     Attributes
     ----------
     pack
-        The cards before the first shuffle: those that nobody names, then the named ones, seat after seat.
+        The cards before the first shuffle: those that no hand names, then the named ones, seat by seat.
     unnamed
-        How many of them are shuffled.
+        The number of cards that no hand names; these are shuffled.
     choices
-        For each player that bars cards: how many are taken, and the ranks that are not.
+        For each player whose hand bars cards: how many random cards to take, and the barred ranks.
     places
-        Which card lies at each place of the row before the packets are shuffled: its place among the cards in the order
-        in which they were taken, with the named ones after them.
+        For each place of the row before the packets are shuffled, the index of its card: among the unnamed cards in the
+        order in which they were taken, followed by the named ones.
     packets
-        For each packet that is shuffled, where it begins in the row, and its size.
+        For each packet that is shuffled, its start in the row and its size.
     """
 
     pack: tuple[int, ...]
@@ -88,12 +89,12 @@ class DealPlan:
 
 
 def read_hand(text: str) -> Hand:
-    """Return what a hand is made of.
+    """Return the hand that a text describes.
 
     Raises
     ------
     UserError
-        If it is none.
+        If the text is not a valid hand.
 
     Examples
     --------
@@ -108,7 +109,7 @@ def read_hand(text: str) -> Hand:
     for word in text.split():
         number = word[1:]
         if word == REST:
-            raise UserError(f"{REST!r} with more in {text!r}", cure="it is a whole hand by itself")
+            raise UserError(f"{text!r} combines {REST!r} with cards", cure=f"{REST!r} must be the whole hand")
         if word[0] == "*" and number.isdecimal() and number.isascii():
             stars.append(int(number))
         elif word[0] == "-":
@@ -121,7 +122,9 @@ def read_hand(text: str) -> Hand:
             cure='give one number of random cards, such as "*23"',
         )
     if barred and not stars:
-        raise UserError(f"{text!r} bars cards", cure='say of how many random cards, such as "-A *23"')
+        raise UserError(
+            f"{text!r} bars cards but has no random ones", cure='say how many it has, such as "-A *23"'
+        )
     return Hand(text, tuple(cards), sum(stars), frozenset(barred))
 
 
@@ -131,7 +134,7 @@ def check_hands(rules: DeckRules) -> None:
     Raises
     ------
     UserError
-        If they cannot.
+        If they cannot be dealt.
     """
     plan_of(rules)
 
@@ -149,7 +152,7 @@ def check_even_hands(rules: DeckRules) -> None:
         raise UserError(
             f"packets of {' and '.join(map(str, sizes))} cards",
             where="hands",
-            cure="they are played through once, card against card: name equally many",
+            cure="they are played once, card against card: give both the same number of cards",
         )
 
 
@@ -204,7 +207,7 @@ def plan_of(rules: DeckRules) -> DealPlan:
 
 
 def deal_hands(plan: DealPlan, words: Words) -> list[int]:
-    """Return one row, in plain Python: the packets one after the other, then the cards that stay out of the game."""
+    """Return one row, in plain Python: the packets in seat order, then the cards that stay out of the game."""
     left = list(plan.pack[: plan.unnamed])
     words.shuffle(left)
     chosen: list[int] = []
@@ -223,13 +226,13 @@ def deal_hands(plan: DealPlan, words: Words) -> list[int]:
 
 
 def _read(rules: DeckRules) -> tuple[list[Hand], list[int]]:
-    """Return the hands, and the cards that none of them names."""
+    """Return the hands, and the cards that no hand names."""
     texts = rules.hands or ()
     if len(texts) != rules.seats:
         raise UserError(
             f"{len(texts)} texts for {rules.seats} players",
             where="hands",
-            cure=f'one for each player, "{REST}" for an even share of what is left',
+            cure=f'give one for each player; "{REST}" is an even share of what is left',
         )
     try:
         hands = [read_hand(text) for text in texts]
@@ -245,18 +248,20 @@ def _sizes(hands: Sequence[Hand], unnamed: int) -> tuple[int, ...]:
     stars = sum(hand.random for hand in hands)
     if stars > unnamed:
         raise UserError(
-            f"{stars} random cards of {unnamed} that no hand names", where="hands", cure="ask for fewer"
+            f"{stars} random cards, but only {unnamed} that no hand names",
+            where="hands",
+            cure="ask for fewer",
         )
     sharers = sum(hand.is_rest for hand in hands)
     share = (unnamed - stars) // max(sharers, 1)
     sizes = tuple(share if hand.is_rest else len(hand.cards) + hand.random for hand in hands)
     if not all(sizes):
-        raise UserError("a player without a card", where="hands", cure="every player needs at least one")
+        raise UserError("a player without a card", where="hands", cure="each player needs at least one")
     return sizes
 
 
 def _check_bars(hands: Sequence[Hand], left: Sequence[int]) -> None:
-    """Refuse bars under which a player may find too few cards, after those who choose before."""
+    """Refuse bars under which a player may find too few cards after the players who choose before."""
     for place, hand in enumerate(hands):
         free = [card for card in left if card not in hand.barred]
         gone = sum(
@@ -265,7 +270,7 @@ def _check_bars(hands: Sequence[Hand], left: Sequence[int]) -> None:
         if len(free) - gone < hand.random:
             ranks = " and ".join(card_text(rank) for rank in sorted(hand.barred))
             raise UserError(
-                f"{hand.text!r} with {max(len(free) - gone, 0)} random cards to count on that are no {ranks}",
+                f"{hand.text!r} may find only {max(len(free) - gone, 0)} cards other than {ranks}",
                 where="hands",
-                cure="ask for fewer, or name cards",
+                cure="ask for fewer random cards, or name cards",
             )

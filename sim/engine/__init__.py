@@ -1,4 +1,4 @@
-"""Games in memory: dealing, playing and replaying them; nothing is written to disk here."""
+"""Games in memory: dealing, playing and replaying them. Nothing here writes to disk."""
 
 from sim.engine.playing import deal, play
 from sim.engine.replaying import Replay, replay

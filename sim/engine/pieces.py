@@ -1,8 +1,8 @@
-"""Playing a block piece by piece, so that whoever wants to stop is heard within a moment.
+"""Playing a block piece by piece, so that a request to stop takes effect promptly.
 
 Compiled games cannot be interrupted. Most blocks take a tenth of a second, but a deck of a thousand cards makes a game
-ten thousand times as long; so a block is played in pieces of about a quarter of a second, and what it yields does not
-depend on where it was cut.
+ten thousand times as long. So a block is played in pieces of about a quarter of a second; the result does not depend on
+where it was cut.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 Columns = Mapping[str, NDArray[Any]]
-"""One array for each outcome column, a value for each game; categories as codes."""
+"""An array for each outcome column, with a value for each game; categories as codes."""
 
 Going = Callable[[], bool]
-"""Whether somebody still wants the games."""
+"""Whether the games are still wanted."""
 
 PIECE_SECONDS = 0.25
-"""About how long a piece takes."""
+"""The approximate duration of a piece."""
 
 FIRST_PIECE = 64
-"""Games of the first piece under rules whose speed is not known yet."""
+"""The games of the first piece under rules whose speed is not yet known."""
 
 _speeds: dict[Hashable, float] = {}
 
 
 class AbandonedError(Exception):
-    """A block was left before its last game, since nobody wanted it any more."""
+    """A block was abandoned before its last game, because it was no longer wanted."""
 
 
 def in_pieces(
@@ -41,23 +41,23 @@ def in_pieces(
     Parameters
     ----------
     rules
-        What is played: its speed is remembered.
+        The rules; their speed is remembered.
     games
-        How many games.
+        The number of games.
     play
-        ``play(start, size)`` plays so many games from the ``start``-th on.
+        ``play(start, size)`` plays ``size`` games, starting with number ``start`` of the block.
     going
-        Asked before every piece; None: always.
+        Called before every piece; False stops the play. None: never stop.
 
     Returns
     -------
     dict
-        One array (games,) for each column.
+        An array (games,) for each column.
 
     Raises
     ------
     AbandonedError
-        If ``going`` says no.
+        If ``going`` returns False.
     """
     pieces: list[Columns] = []
     done = 0
@@ -66,7 +66,7 @@ def in_pieces(
             raise AbandonedError
         speed = _speeds.get(rules)
         size = FIRST_PIECE if speed is None else max(1, int(speed * PIECE_SECONDS))
-        # A rest that is smaller than a piece goes with the last one.
+        # A remainder smaller than a piece is joined to the last one.
         size = games - done if games - done < 2 * size else size
         started = time.perf_counter()
         pieces.append(play(done, size))
@@ -78,7 +78,7 @@ def in_pieces(
 
 
 def _learn(rules: Hashable, games: int, seconds: float) -> None:
-    """Remember the speed; the first games count the compiler's time too, so a speed that grows is believed."""
+    """Remember the speed. The first games include the compiler's time, so a higher speed replaces the old one."""
     measured = games / max(seconds, 1e-6)
     before = _speeds.get(rules)
     _speeds[rules] = measured if before is None or measured > before else (before + measured) / 2

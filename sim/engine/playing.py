@@ -1,4 +1,4 @@
-"""Playing games from Python: blocks of game numbers in, columns out; nothing is written to disk here."""
+"""Playing games from Python: blocks of game numbers in, columns out. Nothing here writes to disk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Played = TypeVar("Played")
 
 BLOCK = 1 << 16
-"""Games that are dealt and played at a time: enough to keep a core busy, few enough to stay small in memory."""
+"""The games dealt and played at a time: enough to keep a core busy, few enough to use little memory."""
 
 
 def play_rows(
@@ -37,7 +37,7 @@ def play_rows(
     given: bool = False,
     going: Going | None = None,
 ) -> Columns:
-    """Play deal rows of games ``first, first+1, ...``; ``given`` says that they are not the game's own deals."""
+    """Play deal rows as games ``first, first+1, ...``; ``given``: they are not the game's own deals."""
     dealt = _dealt(game)
     where = dealt.dealing.layout(rules, deals.shape[1] if given else None)
     kernel = dealt.kernel()
@@ -56,12 +56,12 @@ def play_block(
     Returns
     -------
     dict
-        One array (games,) for each column of ``game.columns_under(rules)``, categories as codes.
+        An array (games,) for each column of ``game.columns_under(rules)``, categories as codes.
 
     Raises
     ------
     AbandonedError
-        If ``going``, asked now and then, says that nobody wants them any more.
+        If ``going``, called now and then, returns False.
     """
     if game.deals.drawing is None:
         deals = _dealt(game).dealing.deal_rows(rules, seed, first, games)
@@ -83,7 +83,7 @@ def play_variants(
     *,
     going: Going | None = None,
 ) -> list[Columns]:
-    """Play the same games under several rules; variants with the same deck meet the same deals, dealt once."""
+    """Play the same games under several rules; variants with the same deck get the same deals, dealt once."""
     if game.deals.drawing is not None:
         return [play_block(game, rules, seed, first, games, going=going) for rules in variants]
     dealing = _dealt(game).dealing
@@ -97,16 +97,16 @@ def play_variants(
     return played
 
 
-def _dealt(game: Game, *, cure: str = "there are none") -> Deals[Any]:
+def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
     """Return how a game is dealt.
 
     Raises
     ------
     UserError
-        If it is not.
+        If it has no deals.
     """
     if isinstance(game.deals, NoDeals):
-        raise UserError(f"deals of {game.name}", cure=f"{cure}: {game.deals.why}")
+        raise UserError(f"{game.name} has no deals: {game.deals.why}", cure=cure)
     return game.deals
 
 
@@ -120,16 +120,16 @@ def deal(
     name
         The game.
     games
-        How many deals.
+        The number of deals.
     seed, first
         The seed, and the number of the first game.
     rules
-        Options; the deal depends on those of the deck alone.
+        Options; only those of the deck affect the deal.
 
     Returns
     -------
     ndarray
-        uint8 (games, cards): for each game the whole shuffled deck (:mod:`sim.deals.deck` tells how it is dealt out).
+        uint8 (games, cards): the whole shuffled deck of each game (:mod:`sim.deals.deck` describes how it is dealt).
 
     Raises
     ------
@@ -160,19 +160,19 @@ def play(
     name
         The game.
     games
-        How many games; 1000 when neither ``games`` nor ``deals`` is given.
+        The number of games; 1000 if neither ``games`` nor ``deals`` is given.
     seed, first
         The seed, and the number of the first game: game ``k`` of a seed is always the same.
     rules
-        Options, the others at their defaults.
+        Options; the others have their defaults.
     deals
-        Given deals instead of shuffled ones: whole numbers (games, cards), dealt out as a shuffled deck would be.
-        Game ``first + i`` plays row ``i``; the seed still decides in-play chance.
+        Given deals instead of shuffled ones: whole numbers (games, cards), dealt like a shuffled deck. Game
+        ``first + i`` plays row ``i``; the seed still decides in-play chance.
     workers
-        Threads to play with; -1 uses all cores. The rows do not depend on it.
+        The number of threads; -1 uses all cores. The rows do not depend on it.
     policies
-        How the players choose, one for each seat, in games of choice: names, or functions of one's own (see
-        :mod:`sim.contract.policy`). As usual if not given; refused where there is nothing to choose.
+        In games of choice, a policy for each seat: names, or user-defined functions (see
+        :mod:`sim.contract.policy`). By default, the game's usual policy; not allowed if there is nothing to choose.
 
     Returns
     -------
@@ -199,7 +199,9 @@ def play(
         None if deals is None else _dealt(game, cure="leave deals out").dealing.check_deals(checked, deals)
     )
     if given is not None and games is not None and check_games(games) != len(given):
-        raise UserError(f"{games} games with {len(given)} deals", cure="leave games out, or give as many")
+        raise UserError(
+            f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"
+        )
     count = len(given) if given is not None else check_games(1000 if games is None else games)
 
     def block(start: int, size: int, going: Going) -> Columns:
@@ -214,16 +216,16 @@ def play(
 
 
 def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:
-    """Yield what ``play_some(start, size, going)`` gives for games ``start, start+1, ...`` in blocks, in order.
+    """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order.
 
     Parameters
     ----------
     play_some
-        Plays some games; ``going`` says whether they are still wanted.
+        Plays ``size`` games from ``start`` on; ``going`` returns whether they are still wanted.
     games
-        How many in all.
+        The number of games in all.
     workers
-        How many threads.
+        The number of threads.
     """
     with Threads(workers, lambda: None) as threads:
         blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))

@@ -1,6 +1,6 @@
 """Replay: any game again, card by card, from its number alone.
 
-The rulebook plays it and tells what happens; the compiled kernel plays it too, and both must give the same
+The rulebook plays the game and describes what happens. The compiled kernel plays it too, and both must give the same
 row.
 """
 
@@ -21,17 +21,17 @@ from sim.games import find_game
 from sim.limits import check_number, check_seed
 
 MOST_TOLD, FIRST_TOLD = 120, 20
-"""A deal of more cards than this is told by its first ones; :func:`sim.deal` has them all."""
+"""A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """One game, told.
+    """One game, event by event.
 
     Attributes
     ----------
     game, rules, seed, number
-        What was played.
+        The game, its rules, the seed and the number.
     deal
         The row of cards.
     events
@@ -85,23 +85,23 @@ def replay(
     rules: GameRules | Mapping[str, object] | None = None,
     policies: Sequence[object] | None = None,
 ) -> Replay:
-    """Play one game again and tell it.
+    """Play one game again and return its events.
 
     Parameters
     ----------
     name
-        The name of the game that is played.
+        The name of the game.
     number, seed
-        Which game of which seed.
+        The number of the game, and the seed.
     rules
-        The options that are not at their defaults.
+        Options; the others have their defaults.
     policies
-        How the players choose, in games of choice; as :func:`sim.play` takes them.
+        In games of choice, a policy for each seat, as for :func:`sim.play`.
 
     Raises
     ------
     UserError
-        If there is no such game, option, number or policy.
+        If the game, an option, a policy or a number is not valid.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def replay(
 
 
 def _agree(told: Replay) -> None:
-    """Make sure that the compiled kernel gives the game the same row."""
+    """Check that the compiled kernel gives the same row."""
     played = play_block(told.game, told.rules, told.seed, told.number, 1)
     for column in told.game.columns_under(told.rules):
         value: Any = int(played[column.name][0])
@@ -135,9 +135,9 @@ def _agree(told: Replay) -> None:
         ]
         if value != told.row[column.name] and own:
             raise UserError(
-                f"{' and '.join(map(seat_name, own))} did not answer the same twice in game {told.number}",
+                f"{' and '.join(map(seat_name, own))} did not give the same answers twice in game {told.number}",
                 where="policies",
-                cure="a policy goes by its view and by draw() alone",
+                cure="a policy must depend only on its view and on draw()",
             )
         if value != told.row[column.name]:
             raise AssertionError(
@@ -147,7 +147,7 @@ def _agree(told: Replay) -> None:
 
 
 def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
-    """Return the cards of a deal; of a shoe the first ones."""
+    """Return the cards of a deal; for a shoe, only the first ones."""
     if len(deal) <= MOST_TOLD:
         return game.cards_text(deal)
     return f"{game.cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"

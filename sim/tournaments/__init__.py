@@ -1,4 +1,4 @@
-"""Tournaments: every policy against every other, in both seats, on the same deals."""
+"""Tournaments: every policy plays every other, in both seats, on the same deals."""
 
 from sim.tournaments.standings import Dominated, Standing, Tournament, tournament_of
 

@@ -1,6 +1,6 @@
-"""Meetings: how one policy does against another, from the counts of the two matches in which they change seats.
+"""Meetings: the results of one policy against another, from the counts of their two matches, one in each seat.
 
-All figures are averages over both games of a number, and their intervals take the numbers, not the games, as
+All figures are averages over the two games on each deal, and their intervals treat the deals, not the games, as
 independent.
 """
 
@@ -20,16 +20,16 @@ from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN
 
 PAYOFFS = ("margin", "wins")
-"""What a policy can be judged by: the mean margin, or the share of games won less the share lost."""
+"""How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""
 
 
 def check_payoff(by: str) -> None:
-    """Refuse what policies cannot be judged by.
+    """Refuse a payoff that does not exist.
 
     Raises
     ------
     UserError
-        If it is none of ``PAYOFFS``.
+        If it is not one of ``PAYOFFS``.
     """
     if by not in PAYOFFS:
         raise unknown("payoff", by, PAYOFFS, where="by")
@@ -37,16 +37,16 @@ def check_payoff(by: str) -> None:
 
 @dataclass(frozen=True)
 class Meeting:
-    """How one policy does against another.
+    """The results of one policy against another.
 
     Attributes
     ----------
     margin
-        What it is ahead by at the end of a game, on average.
+        Its mean lead at the end of a game.
     wins, losses, draws
-        The shares of games; unfinished ones are in none of them.
+        The shares of games; unfinished games are in none of them.
     deals
-        How many deals were played, each twice.
+        The number of deals, each played twice.
     """
 
     margin: Interval
@@ -56,11 +56,11 @@ class Meeting:
     deals: int
 
     def turned(self) -> Meeting:
-        """Return how the other one does."""
+        """Return the results of the other policy."""
         return Meeting(self.margin.scaled(-1), self.losses, self.wins, self.draws, self.deals)
 
     def payoff(self, by: str) -> tuple[float, float, float]:
-        """Return the estimate of a payoff and its interval; an end that is not known is infinite."""
+        """Return the estimate of a payoff and the ends of its interval; an unknown end is infinite."""
         if by == "margin":
             return _ends(self.margin)
         won, lost = _ends(self.wins), _ends(self.losses)
@@ -70,18 +70,18 @@ class Meeting:
 def meetings_of(
     tallies: Tallies, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
 ) -> dict[tuple[str, str], Meeting]:
-    """Return how each policy does against each other one, in both directions.
+    """Return the results of each policy against every other, in both directions.
 
     Parameters
     ----------
     tallies
-        Those of the matches.
+        The tallies of the matches.
     pairs
-        Every two policies once.
+        Each pair of policies once.
     level
-        Of the intervals.
+        The level of the intervals.
     largest
-        What no margin exceeds; None if that is not known.
+        An upper bound on the margin; None if it is not known.
     """
     found = {}
     for one, other in pairs:
@@ -92,7 +92,7 @@ def meetings_of(
 
 def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int | None) -> Meeting:
     first, second = one + AGAINST + other, other + AGAINST + one
-    # The later match less the earlier one: what the other policy is ahead by in both games of a deal together.
+    # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
     margin = mean_difference(doubled, level).interval.scaled(-1 / 2)
     if margin.low is None and largest is not None:
@@ -108,10 +108,10 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
-    """Return the interval of a mean margin of which every deal gave the same.
+    """Return the interval of a mean margin when every deal gave the same margin.
 
-    At the level at most a certain share of deals gives another one, as none was seen in so many (the one-sided bound
-    of Clopper and Pearson); and those can be at most the largest margin away.
+    The share of deals with another margin is bounded at the level, as none was seen (the one-sided bound of Clopper and
+    Pearson), and the margin of such a deal is at most the largest margin in either direction.
     """
     if margin.value is None:
         return margin
@@ -124,10 +124,10 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
 
 
 def _share_of_both(halves: int, deals: int, level: float) -> Interval:
-    """Return a share of the games of a meeting.
+    """Return a share of the games of a meeting, with its interval.
 
-    What a deal adds lies between 0 and 1, so its variance is at most that of a single yes or no with the same mean:
-    the interval of so many independent deals is wide enough, however the two games of a deal depend on each other.
+    Each deal contributes between 0 and 1, so its variance is at most that of a single yes or no with the same mean.
+    The interval for independent deals is therefore wide enough, however the two games on a deal depend on each other.
     """
     found = proportion(halves // 2, deals, level)
     if halves % 2:

@@ -1,4 +1,4 @@
-"""Mixtures of strategies that cannot be exploited: small zero-sum games solved as linear programs."""
+"""Unexploitable mixtures of strategies: small zero-sum games solved as linear programs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Mixture:
     Attributes
     ----------
     weights
-        (rows,): how often each row is to be played; they add up to 1.
+        (rows,): the probability of each row; they add up to 1.
     value
-        What it gets at least, whatever the column player does.
+        The guaranteed payoff: the least it gets, whatever the column player does.
     """
 
     weights: NDArray[np.float64]
@@ -26,10 +26,10 @@ class Mixture:
 
 
 def undominated(payoffs: npt.ArrayLike) -> list[int]:
-    """Return the strategies of a symmetric zero-sum game that are left when dominated ones are taken out in turn.
+    """Return the strategies of a symmetric zero-sum game that remain after dominated ones are removed repeatedly.
 
-    A strategy is dominated if another one gets at least as much against every strategy that is left, and more against
-    some. An unexploitable mixture of those that are left is one of the whole game too.
+    A strategy is dominated if another one gets at least as much against every remaining strategy, and more against
+    some. An unexploitable mixture of the remaining strategies is also unexploitable in the whole game.
 
     Parameters
     ----------
@@ -63,8 +63,8 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
     Returns
     -------
     Mixture
-        With an antisymmetric table, that of a fair game, its value is 0 but for rounding: no row does better against
-        it than it does itself. There may be others as good.
+        With an antisymmetric table, that of a fair game, its value is 0 except for rounding: no row gains anything
+        against it. There may be other mixtures as good.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
 
     table = np.asarray(payoffs, float)
     rows, columns = table.shape
-    # The variables are the weights and the guaranteed payoff, which is made as large as possible.
+    # The variables are the weights and the guaranteed payoff, which is maximized.
     found = linprog(
         c=[0.0] * rows + [-1.0],
         A_ub=np.column_stack((-table.T, np.ones(columns))),

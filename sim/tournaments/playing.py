@@ -1,4 +1,4 @@
-"""Playing a tournament from Python, with policies of one's own among the entrants; nothing is written to disk."""
+"""Playing a tournament from Python; the policies may be user-defined. Nothing here writes to disk."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ def tournament(
     workers: int = 1,
     level: float = 0.95,
 ) -> Tournament:
-    """Let every policy play every other, in both seats, on the same deals.
+    """Play every policy against every other, in both seats, on the same deals.
 
     Parameters
     ----------
     name
         A game of choice.
     policies
-        At least two: names, or functions of one's own.
+        At least two: names, or user-defined functions.
     games
-        How many deals each two policies meet on; each deal is played twice.
+        The number of deals for each pair of policies; each deal is played twice.
     seed, first
         The seed, and the number of the first game.
     rules
-        Options, the others at their defaults.
+        Options; the others have their defaults.
     workers
-        Threads to play with; -1 uses all cores. The result does not depend on it.
+        The number of threads; -1 uses all cores. The result does not depend on it.
     level
-        Of the intervals.
+        The level of the intervals.
 
     Raises
     ------
@@ -65,11 +65,14 @@ def tournament(
 
     game = find_game(name)
     if game.policies is None:
-        raise UserError(f"a tournament of {name}", cure="its players have nothing to choose")
+        raise UserError(
+            f"{name} cannot have a tournament: its players have nothing to choose",
+            cure="name a game of choice, such as gops",
+        )
     chosen = rules if isinstance(rules, game.rules) else game.rules.of(rules)
     check_level(level)
     if isinstance(policies, str) or not isinstance(policies, Sequence):
-        raise UserError(f"{policies!r} is no list of policies", where="policies", cure="give at least two")
+        raise UserError(f"{policies!r} is not a list of policies", where="policies", cure="give at least two")
     names, matches = pairings(game, chosen, list(policies), where="policies")
     seed, first, games = check_seed(seed), check_number(first), check_games(games, least=1)
     mirrored = [(place + 1, place) for place in range(0, len(matches), 2)]

@@ -1,10 +1,10 @@
-"""Tournaments: every policy against every other, in both seats, on the same deals.
+"""The result of a tournament: every policy plays every other, in both seats, on the same deals.
 
-What is counted follows from the matches (:mod:`sim.tallies.counting`); here the counts become the matrix of who beats
-whom, a ranking, who is dominated, and the mixture of the policies that none of them can exploit.
+The matches are counted in :mod:`sim.tallies.counting`. Here the counts become a matrix of results, a ranking, the
+dominated policies, and the mixture of policies that none of them can exploit.
 
-A **meeting** is two policies that play each deal twice, changing seats between. All figures of a meeting are averages
-over both games of a deal, and their intervals take the deals, not the games, as independent.
+In a **meeting**, two policies play each deal twice and change seats in between. All figures of a meeting are averages
+over the two games on a deal, and their intervals treat the deals, not the games, as independent.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Standing:
     name
         The policy.
     margin, wins
-        Averages over its meetings, each opponent counting the same. The ends are the averages of the ends, which is
-        wide enough however the meetings depend on each other.
+        Averages over its meetings, with equal weight for each opponent. The ends are the averages of the ends; such an
+        interval is wide enough, however the meetings depend on each other.
     """
 
     name: str
@@ -48,14 +48,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Dominated:
-    """A policy that another one is never worse than, whichever entrant plays against it, and sometimes better.
+    """A dominated policy: another one does at least as well against every entrant, and better against some.
 
     Attributes
     ----------
     name, by
         The policy, and the one that dominates it.
     certain
-        Whether the intervals of all meetings together say so, not the estimates alone.
+        Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
     """
 
     name: str
@@ -70,13 +70,13 @@ class Tournament:
     Attributes
     ----------
     names
-        The policies, in the order in which they were entered.
+        The policies, in the order of entry.
     level
-        Of every interval by itself.
+        The level of each interval by itself.
     meetings
-        How each policy does against each other one.
+        The results of each policy against every other.
     together
-        The same with intervals that hold all at once at that level, by Bonferroni's inequality.
+        The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's inequality.
     """
 
     names: tuple[str, ...]
@@ -86,7 +86,7 @@ class Tournament:
 
     @property
     def deals(self) -> int:
-        """How many deals each meeting played, each twice."""
+        """The number of deals in each meeting, each played twice."""
         return next(iter(self.meetings.values())).deals
 
     def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
@@ -110,7 +110,7 @@ class Tournament:
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
-        """The policies, the largest mean margin first."""
+        """The policies in order of mean margin, the largest first."""
         standings = []
         for name in self.names:
             against = [self.meetings[name, other] for other in self.names if other != name]
@@ -122,7 +122,7 @@ class Tournament:
         return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
-        """Return the dominated policies, each with the highest ranked one that dominates it."""
+        """Return the dominated policies, each with the highest-ranked policy that dominates it."""
         check_payoff(by)
         found = []
         ranks = [standing.name for standing in self.ranking]
@@ -134,9 +134,9 @@ class Tournament:
         return tuple(found)
 
     def mixture(self, by: str = "margin") -> Mixture:
-        """Return the mixture of the policies that none of them can exploit, by a linear program on the estimates.
+        """Return the mixture of policies that none of them can exploit, by a linear program on the estimates.
 
-        Where several mixtures do, it is one without dominated policies.
+        If there are several such mixtures, it is one without dominated policies.
         """
         table = self.payoffs(by)
         left = undominated(table)
@@ -146,7 +146,7 @@ class Tournament:
         return Mixture(weights, found.value)
 
     def mixture_bound(self, by: str = "margin") -> float:
-        """Return the most that any of the policies can win against the mixture, by the intervals taken together."""
+        """Return the most that any policy can win against the mixture, by the simultaneous intervals."""
         weights = self.mixture(by).weights
         gains = [
             sum(
@@ -180,38 +180,38 @@ class Tournament:
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def __str__(self) -> str:
-        """Tell the ranking, who is dominated, and the mixture."""
+        """Return the ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
         lines = [f"{self.deals:,} games in each meeting, each played in both seats"]
         for place, one in enumerate(self.ranking, 1):
             margin, wins = _signed(one.margin.value), f"{100 * (one.wins.value or 0):.1f} %"
             lines.append(f"{place:3}  {one.name:{width}}  margin {margin}, wins {wins}")
         lines += [
-            f"{one.name} is dominated by {one.by}{'' if one.certain else ', as far as it is known'}"
+            f"{one.name} is dominated by {one.by}{'' if one.certain else ', judging by the estimates'}"
             for one in self.dominated()
         ]
         mixed = zip(self.names, self.mixture().weights, strict=True)
         parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
-        told = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
-        return "\n".join([*lines, f"none of them can exploit {told}"])
+        mixture = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
+        return "\n".join([*lines, f"none of them can exploit {mixture}"])
 
     def _dominates(self, one: str, other: str, by: str) -> bool:
-        gaps = [own[0] - others[0] for own, others in self._both(one, other, by, self.meetings)]
+        gaps = [first[0] - second[0] for first, second in self._both(one, other, by, self.meetings)]
         return min(gaps) >= 0 and max(gaps) > 0
 
     def _surely_dominates(self, one: str, other: str, by: str) -> bool:
-        return all(own[1] > others[2] for own, others in self._both(one, other, by, self.together))
+        return all(first[1] > second[2] for first, second in self._both(one, other, by, self.together))
 
     def _both(
         self, one: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
     ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
-        """Yield what two policies get from each of the entrants."""
+        """Yield the payoffs of two policies against each entrant."""
         for third in self.names:
-            own, others = (
+            first, second = (
                 (0.0, 0.0, 0.0) if name == third else meetings[name, third].payoff(by)
                 for name in (one, other)
             )
-            yield own, others
+            yield first, second
 
 
 def tournament_of(
@@ -222,13 +222,13 @@ def tournament_of(
     Parameters
     ----------
     tallies
-        Those of its matches.
+        The tallies of its matches.
     names
         The policies.
     level
-        Of every interval by itself.
+        The level of each interval by itself.
     largest
-        What no margin exceeds; with it a meeting whose games were all alike has an interval too.
+        An upper bound on the margin; with it, a meeting in which all games were alike also has an interval.
 
     Raises
     ------
@@ -254,7 +254,7 @@ def _average(intervals: Sequence[Interval]) -> Interval:
 
     return Interval(
         middle([one.value for one in intervals]),
-        # A meeting whose games are all alike has no ends; it adds nothing to the spread that was seen.
+        # A meeting in which all games are alike has no ends; it adds nothing to the width.
         middle([one.value if one.low is None else one.low for one in intervals]),
         middle([one.value if one.high is None else one.high for one in intervals]),
         first.level,

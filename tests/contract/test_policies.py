@@ -41,11 +41,11 @@ def test_a_policy_draws_from_its_own_seats_stream() -> None:
 @pytest.mark.parametrize(
     ("policies", "complaint"),
     [
-        (["rock"], "1 policies for 2 players; name one for each"),
+        (["rock"], "1 policies for 2 players; give one for each player"),
         (["rock", "papr"], "unknown policy 'papr'; did you mean 'paper'?"),
-        (["rock", 3], "3 is no policy; give the name of one"),
-        ("rock", "'rock' is no list of policies; give a list"),
-        (["rock/never", "rock"], "'rock/never' is no policy"),
+        (["rock", 3], "3 is not a policy; give the name of one"),
+        ("rock", "'rock' is not a list of policies; give a list"),
+        (["rock/never", "rock"], "'rock/never' is not a policy"),
     ],
 )
 def test_what_is_no_policy_is_refused(policies: Any, complaint: str) -> None:
@@ -60,9 +60,9 @@ def test_a_policy_that_cannot_play_by_the_rules_says_why() -> None:
 
 
 def test_deals_are_refused_with_the_reason() -> None:
-    with pytest.raises(sim.UserError, match="deals of roshambo; leave deals out: nobody holds a card"):
+    with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card; leave deals out"):
         sim.play("roshambo", deals=[[1, 2]])
-    with pytest.raises(sim.UserError, match="there are none: nobody holds a card"):
+    with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card"):
         sim.deal("roshambo")
 
 
@@ -173,7 +173,7 @@ def test_a_policy_that_does_not_answer_the_same_twice_is_named() -> None:
         return int(view.hand[0] if len(asked) <= 12 else view.hand[view.held - 1])
 
     with pytest.raises(
-        sim.UserError, match=r"fickle and match did not answer the same twice|fickle did not answer"
+        sim.UserError, match=r"fickle and match did not give the same answers twice|fickle did not give"
     ):
         sim.replay("gops", 0, policies=[fickle, "match"])
 

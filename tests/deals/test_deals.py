@@ -224,9 +224,12 @@ def test_named_hands_lie_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("deals", "message"),
     [
-        ([1, 2, 3], "deals of shape (3,) and type int64; give whole numbers (games, cards)"),
-        ([[1.5, 2.0]], "deals of shape (1, 2) and type float64; give whole numbers (games, cards)"),
-        ([[1]], "deals of 1 cards; a deal has 2 (one a player) to 1024 cards"),
+        ([1, 2, 3], "deals of shape (3,) and type int64; give whole numbers, a row of cards for each game"),
+        (
+            [[1.5, 2.0]],
+            "deals of shape (1, 2) and type float64; give whole numbers, a row of cards for each game",
+        ),
+        ([[1]], "deals of 1 cards; a deal must have from 2 (one per player) to 1024 cards"),
         ([[0, 3]], "deals: a card out of range; cards are codes from 1 to 255"),
         ([[3, 256]], "deals: a card out of range; cards are codes from 1 to 255"),
         ([[3, -1]], "deals: a card out of range; cards are codes from 1 to 255"),

@@ -302,10 +302,10 @@ def test_a_variant_with_other_hands_meets_other_deals() -> None:
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
-        (["*60", "*rest"], "hands: 60 random cards of 52 that no hand names; ask for fewer"),
-        (["A *48", "K *4"], "hands: 52 random cards of 50 that no hand names; ask for fewer"),
-        (["*52", "*rest"], "hands: a player without a card; every player needs at least one"),
-        (["*5", ""], "hands: a player without a card; every player needs at least one"),
+        (["*60", "*rest"], "hands: 60 random cards, but only 52 that no hand names; ask for fewer"),
+        (["A *48", "K *4"], "hands: 52 random cards, but only 50 that no hand names; ask for fewer"),
+        (["*52", "*rest"], "hands: a player without a card; each player needs at least one"),
+        (["*5", ""], "hands: a player without a card; each player needs at least one"),
         (["*0", "*rest"], "hands: '*0' has *0; give one number of random cards, such as \"*23\""),
         (
             ["*5 *3", "*rest"],
@@ -313,9 +313,9 @@ def test_a_variant_with_other_hands_meets_other_deals() -> None:
         ),
         (
             ["A -A", "*rest"],
-            "hands: 'A -A' bars cards; say of how many random cards, such as \"-A *23\"",
+            "hands: 'A -A' bars cards but has no random ones; say how many it has, such as \"-A *23\"",
         ),
-        (["A *rest", "K"], "hands: '*rest' with more in 'A *rest'; it is a whole hand by itself"),
+        (["A *rest", "K"], "hands: 'A *rest' combines '*rest' with cards; '*rest' must be the whole hand"),
         (["-15 *5", "*rest"], "hands: the deck has no further *; name only cards that are in the deck"),
         (
             ["-B *5", "*rest"],
@@ -323,11 +323,11 @@ def test_a_variant_with_other_hands_meets_other_deals() -> None:
         ),
         (
             ["-A *49", "*rest"],
-            "hands: '-A *49' with 48 random cards to count on that are no A; ask for fewer, or name cards",
+            "hands: '-A *49' may find only 48 cards other than A; ask for fewer random cards, or name cards",
         ),
         (
             ["-A *26", "-A *23"],
-            "hands: '-A *23' with 22 random cards to count on that are no A; ask for fewer, or name cards",
+            "hands: '-A *23' may find only 22 cards other than A; ask for fewer random cards, or name cards",
         ),
     ],
 )

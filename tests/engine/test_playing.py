@@ -145,15 +145,18 @@ def test_games_beyond_every_other_counter_work() -> None:
         ),
         (
             {"policies": ["high", "low"]},
-            "policies for war; its players have nothing to choose: leave policies out",
+            "war takes no policies: its players have nothing to choose; leave policies out",
         ),
-        ({"deals": [[2, 3], [4, 5, 6, 7]]}, "deals of different lengths; give whole numbers (games, cards)"),
+        (
+            {"deals": [[2, 3], [4, 5, 6, 7]]},
+            "deals of different lengths; give whole numbers, a row of cards for each game",
+        ),
         ({"rules": ["x"]}, "rules: ['x'] is not a set of rules; give a mapping, such as {\"face_down\": 3}"),
         (
             {"deals": [[20, 20, 3, 3]], "rules": {"face_down": "rank"}},
             "face_down: 'rank' with cards up to 20; 'rank' works only for ranks up to 15; give a number",
         ),
-        ({"games": 2, "deals": [[2, 3]]}, "2 games with 1 deals; leave games out, or give as many"),
+        ({"games": 2, "deals": [[2, 3]]}, "games: 2 is not the number of deals, 1; leave games out"),
         (
             {"rules": {"run_out": "last-crad"}},
             "run_out: unknown value 'last-crad'; did you mean 'last-card'?",

@@ -96,7 +96,7 @@ def test_an_own_policy_is_an_entrant() -> None:
         (["rock", "stone"], {}, "unknown policy 'stone'"),
         (["rock", "paper"], {"players": 3}, "a tournament with 3 players; it is for two: set players = 2"),
         (["rock", "scissors"], {"throws": 12}, "they get blunt"),
-        ("rock", {}, "'rock' is no list of policies"),
+        ("rock", {}, "'rock' is not a list of policies"),
     ],
 )
 def test_what_is_no_tournament_is_refused(policies: Any, rules: dict[str, Any], complaint: str) -> None:
@@ -106,7 +106,9 @@ def test_what_is_no_tournament_is_refused(policies: Any, rules: dict[str, Any], 
 
 
 def test_games_without_choices_have_no_tournament() -> None:
-    with pytest.raises(sim.UserError, match="a tournament of war; its players have nothing to choose"):
+    with pytest.raises(
+        sim.UserError, match="war cannot have a tournament: its players have nothing to choose"
+    ):
         sim.tournament("war", ["a", "b"])
 
 

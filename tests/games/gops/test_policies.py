@@ -312,7 +312,7 @@ def test_a_card_that_is_not_held_is_refused(answer, compiled):
         lambda: by_rulebook(rules, deals, 1, 30),
     ):
         with pytest.raises(
-            UserError, match=f"^policy wild answers {answer} in game 30; a policy returns one"
+            UserError, match=f"^policy wild answers {answer} in game 30; a policy must return one"
         ):
             play()
 

@@ -100,7 +100,7 @@ def test_packets_of_different_sizes_are_refused():
     with pytest.raises(UserError) as refused:
         TodUndLebenRules.of({"hands": ["A A A A", "*rest"]})
     assert str(refused.value) == (
-        "hands: packets of 4 and 28 cards; they are played through once, card against card: name equally many"
+        "hands: packets of 4 and 28 cards; they are played once, card against card: give both the same number of cards"
     )
     assert TodUndLebenRules.of({"hands": ["A A 7", "K K K"]}).hands == ("A A 7", "K K K")
 

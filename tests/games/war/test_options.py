@@ -66,11 +66,11 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ),
         (
             {"bury_jokers": True},
-            "bury_jokers: true with 0 jokers for 2 players; every packet gets one joker: set jokers = 2",
+            "bury_jokers: true with 0 jokers for 2 players; each packet gets one joker: set jokers = 2",
         ),
         (
             {"hands": ["A A", "K K", "Q"]},
-            'hands: 3 texts for 2 players; one for each player, "*rest" for an even share of what is left',
+            'hands: 3 texts for 2 players; give one for each player; "*rest" is an even share of what is left',
         ),
         (
             {"hands": ["A A A A A", "*rest"]},
@@ -80,18 +80,18 @@ def test_the_options_and_their_defaults_are_the_contracts():
             {"hands": ["A B", "*rest"]},
             "hands: 'B' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
-        ({"hands": ["A", " "]}, "hands: a player without a card; every player needs at least one"),
+        ({"hands": ["A", " "]}, "hands: a player without a card; each player needs at least one"),
         (
             {"hands": ["2 3", "*rest"], "lowest": 2, "highest": 3, "copies": 1},
-            "hands: a player without a card; every player needs at least one",
+            "hands: a player without a card; each player needs at least one",
         ),
         (
             {"hands": ["A", "*rest"], "bury_jokers": True, "jokers": 2},
-            "hands: hands with bury_jokers; name the jokers in the hands, or bury them",
+            "hands: not possible with bury_jokers; name the jokers in the hands, or leave one of the two out",
         ),
         (
             {"players": 8, "highest": 3, "copies": 2},
-            "4 cards for 8 players; a deck has a card for every player",
+            "4 cards for 8 players; the deck must have a card for each player",
         ),
         (
             {"lowest": 10, "highest": 5},

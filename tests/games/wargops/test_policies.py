@@ -288,7 +288,7 @@ def test_an_illegal_move_is_refused(players, wrap):
             with pytest.raises(UserError) as refused:
                 play(rules)
             assert str(refused.value) == (
-                f"policy cheat answers {move} in game 7; a policy returns one of its legal moves"
+                f"policy cheat answers {move} in game 7; a policy must return one of its legal moves"
             )
 
 

@@ -183,7 +183,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused(play_on, seat):
     for policy in (cheat, njit(cheat)):
         policies = [policy, "low"] if seat == 0 else ["low", policy]
         with pytest.raises(
-            UserError, match=r"policy cheat answers 14 in game 0; a policy returns one of its legal"
+            UserError, match=r"policy cheat answers 14 in game 0; a policy must return one of its legal"
         ):
             sim.play(NAME, deals=[[2, 2, 3, 3, 4, 4]], rules={"play_on": play_on}, policies=policies)
         with pytest.raises(UserError, match="policy cheat answers"):

@@ -276,8 +276,11 @@ def test_the_deal_does_not_depend_on_how_it_is_played():
         ),
         ([[2, 3, 4, 5, 6, 15]], "deals: a card of rank 15; cards are codes from 2 to 14"),
         ([[2, 3, 4, 5, 6, 1]], "deals: a card of rank 1; cards are codes from 2 to 14"),
-        ([2, 3, 4, 5, 6, 7], "deals of shape (6,) and type int64; give whole numbers (games, cards)"),
-        ([[2, 3], [4]], "deals of different lengths; give whole numbers (games, cards)"),
+        (
+            [2, 3, 4, 5, 6, 7],
+            "deals of shape (6,) and type int64; give whole numbers, a row of cards for each game",
+        ),
+        ([[2, 3], [4]], "deals of different lengths; give whole numbers, a row of cards for each game"),
     ],
     ids=str,
 )
