@@ -290,7 +290,7 @@ def test_the_packets_of_a_text_are_as_long_as_those_of_the_deck():
         ),
         (
             [RUCKLIDGE.replace("K", "X")],
-            "deals: deal 0: 'X' is no card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
+            "deals: deal 0: 'X' is not a card; cards are 2 to 10, J, Q, K, A, * (the joker) or a number",
         ),
         (RUCKLIDGE, 'deals: a single text; give a list of texts: ["...", "..."]'),
         ([RUCKLIDGE, [2, 3]], "deals: texts among rows of cards; give all deals in the same form"),
@@ -333,7 +333,7 @@ def test_penalties_that_are_no_list_of_texts_are_refused():
     for wrong in ("J 1", [11, 1], 3):
         with pytest.raises(UserError, match=r"^penalties: "):
             Rules.of({"penalties": wrong})
-    with pytest.raises(UserError, match=r"^penalties: 'X' is no card"):
+    with pytest.raises(UserError, match=r"^penalties: 'X' is not a card"):
         Rules.of({"penalties": ["X 1"]})
 
 
