@@ -1,7 +1,8 @@
-"""Beggar-My-Neighbour, also called Strip Jack Naked: its rules, with the words of the source, its decisions, its play.
+"""Beggar-My-Neighbour, also called Strip Jack Naked: its rules, its decisions, and its play.
 
-The text is the article on Beggar-my-neighbour in the English Wikipedia, whose rules are those of the literature on the
-game's longest deals; ``SOURCE`` quotes the sentences that decide.
+The game is a relative of War that the source texts do not describe. The text is our own statement of the rules as
+they are commonly played, and as the papers on the longest deals play them (Paulhus 1999, Casella and others 2024);
+``SOURCE`` names the option that each sentence became.
 
 Decisions where the text is silent
 ----------------------------------
@@ -40,28 +41,22 @@ from sim.games.packets.events import Dealt, Taken
 
 SOURCE = """\
 Playing
-  "A standard 52-card deck is divided equally between two players, and the two stacks of cards are placed on
-  the table face down."
+  A pack of 52 cards is dealt out evenly to two players, who keep their packets face down.
     lowest = 2, highest = 14, copies = 4
-  "The first player lays down their top card face up to start a central pile, and the opponent plays their top
-  card, also face up, on it, and this goes on alternately as long as no Ace or court card (King, Queen, or
-  Jack) appears. These cards are called "penalty cards"."
-    starter = 0; penalty_cards
-  "If either player turns up such a card, their opponent has to pay a penalty: four cards for an Ace, three
-  for a King, two for a Queen, or one for a Jack."
-    penalties = ["J 1", "Q 2", "K 3", "A 4"]
+  The players lay their top cards by turns, face up, on one pile in the middle.
+    starter = 0
+  A jack, queen, king or ace is a penalty card: the opponent must answer it with one, two, three or four cards.
+    penalties = ["J 1", "Q 2", "K 3", "A 4"]; penalty_cards
 Taking the pile
-  "When they have done so, if all the cards are numerals, the player of the penalty card wins the hand, takes
-  all the cards in the pile and places them under their pack."
+  A player whose penalty card is answered in full with number cards takes the pile, turns it over, puts it under
+  their packet and begins the next trick.
     tricks, longest_trick; the card laid first comes out first
-  "The game continues in the same fashion, the winner having the advantage of placing the first card."
-  "However, if the second player turns up another Ace or court card in the course of paying to the original
-  penalty card, their payment ceases and the first player must pay to this new card. This changing of
-  penalisation can continue for some time."
+  If one of the cards laid in answer is itself a penalty card, the debt ends there and the other player must answer
+  the new card.
 The end
-  "When a single player has all of the cards in the deck in their stack, they have won."
+  A player with no card left to lay loses.
     ending "cards"
-  Casella and others, "A Non-Terminating Game of Beggar-My-Neighbor" (2024), found a deal that never ends.
+  The deal of Casella and others, "A Non-Terminating Game of Beggar-My-Neighbor" (2024), never ends.
     ending "cycle"
 """
 
