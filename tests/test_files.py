@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and directories that one process at a time writes to."""
+"""Files are written whole or not at all, and only one process at a time writes to a directory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ with locked(Path(sys.argv[1]), "counting"):
 """
 
 
-def test_a_directory_is_locked_by_one_process_and_free_again_when_that_is_killed(tmp_path: Path) -> None:
+def test_a_lock_ends_when_its_process_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLDS, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -46,7 +46,7 @@ def test_a_lock_is_free_again_after_an_error(tmp_path: Path) -> None:
         assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 
-def test_disks_without_locks_are_up_to_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_locks_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import errno
     import fcntl
 

@@ -1,4 +1,4 @@
-"""The numbers that can be asked for, and how the others are refused: alike in Python, scenarios and commands."""
+"""The valid numbers, and the refusal of others: the same in Python, scenarios and commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sim.scenario.schema import scenario_schema
 
 @pytest.mark.parametrize("check", [check_seed, check_number, check_games, check_workers])
 @pytest.mark.parametrize("number", [np.int64(7), np.uint8(7), 7])
-def test_numpys_numbers_are_as_good_as_pythons(check: Callable[[object], int], number: object) -> None:
+def test_numpys_numbers_are_accepted_like_pythons(check: Callable[[object], int], number: object) -> None:
     assert check(number) == 7
     assert type(check(number)) is int
 
@@ -54,7 +54,7 @@ def test_numpys_numbers_play_the_same_games() -> None:
 @pytest.mark.parametrize(
     ("first", "games"), [(-1, 1), (0, 0), (0, 1.0), (True, 1), (2**62, 1), (1, 2**62), ("0", 1)]
 )
-def test_games_that_have_no_number_are_refused(first: object, games: object) -> None:
+def test_invalid_game_numbers_are_refused(first: object, games: object) -> None:
     with pytest.raises(UserError, match="whole number from"):
         check_range(first, games)
 
@@ -67,7 +67,7 @@ def test_the_last_game_of_all_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("workers", [0, -2, MOST_WORKERS + 1, 1.0, True, "2", None])
-def test_workers_that_cannot_be(workers: object) -> None:
+def test_invalid_numbers_of_workers_are_refused(workers: object) -> None:
     with pytest.raises(UserError, match=r"workers: .* is not a valid number of workers; give a whole number"):
         check_workers(workers)
 
@@ -84,7 +84,7 @@ def test_scenarios_and_commands_allow_the_same_number_of_games() -> None:
     assert (games["minimum"], games["maximum"]) == (1, MOST_GAMES)
 
 
-def test_memory_is_what_the_system_has_free() -> None:
+def test_memory_is_checked_against_the_free_memory() -> None:
     check_memory(0, "nothing", "")
     with pytest.raises(
         UserError, match=r"everything would take .* of memory, but only .* are free; ask for less"

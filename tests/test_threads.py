@@ -1,4 +1,4 @@
-"""Work spread over threads: nothing is lost or done twice, no place is shared, and an interrupt is not kept waiting."""
+"""Work spread over threads: nothing is lost or done twice, no workspace is shared, and interrupts act promptly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_task_is_done_once(workers: int, tasks: int) -> None:
     assert len(places) <= workers
 
 
-def test_no_two_threads_work_in_one_place() -> None:
+def test_no_two_threads_share_a_workspace() -> None:
     def work(task: int, place: dict[str, int]) -> bool:
         mine = threading.get_ident()
         place["thread"] = mine
@@ -46,7 +46,7 @@ def test_no_two_threads_work_in_one_place() -> None:
         assert all(threads.as_done(range(40), work))
 
 
-def test_what_is_finished_first_comes_first_unless_the_order_is_kept() -> None:
+def test_results_come_as_finished_unless_the_order_is_kept() -> None:
     go = threading.Event()
 
     def work(task: int, _: None) -> int:
@@ -99,7 +99,7 @@ def test_an_error_is_raised_and_ends_the_work(workers: int) -> None:
 
 
 def test_an_interrupt_does_not_wait_for_the_work() -> None:
-    """The main thread wakes up to hear it, and work that asks whether it is wanted ends at once."""
+    """The main thread wakes up for it, and work that checks whether it is wanted stops at once."""
     started = time.perf_counter()
 
     def work(task: int, _: None) -> None:

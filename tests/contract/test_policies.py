@@ -1,4 +1,4 @@
-"""Policies in every game of choice: who is asked, what he draws, and what is refused."""
+"""Policies in every game of choice: when they are called, what they draw, and what is refused."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.support.toy_choices import TOY_CHOICES
 pytestmark = pytest.mark.usefixtures("roshambo")
 
 
-def test_everybody_chooses_as_usual_when_nothing_is_said() -> None:
+def test_players_use_the_default_policy_unless_others_are_given() -> None:
     usual = sim.play("roshambo", 50, seed=3)
     assert usual.equals(sim.play("roshambo", 50, seed=3, policies=["random", "random"]))
 
 
-def test_a_policy_draws_from_its_own_seats_stream() -> None:
+def test_a_policy_draws_from_the_stream_of_its_seat() -> None:
     """The throws of seat 1 follow from stream 17 of the game alone, three words for three throws."""
     for number in range(20):
         throws = [
@@ -48,25 +48,25 @@ def test_a_policy_draws_from_its_own_seats_stream() -> None:
         (["rock/never", "rock"], "'rock/never' is not a policy"),
     ],
 )
-def test_what_is_no_policy_is_refused(policies: Any, complaint: str) -> None:
+def test_invalid_policies_are_refused(policies: Any, complaint: str) -> None:
     with pytest.raises(sim.UserError, match=r"^policies: ") as refused:
         sim.play("roshambo", 1, policies=policies)
     assert complaint in str(refused.value)
 
 
-def test_a_policy_that_cannot_play_by_the_rules_says_why() -> None:
+def test_a_policy_that_cannot_play_under_the_rules_says_why() -> None:
     with pytest.raises(sim.UserError, match="scissors under throws = 11; they get blunt: at most 10"):
         sim.play("roshambo", 1, policies=["scissors", "rock"], rules={"throws": 11})
 
 
-def test_deals_are_refused_with_the_reason() -> None:
+def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
     with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card; leave deals out"):
         sim.play("roshambo", deals=[[1, 2]])
     with pytest.raises(sim.UserError, match="roshambo has no deals: nobody holds a card"):
         sim.deal("roshambo")
 
 
-def test_a_move_with_one_legal_answer_is_not_asked_for_and_draws_nothing() -> None:
+def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> None:
     asked = []
 
     def note(view: Any, words: Words) -> int:
@@ -84,24 +84,24 @@ def test_a_move_with_one_legal_answer_is_not_asked_for_and_draws_nothing() -> No
     assert asked == [Words(1, 0, Stream.SEAT).next()]
 
 
-def test_a_replay_tells_the_policies() -> None:
+def test_a_replay_names_the_policies() -> None:
     told = sim.replay("roshambo", 4, policies=["paper", "rock"])
     assert "policies: paper, rock" in str(told)
     assert "deal:" not in str(told)
     assert told.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
 
 
-def test_an_own_policy_sees_a_record_and_has_its_functions_name() -> None:
+def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> None:
     def beat_the_last(view: Any, chance: Any) -> int:
         return 1 + view.last % 3
 
     told = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
     assert "policies: beat_the_last, rock" in str(told)
-    # It answers nothing seen with the rock, then beats the rock twice.
+    # It opens with the rock, then beats the rock twice.
     assert told.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
 
 
-def test_an_own_policy_that_cheats_is_named() -> None:
+def test_a_user_defined_policy_that_cheats_is_named() -> None:
     def cheat(view: Any, chance: Any) -> int:
         return 4
 
@@ -110,7 +110,7 @@ def test_an_own_policy_that_cheats_is_named() -> None:
 
 
 @pytest.mark.parametrize("answer", ["1", None, 1.5, 2**64 + 1, [1]])
-def test_what_is_no_move_at_all_is_refused_in_games_and_replays(answer: object) -> None:
+def test_answers_that_are_not_moves_are_refused_in_games_and_replays(answer: object) -> None:
     def odd(view: Any, chance: Any) -> Any:
         return answer
 
@@ -122,7 +122,7 @@ def test_what_is_no_move_at_all_is_refused_in_games_and_replays(answer: object) 
 FIFTH: dict[Any, dict[str, Any]] = {sim.play: {"first": 5}, sim.replay: {}}
 
 
-def test_what_a_plain_policy_raises_comes_out() -> None:
+def test_an_error_in_a_plain_policy_reaches_the_caller() -> None:
     def broken(view: Any, chance: Any) -> int:
         raise ZeroDivisionError("by its author")
 
@@ -146,7 +146,7 @@ def test_a_compiled_policy_that_fails_stops_the_game() -> None:
         sim.play("wargame", 5, policies=[("mirror", "nine", "surest", failing), "random"])
 
 
-def test_a_compiled_policy_that_cannot_be_one_is_refused_alike_in_games_and_replays() -> None:
+def test_a_policy_that_does_not_compile_is_refused_in_games_and_replays() -> None:
     @njit
     def misspelt(view: Any, chance: Any) -> int:
         return view.upcrad
@@ -165,7 +165,7 @@ def test_a_compiled_policy_that_cannot_be_one_is_refused_alike_in_games_and_repl
             sim.replay("gops", 0, policies=[policy, "match"])
 
 
-def test_a_policy_that_does_not_answer_the_same_twice_is_named() -> None:
+def test_a_policy_that_changes_its_answers_is_named() -> None:
     asked = []
 
     def fickle(view: Any, chance: Any) -> int:
@@ -194,7 +194,7 @@ def games_of_choice() -> list[Game]:
 
 
 @pytest.mark.parametrize("game", games_of_choice(), ids=lambda game: game.name)
-def test_every_named_policy_says_exactly_what_it_does(game: Game) -> None:
+def test_every_named_policy_is_defined_in_words(game: Game) -> None:
     assert game.policies is not None
     for part in game.policies.parts:
         for policy in part.policies:

@@ -1,4 +1,4 @@
-"""Which variants meet the same deals, and that the commands do not say so of others."""
+"""Which variants share their deals, and that the commands say so only of those."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ highest = [{highest}, 14]
         ({"hands": ("A A A A", "*rest")}, False),
     ],
 )
-def test_the_deal_hangs_on_the_deck_the_players_and_the_hands_alone(
+def test_the_deal_depends_only_on_the_deck_the_players_and_the_hands(
     other: dict[str, object], alike: bool
 ) -> None:
     war = find_game("war")
@@ -50,13 +50,13 @@ def test_jokers_dealt_in_and_jokers_buried_are_different_deals() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_can_be_asked(name: str) -> None:
+def test_every_game_says_whether_deals_are_shared(name: str) -> None:
     game = find_game(name)
     assert same_deals(game, [game.rules(), game.rules()])
 
 
 @pytest.mark.parametrize(("highest", "alike"), [(10, False), (14, True)])
-def test_commands_speak_of_the_same_deals_only_where_they_are(
+def test_commands_mention_the_same_deals_only_if_they_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, highest: int, alike: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)

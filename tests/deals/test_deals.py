@@ -1,4 +1,4 @@
-"""The deal of game k: what it depends on, what it is made of, and that nobody is favoured by it."""
+"""The deal of game k: what it depends on, what it contains, and that it favours no player."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DECKS = (
 )
 
 
-def test_the_first_words_are_the_published_known_answer() -> None:
+def test_the_first_words_agree_with_the_published_known_answer() -> None:
     """Random123's known-answer vector for philox4x64-10 with an all-zero counter and key."""
     zero = np.uint64(0)
     words = philox_block(zero, zero, zero, zero)
@@ -76,13 +76,13 @@ def test_a_bounded_draw_is_the_same_compiled_and_in_plain_python() -> None:
 
 
 def test_a_rejected_batch_is_drawn_again_from_the_next_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With word 0 what is left after every draw is 0, below any bound: it must be thrown away."""
+    """With word 0 the remainder after every draw is 0, below any bound, so the word must be rejected."""
     drawn = iter([0, (1 << 63) + 1])
     words = Words(0, 0, 0)
     monkeypatch.setattr(words, "next", lambda: next(drawn))
     cards = [0, 1, 2]
     words.shuffle(cards)
-    # A little over half of the range: place 1 of 3, what is left is over a half again: place 1 of 2.
+    # Slightly over half of the range: place 1 of 3; the remainder is over half again: place 1 of 2.
     assert cards == [0, 2, 1]
 
 
@@ -123,7 +123,7 @@ def test_the_deal_of_a_game_does_not_depend_on_the_rules() -> None:
 
 
 def test_the_first_deals_of_seed_1_are_frozen() -> None:
-    """Made with numpy.random.Philox alone, by the recipe of the documentation, and written down here."""
+    """Computed with numpy.random.Philox alone, by the recipe in the documentation, and recorded here."""
 
     def recipe(game: int) -> list[int]:
         words = iter(Philox(key=[1, 0], counter=[0, 0, game, 0]).random_raw(16).tolist())
@@ -159,7 +159,7 @@ FROZEN = [
 ]
 
 
-def test_every_order_of_four_cards_is_as_likely_as_every_other() -> None:
+def test_all_orders_of_four_cards_are_equally_likely() -> None:
     """A chi-square test over 24 orders; false alarms once in 10,000 seeds (this one is fixed)."""
     rules = DeckRules.of({"lowest": 1, "highest": 4, "copies": 1})
     rows = deal_rows(rules, 17, 0, 240_000).astype(np.int64)
@@ -174,7 +174,7 @@ def test_every_order_of_four_cards_is_as_likely_as_every_other() -> None:
     assert stats.chisquare(counts).pvalue > 1e-4
 
 
-def test_every_card_is_as_likely_at_every_place() -> None:
+def test_every_card_is_equally_likely_at_every_place() -> None:
     """Chi-square over 52 x 52 cells with 51 x 51 degrees of freedom; false alarms once in 10,000 seeds."""
     rules = DeckRules.of({"lowest": 1, "highest": 52, "copies": 1})
     rows = deal_rows(rules, 18, 0, 200_000)
@@ -185,7 +185,7 @@ def test_every_card_is_as_likely_at_every_place() -> None:
     assert stats.chi2.sf(((cells - expected) ** 2 / expected).sum(), 51 * 51) > 1e-4
 
 
-def test_a_buried_joker_is_as_likely_at_every_place_of_each_packet() -> None:
+def test_a_buried_joker_is_equally_likely_at_every_place_of_each_packet() -> None:
     """Chi-square over 27 places for each player; false alarms once in 5,000 seeds together."""
     rules = DeckRules.of({"jokers": 2, "bury_jokers": True})
     rows = deal_rows(rules, 19, 0, 54_000)
@@ -205,7 +205,7 @@ def test_the_coins_of_the_rounds_are_the_bits_of_their_words() -> None:
     ]
 
 
-def test_packets_go_round_the_table_one_card_at_a_time() -> None:
+def test_packets_are_dealt_round_the_table_one_card_at_a_time() -> None:
     rules = DeckRules.of({"lowest": 1, "highest": 5, "copies": 1})
     assert layout(rules).sizes == (2, 2)
     assert packets(rules, [5, 4, 3, 2, 1]) == [[5, 3], [4, 2]]
@@ -235,7 +235,7 @@ def test_named_hands_lie_one_after_the_other() -> None:
         ([[3, -1]], "deals: a card out of range; cards are codes from 1 to 255"),
     ],
 )
-def test_given_deals_that_are_no_cards_are_refused(deals: object, message: str) -> None:
+def test_invalid_given_deals_are_refused(deals: object, message: str) -> None:
     with pytest.raises(UserError) as caught:
         check_deals(DeckRules.of(), np.array(deals))
     assert str(caught.value) == message

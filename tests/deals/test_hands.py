@@ -82,7 +82,7 @@ def some_hands(draw: st.DrawFn) -> WarRules:
 
 @settings(max_examples=150)
 @given(some_hands(), st.integers(0, 2**64 - 1), st.integers(0, 2**40))
-def test_a_deal_is_the_deck_and_every_packet_what_its_hand_says(
+def test_a_deal_is_the_whole_deck_and_every_packet_matches_its_hand(
     rules: WarRules, seed: int, game: int
 ) -> None:
     row = deal_row(rules, seed, game)
@@ -120,7 +120,7 @@ def test_the_compiled_deals_of_a_whole_pack_are_those_of_plain_python(options: d
 
 @pytest.mark.parametrize("options", PLAIN)
 def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(options: dict[str, Any]) -> None:
-    """The rest is shuffled and shared out, then each named hand is shuffled: rows of old runs stay what they were."""
+    """The rest is shuffled and shared out, then each named hand is shuffled, so rows of old runs do not change."""
     rules = rules_of(options)
     texts = rules.hands or ()
     named = [None if text == "*rest" else list(parse_cards(text)) for text in texts]
@@ -141,7 +141,7 @@ def test_hands_without_random_cards_are_dealt_by_two_kinds_of_shuffles(options: 
         assert deal_row(rules, 5, game) == row + rest
 
 
-# How likely.
+# Probabilities.
 
 
 def test_the_fourth_ace_is_as_likely_as_23_of_49_cards() -> None:
@@ -202,7 +202,7 @@ def test_every_deal_that_the_hands_allow_is_equally_likely(hands: list[str]) -> 
 
 
 def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
-    """Each any card that it does not bar of those left, equally likely; false alarms once in 10,000 seeds."""
+    """Each gets any remaining card that the hand does not bar, equally likely; false alarms once in 10,000 seeds."""
     hands = ["-1 *1", "-2 *1", "*rest"]
     rules = rules_of({"players": 3, "lowest": 1, "highest": 4, "copies": 1, "hands": hands})
     expected = {
@@ -218,17 +218,17 @@ def test_seats_that_bar_different_ranks_choose_one_after_the_other() -> None:
 
 
 def test_named_and_random_cards_are_mixed_in_a_packet() -> None:
-    """The three aces lie anywhere among the 26, chi-square over the places; false alarms once in 10,000 seeds."""
+    """The three aces can be anywhere among the 26; chi-square over the places, false alarms once in 10,000 seeds."""
     rules = rules_of({"hands": ["A A A -A *23", "*rest"]})
     aces = (deal_rows(rules, 25, 0, 26_000)[:, :26] == 14).sum(axis=0)
-    # Places of one deal exclude each other: the statistic is 25/23 of a chi-square with 25 degrees of freedom.
+    # Places within a deal exclude each other, so the statistic is 25/23 times a chi-square with 25 degrees of freedom.
     expected = 3000
     statistic = ((aces - expected) ** 2 / expected).sum() * 25 / 23
     assert aces.sum() == 26 * expected
     assert stats.chi2.sf(statistic, 25) > 1e-4
 
 
-# Everywhere that rules are given.
+# Wherever rules are given.
 
 
 @pytest.mark.parametrize("name", ["war", "pyanitsa", "ace-race", "steal-war", "syrian-war"])
@@ -259,14 +259,14 @@ def test_the_columns_of_the_deal_follow_the_packets() -> None:
     assert played["rank_sum"].to_list() == low_aces.sum(axis=1).tolist()
 
 
-def test_both_packets_of_a_game_played_through_once_have_as_many_cards() -> None:
+def test_packets_of_a_game_played_once_must_be_of_equal_size() -> None:
     played = sim.play("tod-und-leben", 20, rules={"hands": ["A *6", "*7"]})
     assert (played["cards_0"] + played["cards_1"]).to_list() == [14] * 20
     with pytest.raises(UserError, match="packets of 7 and 8 cards"):
         sim.play("tod-und-leben", 1, rules={"hands": ["*7", "*8"]})
 
 
-def test_the_command_line_takes_them() -> None:
+def test_the_command_line_accepts_hands() -> None:
     words = ["-r", 'hands=["A A A -A *23", "*rest"]', "--games", "40", "--seed", "9"]
     told = warlab("play", "war", *words, "--json").json
     assert told["rules"]["hands"] == ["A A A -A *23", "*rest"]
@@ -274,7 +274,7 @@ def test_the_command_line_takes_them() -> None:
     assert (said.code, said.err) == (0, "")
 
 
-def test_a_scenario_takes_them_and_the_schema_describes_them() -> None:
+def test_a_scenario_accepts_hands_and_the_schema_describes_them() -> None:
     scenario = parse_scenario(
         'title = "t"\nquestion = "q?"\ngame = "war"\ngames = 10\nseed = 1\n'
         '[[variant]]\nname = "few"\nrules = {hands = ["*5", "*rest"]}\n'
@@ -283,7 +283,7 @@ def test_a_scenario_takes_them_and_the_schema_describes_them() -> None:
     assert '\\"*5\\" for five random cards' in json.dumps(scenario_schema())
 
 
-def test_the_report_says_them_in_words() -> None:
+def test_the_report_describes_hands_in_words() -> None:
     told = rules_in_words(rules_of({"hands": ["A A A -A *23", "*rest"]}))
     assert (
         "Player 0 gets A A A and 23 random cards (no A) and player 1 gets an even share of the rest"
@@ -291,12 +291,12 @@ def test_the_report_says_them_in_words() -> None:
     )
 
 
-def test_a_variant_with_other_hands_meets_other_deals() -> None:
+def test_a_variant_with_other_hands_gets_other_deals() -> None:
     one, other = rules_of({"hands": ["*5", "*rest"]}), rules_of({"hands": ["*6", "*rest"]})
     assert sim.games()["war"].deals.same(one) != sim.games()["war"].deals.same(other)
 
 
-# What cannot be dealt.
+# Hands that cannot be dealt.
 
 
 @pytest.mark.parametrize(

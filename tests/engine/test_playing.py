@@ -15,7 +15,7 @@ from sim.engine.pieces import AbandonedError
 from sim.engine.playing import play_block
 
 
-def test_the_public_names_are_these() -> None:
+def test_the_public_names_are_complete() -> None:
     names = [
         "Run",
         "UserError",
@@ -34,7 +34,7 @@ def test_the_public_names_are_these() -> None:
 
 
 def test_public_functions_stay_functions_when_their_modules_are_imported() -> None:
-    """A module of the same name would hide them: ``sim.games`` is the one that is both."""
+    """A module of the same name would hide them; only ``sim.games`` is both."""
     program = (
         "import sim, sim.games.war.rulebook, sim.engine.playing, sim.engine.replaying\n"
         "import sim.runs.reading, sim.runs.merge\n"
@@ -53,7 +53,7 @@ def test_importing_sim_loads_nothing_heavy() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_a_row_a_game_with_small_types() -> None:
+def test_a_row_for_each_game_with_small_types() -> None:
     played = sim.play("war", 10, seed=2, first=5)
     assert played.schema == pl.Schema(
         {
@@ -77,7 +77,7 @@ def test_a_row_a_game_with_small_types() -> None:
     assert played["game"].to_list() == list(range(5, 15))
 
 
-def test_no_games_are_an_empty_table_with_the_same_columns() -> None:
+def test_no_games_give_an_empty_table_with_the_same_columns() -> None:
     assert sim.play("war", 0).schema == sim.play("war", 1).schema
     assert sim.play("war", 0).height == 0
 
@@ -94,7 +94,7 @@ def test_given_deals_may_come_in_any_number_and_with_workers() -> None:
     assert_frame_equal(sim.play("war", deals=deals, workers=2), sim.play("war", 70_000, seed=3, workers=1))
 
 
-def test_in_play_chance_goes_by_the_number_of_the_game() -> None:
+def test_in_play_chance_depends_on_the_number_of_the_game() -> None:
     rules = {"pickup": "shuffled"}
     deals = sim.deal("war", 30, seed=3, first=100)
     assert_frame_equal(
@@ -103,13 +103,13 @@ def test_in_play_chance_goes_by_the_number_of_the_game() -> None:
     )
 
 
-def test_cards_that_do_not_go_round_stay_out() -> None:
-    """Two cards each, the fifth is left over: two rounds decide."""
+def test_cards_that_do_not_divide_evenly_stay_out() -> None:
+    """Two cards each, with the fifth left over: two rounds decide."""
     played = sim.play("war", deals=[[3, 2, 3, 2, 14]], rules={"face_down": 0}).row(0, named=True)
     assert (played["winner"], played["rounds"], played["rank_sum"]) == (0, 2, 6)
 
 
-def test_games_beyond_every_other_counter_work() -> None:
+def test_the_largest_game_numbers_work() -> None:
     last = 2**62 - 3
     assert sim.play("war", 2, first=last)["game"].to_list() == [last, last + 1]
     assert sim.replay("war", last, seed=2**64 - 1).row == sim.play("war", 1, seed=2**64 - 1, first=last).row(
@@ -171,13 +171,13 @@ def test_games_beyond_every_other_counter_work() -> None:
         ),
     ],
 )
-def test_what_cannot_be_played_is_refused(arguments: dict[str, object], message: str) -> None:
+def test_invalid_arguments_of_play_are_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(sim.UserError) as caught:
         sim.play(**{"name": "war", **arguments})
     assert str(caught.value) == message
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numbers_from_numpy_are_accepted() -> None:
     plain = sim.play("war", 5, seed=5, rules={"face_down": 3})
     assert_frame_equal(
         sim.play("war", np.int32(5), seed=np.uint64(5), rules={"face_down": np.int64(3)}), plain
@@ -185,7 +185,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 
 def test_a_block_is_the_same_in_pieces() -> None:
-    """Pieces are cut by the clock, so their sizes must not matter: here they are cut at every odd place."""
+    """Pieces are cut by the clock, so their sizes must not matter; here they have odd sizes."""
     rules = {"pickup": "shuffled", "captured": "pile-shuffled"}
     whole = sim.play("war", 500, seed=5, rules=rules)
     game, checked = sim.games()["war"], sim.games()["war"].rules.of(rules)
@@ -193,8 +193,8 @@ def test_a_block_is_the_same_in_pieces() -> None:
     assert np.concatenate([piece["rounds"] for piece in pieces]).tolist() == whole["rounds"].to_list()
 
 
-def test_a_block_that_nobody_wants_any_more_is_left() -> None:
-    """The first piece is played, since a first answer is 64 games at most away; then the question is asked again."""
+def test_a_block_that_is_no_longer_wanted_is_abandoned() -> None:
+    """The first piece of at most 64 games is played; then the block asks again whether it is wanted."""
     asked = iter([True, False])
     game = sim.games()["war"]
     rules = game.rules.of({"copies": 16, "lowest": 2, "highest": 60, "max_rounds": 2000})

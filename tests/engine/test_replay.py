@@ -1,4 +1,4 @@
-"""Any game can be told again from its number, and the telling is what the kernel played."""
+"""Any game can be replayed from its number, and the replay agrees with the kernel."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
     assert str(told.events[-1]) in lines
 
 
-def test_usual_rules_are_called_so() -> None:
+def test_default_rules_are_shown_as_usual() -> None:
     assert str(replay("war", 0, seed=1)).splitlines()[1] == "rules: as usual"
 
 
-def test_the_replay_of_a_runs_game_is_its_row(tmp_path: Path) -> None:
+def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
     scenario = parse_scenario(
         'game = "war"\ngames = 40\nseed = 3\n'
         '[vary]\npickup = ["winner-first", "shuffled"]\nface_down = [0, "rank"]\n'
@@ -46,7 +46,7 @@ def test_the_replay_of_a_runs_game_is_its_row(tmp_path: Path) -> None:
         assert told == row
 
 
-def test_a_kernel_that_disagrees_with_the_rulebook_is_found_out(
+def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(
     toy: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert replay("toy", 5, seed=7).row["game"] == 5
@@ -64,7 +64,7 @@ def test_a_kernel_that_disagrees_with_the_rulebook_is_found_out(
         replay("toy", 5, seed=7)
 
 
-def test_what_cannot_be_replayed(toy: Game, tmp_path: Path) -> None:
+def test_invalid_replays_are_refused(toy: Game, tmp_path: Path) -> None:
     for number in (-1, 1.5, 2**63):
         with pytest.raises(UserError, match="a game number is a whole number from 0"):
             replay("war", number, seed=1)  # type: ignore[arg-type]

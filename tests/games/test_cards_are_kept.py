@@ -165,7 +165,7 @@ def test_a_rulebook_that_loses_or_makes_cards_is_found_out(
         check(name, 0)
 
 
-def test_a_game_without_a_settled_table_needs_a_check_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_settled_table_needs_its_own_check(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["tod-und-leben"]
 
     def tell(*args: Any) -> Iterator[Event]:

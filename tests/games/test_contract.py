@@ -48,7 +48,7 @@ def column_names(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_says_what_it_is(name: str) -> None:
+def test_a_game_describes_itself(name: str) -> None:
     game = sim.games()[name]
     assert game.name == name
     assert game.title
@@ -72,7 +72,7 @@ def test_a_game_is_a_folder(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_tests_of_its_own(name: str) -> None:
+def test_a_game_has_its_own_tests(name: str) -> None:
     home = ROOT / "tests" / "games" / folder(name).name
     assert list(home.glob("test_*.py")), (
         f"write {home}/test_game.py: the source's examples, kernel against rulebook"
@@ -120,7 +120,7 @@ def test_the_speed_of_a_game_is_measured(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_a_game_is_dealt_alike_in_python_and_compiled(name: str) -> None:
+def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
     game = sim.games()[name]
     rules, deals = game.rules.of(), game.deals
     assert isinstance(deals, Deals)
@@ -165,20 +165,20 @@ def chosen(golden: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_replay_tells_the_game_of_the_row(name: str) -> None:
+def test_the_replay_of_a_game_gives_its_row(name: str) -> None:
     rows = sim.play(name, 40, seed=6).rows(named=True)
     assert [sim.replay(name, number, seed=6).row for number in range(40)] == rows
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_splitting_a_batch_changes_nothing(name: str) -> None:
+def test_splitting_a_batch_does_not_change_the_games(name: str) -> None:
     whole = sim.play(name, 300, seed=3)
     parts = [sim.play(name, games, seed=3, first=first) for first, games in ((0, 1), (1, 120), (121, 179))]
     assert_frame_equal(whole, pl.concat(parts))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_workers_change_nothing(name: str) -> None:
+def test_workers_do_not_change_the_games(name: str) -> None:
     assert_frame_equal(
         sim.play(name, 140_000, seed=3).tail(20), sim.play(name, 140_000, seed=3, workers=2).tail(20)
     )

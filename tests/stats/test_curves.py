@@ -31,13 +31,13 @@ def fair_game(cards):
 
 
 @pytest.mark.parametrize("cards", [8, 20])
-def test_holding_n_cards_in_a_fair_game_wins_n_in_all(cards):
+def test_in_a_fair_game_the_chance_of_winning_is_the_share_of_the_cards(cards):
     half = cards // 2
     curve = comeback(fair_game(cards), range(1, half + 1))
     assert [one.value for one in curve] == pytest.approx([n / cards for n in range(1, half + 1)], rel=1e-12)
 
 
-def test_whoever_holds_the_cards_of_the_deal_wins_half():
+def test_a_player_with_half_of_the_cards_wins_half_of_the_games():
     curve = comeback(Histogram([3, 20, 26], [400, 500, 100]), [26, 40])
     assert [one.value for one in curve] == [0.5, 0.5]
 
@@ -48,7 +48,7 @@ def test_draws_and_unfinished_games_are_left_out():
     assert comeback(Histogram([-1], [900]), [3])[0].value is None
 
 
-def test_nobody_who_came_back_is_an_upper_bound():
+def test_no_comeback_seen_gives_an_upper_bound():
     found = comeback(Histogram([5], [1000]), [2])[0]
     share = 1 - 0.05 ** (1 / 1000)
     assert found.value == 0
@@ -57,13 +57,13 @@ def test_nobody_who_came_back_is_an_upper_bound():
 
 
 def test_the_comeback_interval_covers_over_all_samples():
-    # 200 decided games, of which each with chance r has a winner who was so low: the truth is r / (1 + r).
+    # 200 decided games, each with chance r of a winner who was as low as that: the truth is r / (1 + r).
     games = 200
     found = []
     for rate in np.linspace(0.1, 0.9, 33):
         pmf = scipy.stats.binom.pmf(np.arange(games + 1), games, rate)
         ends = [comeback(Histogram([1, 20], [k, games - k]), [1])[0] for k in range(games + 1)]
         found.append(pmf @ [one.low <= rate / (1 + rate) <= one.high for one in ends])
-    # Wilson's level on average; Clopper and Pearson's few make it a little more.
+    # Wilson's coverage is the level on average; the few intervals of Clopper and Pearson make it slightly higher.
     assert 0.945 < np.mean(found) < 0.96
     assert min(found) > 0.93

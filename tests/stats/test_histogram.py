@@ -23,7 +23,7 @@ def test_adding_histograms_is_counting_all_games_at_once_in_any_order(first, sec
 
 
 @given(games)
-def test_sums_are_those_of_the_games(played):
+def test_sums_are_the_sums_over_the_games(played):
     hist = Histogram.of(played)
     assert (hist.n, hist.total) == (len(played), sum(played))
     assert hist.sum_of_squares == sum(value**2 for value in played)
@@ -57,7 +57,7 @@ def test_counting_up_to_a_value(played, value):
 
 
 def test_a_decimal_share_is_taken_as_it_is_written():
-    # As doubles, 0.07 * 100 is over 7 and would ask for the eighth game.
+    # As doubles, 0.07 * 100 is over 7 and would select the eighth game.
     assert Histogram.of(np.arange(1, 101)).quantile(0.07) == 7
     assert Histogram.of(np.arange(1, 1001)).quantile(0.999) == 999
 
@@ -73,7 +73,7 @@ def test_a_billion_games_of_a_hundred_thousand_rounds_do_not_overflow():
     assert hist.central_moment(4) == Fraction((n**2 - 1) * (3 * n**2 - 7), 240)
 
 
-def test_more_games_than_can_be_counted_are_refused_rather_than_wrapped_round():
+def test_too_many_games_to_count_are_refused_and_do_not_overflow():
     almost = Histogram([1], [2**63 - 1])
     assert almost.total == 2**63 - 1
     with pytest.raises(OverflowError):
@@ -82,17 +82,17 @@ def test_more_games_than_can_be_counted_are_refused_rather_than_wrapped_round():
         Histogram(np.array([2**63], np.uint64), [1])
 
 
-def test_values_are_sorted_merged_and_cleared_of_what_was_never_seen():
+def test_values_are_sorted_and_merged_and_unseen_ones_dropped():
     assert Histogram([5, 1, 5, 9], [1, 2, 3, 0]) == Histogram([1, 5], [2, 4])
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.uint8, np.int32, np.int64])
-def test_small_columns_are_counted_without_wrapping(dtype):
+def test_columns_of_small_types_are_counted_without_overflow(dtype):
     column = np.array([-100 if np.dtype(dtype).kind == "i" else 0, 100, 100], dtype)
     assert Histogram.of(column).total == int(column.astype(object).sum())
 
 
-def test_far_apart_values_take_no_room_in_between():
+def test_widely_spaced_values_take_no_memory_for_those_in_between():
     assert Histogram.of([-(2**62), 2**62, 2**62]) == Histogram([-(2**62), 2**62], [1, 2])
 
 
@@ -104,14 +104,14 @@ def test_a_histogram_cannot_be_changed():
         hist.values = np.zeros(1)
 
 
-def test_the_arrays_that_it_was_made_of_stay_the_callers():
+def test_the_arrays_it_was_made_from_are_not_changed():
     values, counts = np.array([1, 2]), np.array([3, 4])
     hist = Histogram(values, counts)
     counts[0] = 99
     assert hist == Histogram([1, 2], [3, 4])
 
 
-def test_what_is_no_tally_is_refused():
+def test_invalid_values_and_counts_are_refused():
     with pytest.raises(TypeError):
         Histogram([0.5], [1])
     with pytest.raises(ValueError, match="negative"):

@@ -1,4 +1,4 @@
-"""Intervals cover what they claim to cover: coverage is computed exactly, by enumerating all samples."""
+"""Intervals have the coverage they claim: it is computed exactly, by enumerating all samples."""
 
 import math
 import subprocess
@@ -23,7 +23,7 @@ def coverage_of_share(trials, share, level):
 
 
 def samples(games, shares):
-    """Yield every histogram that so many games can have, with its multinomial probability."""
+    """Yield every histogram that this many games can have, with its multinomial probability."""
     kinds = len(shares)
     for bars in combinations(range(games + kinds - 1), kinds - 1):
         edges = (-1, *bars, games + kinds - 1)
@@ -37,10 +37,10 @@ def samples(games, shares):
 
 @pytest.mark.parametrize("trials", [1, 5, 10, 18])
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
-def test_few_of_a_kind_are_covered_at_least_as_often_as_the_level_says(trials, level):
-    # With 18 trials either kind is always fewer than ten. Beyond the one-sided bound, but within the two-
-    # sided one, a share is missed after seeing nothing with more than (1 - level) / 2: up to half as much
-    # again in all.
+def test_with_few_events_the_coverage_is_at_least_the_level(trials, level):
+    # With 18 trials, successes or failures are always fewer than ten. For a share beyond the one-sided bound but
+    # within the two-sided one, the interval misses after seeing no event with a probability above (1 - level) / 2:
+    # up to half as much again in all.
     miss = 1 - level
     bounds = [1 - miss ** (1 / trials), 1 - (miss / 2) ** (1 / trials)]
     for share in np.linspace(0.001, 0.999, 333):
@@ -51,9 +51,9 @@ def test_few_of_a_kind_are_covered_at_least_as_often_as_the_level_says(trials, l
 
 
 @pytest.mark.parametrize(("trials", "worst"), [(100, 0.93), (400, 0.94), (2000, 0.945)])
-def test_wilson_covers_the_level_on_average_and_never_falls_far_below(trials, worst):
-    # Where both kinds are many: it oscillates about the level, closer with more trials (Brown, Cai, DasGupta
-    # 2001).
+def test_wilsons_coverage_is_the_level_on_average_and_never_far_below(trials, worst):
+    # With many successes and failures it oscillates around the level, more closely with more trials (Brown, Cai,
+    # DasGupta 2001).
     found = [coverage_of_share(trials, share, 0.95) for share in np.linspace(0.25, 0.75, 40)]
     assert abs(np.mean(found) - 0.95) < 0.003
     assert min(found) > worst
@@ -81,13 +81,13 @@ def test_shares_agree_with_scipy(successes, trials, method, theirs, level):
     assert ours.high == pytest.approx(expected.high, rel=1e-9)
 
 
-def test_clopper_pearson_of_one_in_ten_as_in_every_table():
+def test_clopper_pearson_for_one_in_ten_agrees_with_the_tables():
     # 0.25 % to 44.50 %.
     found = proportion(1, 10)
     assert (round(found.low, 4), round(found.high, 4)) == (0.0025, 0.4450)
 
 
-def test_nothing_seen_is_an_upper_bound():
+def test_no_success_seen_gives_an_upper_bound():
     none = proportion(0, 10)
     # The chance of seeing none of ten is 5 % there; the two-sided end, at 2.5 %, would be .3085.
     assert (1 - none.high) ** 10 == pytest.approx(0.05, rel=1e-12)
@@ -96,14 +96,14 @@ def test_nothing_seen_is_an_upper_bound():
     assert proportion(0, 10, 0.975).high == pytest.approx(0.30850, abs=5e-6)
 
 
-def test_everything_seen_is_a_lower_bound():
+def test_no_failure_seen_gives_a_lower_bound():
     every = proportion(10, 10)
     assert (every.value, every.high) == (1, 1)
     assert every.low == pytest.approx(1 - proportion(0, 10).high, rel=1e-12)
     assert "one-sided lower bound" in every.method
 
 
-def test_none_in_a_billion_is_the_rule_of_three():
+def test_none_in_a_billion_agrees_with_the_rule_of_three():
     # -ln(0.05) / n, to one part in n.
     assert proportion(0, 10**9).high == pytest.approx(-math.log(0.05) / 10**9, rel=1e-8)
 
@@ -115,7 +115,7 @@ def test_rare_events_in_a_billion_games_have_the_poisson_interval(seen):
     assert found.high * 10**9 == pytest.approx(scipy.stats.chi2.ppf(0.975, 2 * seen + 2) / 2, rel=1e-6)
 
 
-def test_a_share_of_no_games_is_no_number():
+def test_a_share_of_no_games_has_no_value():
     found = proportion(0, 0)
     assert (found.value, found.low, found.high, found.method) == (None, None, None, "none: no games")
     with pytest.raises(ValueError, match="3 successes in 2 trials are impossible"):
@@ -123,7 +123,7 @@ def test_a_share_of_no_games_is_no_number():
 
 
 @pytest.mark.parametrize("level", [0, 1, 95, -0.5, math.nan])
-def test_a_level_is_between_nought_and_one(level):
+def test_a_level_must_be_between_0_and_1(level):
     with pytest.raises(UserError, match=r"such as 0\.95"):
         proportion(1, 2, level)
 
@@ -153,7 +153,7 @@ def test_the_t_interval_covers_the_mean_over_all_samples():
 
 
 def test_the_interval_of_the_sd_covers_it_over_all_samples():
-    # It is asymptotic: at 40 games of 0, 1, 2 its level is met to 3 %, at 160 games to 1 %.
+    # It is asymptotic: with 40 games of 0, 1, 2 its coverage is within 3 % of the level, with 160 games within 1 %.
     shares, truth = [0.3, 0.4, 0.3], math.sqrt(0.6)
     for games, within in ((40, 0.03), (160, 0.01)):
         covered = sum(weight for hist, weight in samples(games, shares) if _holds(sd(hist), truth))
@@ -174,7 +174,7 @@ def test_the_sd_agrees_with_numpy_and_its_error_with_scipys_variance_of_the_vari
 
 
 @pytest.mark.parametrize("happened", range(1, 11))
-def test_a_mean_that_few_games_carry_has_a_warning(happened):
+def test_a_mean_supported_by_few_games_has_a_warning(happened):
     found = mean(Histogram([0, 1], [100 - happened, happened]))
     assert found.warning.startswith("the variance is itself known only to")
     assert found.events == happened
@@ -188,7 +188,7 @@ def test_the_warning_ends_where_the_variance_is_known_to_a_tenth():
     assert variance_error(Histogram.of(deciles)) == pytest.approx(math.sqrt(2 / 999), rel=0.02)
 
 
-def test_without_spread_there_is_no_interval_rather_than_one_of_width_nought():
+def test_without_spread_there_is_no_interval_rather_than_one_of_width_0():
     alike = mean(Histogram([7], [1000]))
     assert (alike.value, alike.low, alike.high, alike.method) == (7, None, None, "none: all games alike")
     assert sd(Histogram([7], [1000])).value == 0
@@ -205,7 +205,7 @@ def exact_binomial_at_most(k, n, p):
 @pytest.mark.parametrize("games", [1, 2, 5, 6, 20, 59, 100])
 @pytest.mark.parametrize("share", ["0.025", "0.5", "0.9", "0.999"])
 @pytest.mark.parametrize("level", ["0.8", "0.95"])
-def test_quantile_ranks_are_the_narrowest_that_miss_with_at_most_half_on_either_side(games, share, level):
+def test_quantile_ranks_are_the_closest_that_miss_with_at_most_half_on_either_side(games, share, level):
     p, miss = Fraction(share), (1 - Fraction(level)) / 2
     low, high = quantile_ranks(games, float(share), float(level))
     assert exact_binomial_at_most(low - 1, games, p) <= miss
@@ -222,7 +222,7 @@ def test_the_median_of_a_hundred_lies_between_the_fortieth_and_the_sixty_first()
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.75, 0.9])
-def test_quantile_intervals_cover_at_least_the_level_whatever_the_distribution(share):
+def test_quantile_intervals_cover_at_least_the_level_for_any_distribution(share):
     # Ties make it cover more, never less: all 1,771 samples of 20 games with four values.
     shares = [0.1, 0.35, 0.3, 0.25]
     truth = next(value for value in range(4) if sum(shares[: value + 1]) >= share - 1e-12)
@@ -266,7 +266,7 @@ def test_the_half_width_is_the_distance_to_the_farther_end():
     assert largest(Histogram([3], [5])).half_width is None
 
 
-def test_importing_the_statistics_brings_in_neither_scipy_nor_polars():
+def test_importing_the_statistics_imports_neither_scipy_nor_polars():
     code = "import sys, sim.stats; print(*{'scipy', 'polars', 'numba'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

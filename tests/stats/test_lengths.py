@@ -1,4 +1,4 @@
-"""How long games are when some of them come to no end."""
+"""Lengths of games, some of which do not end."""
 
 import math
 
@@ -10,7 +10,7 @@ from sim.stats import Histogram, Lengths, mean, proportion, quantile, survival
 HUNDRED = np.arange(1, 101)
 
 
-def test_without_unfinished_games_nothing_is_different():
+def test_without_unfinished_games_lengths_are_plain_statistics():
     hist = Histogram.of(HUNDRED)
     found = Lengths(hist)
     assert found.mean() == mean(hist)
@@ -20,7 +20,7 @@ def test_without_unfinished_games_nothing_is_different():
 
 
 def test_games_that_go_on_for_ever_are_longer_than_any_other():
-    # Thirty of a hundred repeat themselves, and were left sooner than most of the others were over.
+    # Thirty of a hundred repeat themselves, and were stopped before most of the others ended.
     found = Lengths(Histogram.of(HUNDRED[:70]), endless=Histogram([5], [30]))
     as_if = quantile(Histogram.of([*HUNDRED[:70], *[10**6] * 30]), 0.5)
     median = found.quantile(0.5)
@@ -31,14 +31,14 @@ def test_games_that_go_on_for_ever_are_longer_than_any_other():
     assert found.quantile(0.975).method == "order statistics, never: too many games go on for ever"
 
 
-def test_a_quantile_that_hangs_on_how_long_a_stopped_game_would_last_is_a_lower_bound():
+def test_a_quantile_that_depends_on_a_stopped_game_is_a_lower_bound():
     # All are stopped after 60, ten of a hundred before their end.
     found = Lengths(Histogram.of([*HUNDRED[:60], *[60] * 30]), stopped=Histogram([60], [10]))
     assert not found.quantile(0.4).at_least
     assert found.quantile(0.4).value == 40
     assert found.quantile(0.975).at_least
     assert found.quantile(0.975).value == 60
-    # A stopped game that had lasted 45 could have taken any of the later ranks.
+    # A game stopped after 45 could have any of the later ranks.
     early = Lengths(Histogram.of(HUNDRED[:90]), stopped=Histogram([45], [10]))
     assert early.quantile(0.3).at_least is False
     assert early.quantile(0.6).at_least
@@ -57,13 +57,13 @@ def test_the_survival_curve_ends_level_at_the_unfinished_share():
     assert found.survival([70])[0] == proportion(30, 100)
 
 
-def test_games_that_were_not_counted_apart_are_lower_bounds_all():
+def test_games_not_counted_separately_are_all_lower_bounds():
     found = Lengths(Histogram(), stopped=Histogram.of(HUNDRED), apart=False)
     assert all(found.quantile(share).at_least for share in (0.01, 0.5, 0.9))
     assert found.survival([50])[0].value == 0.5
 
 
-def test_games_can_be_taken_out_of_a_histogram_that_holds_them():
+def test_games_can_be_removed_from_a_histogram_that_contains_them():
     assert Histogram([1, 3], [5, 3]).without(Histogram([3], [2])) == Histogram([1, 3], [5, 1])
     for stranger in (Histogram([2], [1]), Histogram([9], [1]), Histogram([3], [4])):
         with pytest.raises(ValueError, match=r"games to remove|negative"):

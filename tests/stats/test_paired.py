@@ -31,7 +31,7 @@ def test_variants_that_never_differ_have_nothing_to_test():
     assert mcnemar(0, 0, 1000).p_value is None
 
 
-def test_complete_response_before_and_after_consolidation_as_published():
+def test_complete_response_before_and_after_consolidation_agrees_with_the_publication():
     # The table 59, 6, 16, 80 of Cavo et al. 2012, in Fagerland, Lydersen, Laake, Statistical Analysis of
     # Contingency Tables (2017), chapter 8; the numbers are those that the book's R package contingencytables
     # prints.
@@ -42,7 +42,7 @@ def test_complete_response_before_and_after_consolidation_as_published():
     assert found.interval.method == "Tango score; exact McNemar"
 
 
-def test_approval_of_the_prime_minister_as_in_agresti():
+def test_approval_of_the_prime_minister_agrees_with_agresti():
     # Agresti, Categorical Data Analysis, 10.1: of 1,600, 150 and 86 changed their minds; z^2 = 17.36, z =
     # -4.17.
     found = mcnemar(86, 150, 1600)
@@ -52,19 +52,19 @@ def test_approval_of_the_prime_minister_as_in_agresti():
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 7), (0, 5), (12, 12), (3, 21), (1, 0)])
-def test_few_that_differ_are_tested_exactly(first, second):
+def test_few_discordant_games_are_tested_exactly(first, second):
     expected = scipy.stats.binomtest(first, first + second).pvalue
     assert mcnemar(first, second, 1000).p_value == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 24), (300, 250), (10**8, 10**8 + 30_000)])
-def test_many_that_differ_are_tested_by_chi_squared(first, second):
+def test_many_discordant_games_are_tested_by_chi_squared(first, second):
     expected = scipy.stats.chi2.sf((first - second) ** 2 / (first + second), 1)
     assert mcnemar(first, second, 10**9).p_value == pytest.approx(expected, rel=1e-9)
 
 
 def score_by_likelihood(first, second, games, difference):
-    """Return the score of a supposed difference; the nuisance share maximizes the likelihood."""
+    """Return the score of a hypothetical difference; the nuisance share maximizes the likelihood."""
     both_same = games - first - second
 
     def minus_log_likelihood(share):
@@ -87,7 +87,7 @@ def score_by_likelihood(first, second, games, difference):
     [(1, 7, 21), (6, 16, 161), (12, 2, 50), (86, 150, 1600), (3, 0, 40), (20, 5, 25)],
 )
 @pytest.mark.parametrize(("level", "z"), [(0.95, 1.959963984540054), (0.8, 1.2815515655446004)])
-def test_at_tangos_ends_the_score_is_that_of_the_level(first, second, games, level, z):
+def test_at_the_ends_of_tangos_interval_the_score_is_that_of_the_level(first, second, games, level, z):
     found = mcnemar(first, second, games, level).interval
     assert score_by_likelihood(first, second, games, found.low) == pytest.approx(z, rel=1e-5)
     assert score_by_likelihood(first, second, games, found.high) == pytest.approx(-z, rel=1e-5)
@@ -105,7 +105,7 @@ def test_tangos_interval_in_closed_form_where_all_agree_or_all_differ(games):
     assert none.events == 0
 
 
-def test_exchanging_the_variants_turns_the_interval_round():
+def test_swapping_the_variants_swaps_and_negates_the_ends():
     here, there = mcnemar(5, 17, 300).interval, mcnemar(17, 5, 300).interval
     assert (here.value, here.low, here.high) == (-there.value, -there.high, -there.low)
 
@@ -137,7 +137,7 @@ def test_tangos_interval_covers_the_difference_over_all_samples():
     assert min(found) > 0.93
 
 
-def test_what_cannot_be_counted_is_refused():
+def test_impossible_counts_are_refused():
     with pytest.raises(ValueError, match="7 and 5 discordant games of 10"):
         mcnemar(7, 5, 10)
     with pytest.raises(UserError):
@@ -157,7 +157,7 @@ def test_holm_leaves_out_what_was_not_tested_and_never_exceeds_one():
     assert holm([None]) == [None]
 
 
-def test_holm_rejects_as_the_step_down_by_hand():
+def test_holm_rejects_like_the_step_down_procedure_by_hand():
     rng = np.random.default_rng(3)
     for _ in range(200):
         p_values = list(rng.uniform(0, 0.1, 6))

@@ -1,4 +1,4 @@
-"""A run stops when its numbers are known well enough, at looks that depend on nothing else."""
+"""A run stops when its numbers are known well enough, at fixed looks."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ def test_looks_are_spaced_by_the_ratio_and_end_at_the_last_game(first, most, rat
     assert first >= most or points[0] == first
 
 
-def test_looks_are_these():
+def test_looks_agree_with_examples():
     assert looks(1000, 10_000, 2) == (1000, 2000, 4000, 8000, 10_000)
     assert looks(10, 100, 1.5) == (10, 15, 23, 35, 53, 80, 100)
     assert looks(500, 100) == (100,)
@@ -32,7 +32,7 @@ def test_looks_are_these():
 @pytest.mark.parametrize(
     "wrong", [(0, 10, 2), (1, 0, 2), (1, 10, 1), (1, 10, float("nan")), (1, 10, float("inf"))]
 )
-def test_looks_that_never_come_are_refused(wrong):
+def test_invalid_looks_are_refused(wrong):
     with pytest.raises(UserError):
         looks(*wrong)
 
@@ -73,14 +73,14 @@ def test_every_variant_must_meet_it_and_the_worst_is_named():
     assert (verdict.met, verdict.limiting) == (False, bad)
 
 
-def test_fewer_than_ten_of_a_kind_are_never_enough():
+def test_fewer_than_ten_events_are_never_enough():
     rare = Estimate("classic", "", "draw", proportion(5, 10**6), 10**6)
     verdict = judge([rare], [Target("draw", 0.5)])
     assert (verdict.met, verdict.games_needed) == (False, 2 * 10**6)
     assert verdict.reason == "draw (classic) within 0.5: only 5 games support it, and it needs 10"
 
 
-def test_nobody_can_tell_how_long_it_takes_to_see_what_was_never_seen():
+def test_without_any_event_the_games_needed_cannot_be_predicted():
     never = Estimate("classic", "", "draw", proportion(0, 10**6), 10**6)
     verdict = judge([never], [Target("draw", 0.1, relative=True)])
     assert (verdict.met, verdict.games_needed) == (False, None)
@@ -95,7 +95,7 @@ def test_a_mean_whose_own_error_is_uncertain_is_not_known_yet():
     assert verdict.games_needed == 2000
 
 
-def test_a_number_without_an_interval_meets_no_target():
+def test_an_estimate_without_an_interval_meets_no_target():
     alike = Estimate("classic", "", "rounds mean", mean(Histogram([7], [1])), 1)
     verdict = judge([alike], [Target("rounds mean", 100)])
     assert (verdict.met, verdict.games_needed) == (False, None)
@@ -106,17 +106,17 @@ def test_a_run_without_targets_plays_all_its_games():
     assert (verdict.met, verdict.limiting) == (False, None)
 
 
-def test_a_misspelt_statistic_is_told_with_the_nearest():
+def test_a_misspelt_statistic_gets_a_suggestion():
     with pytest.raises(UserError, match="did you mean 'player 0 wins'"):
         judge([share(5, 10)], [Target("player 0 win", 0.1)])
 
 
 @pytest.mark.parametrize("wrong", [0, -1, float("nan"), float("inf")])
-def test_a_precision_is_a_positive_number(wrong):
+def test_a_precision_must_be_a_positive_number(wrong):
     with pytest.raises(UserError, match=r"rounds mean: .* is not a valid precision"):
         Target("rounds mean", wrong)
 
 
-def test_a_target_says_what_was_asked():
+def test_a_target_describes_itself():
     assert str(Target("rounds mean", 0.01, relative=True)) == "rounds mean within 1 % of its value"
     assert str(Target("rounds mean", 0.5)) == "rounds mean within 0.5"

@@ -1,4 +1,4 @@
-"""The summary says what the tallies say: every number is computed anew from the games, with NumPy and SciPy."""
+"""The summary agrees with the tallies: every number is recomputed from the games, with NumPy and SciPy."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -40,7 +40,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class NoRules(DeckRules):
-    """A game that never was."""
+    """The rules of an invented game."""
 
 
 def game(**changes):
@@ -63,7 +63,7 @@ def game(**changes):
 
 
 def played(seed, games=2000, seats=3):
-    """Return outcome columns of games that nobody played, all sorts of endings among them."""
+    """Return outcome columns of invented games with all sorts of endings."""
     rng = np.random.default_rng(seed)
     winner = rng.choice([*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02])
     return {
@@ -78,7 +78,7 @@ def played(seed, games=2000, seats=3):
 
 
 def tallies_of(of_game, tables):
-    """Count the games of named variants into a table of tallies, the slow and plain way."""
+    """Count the games of named variants into a table of tallies, in the slow and simple way."""
     rows = []
 
     def count(variant, versus, tally, first, second):
@@ -138,7 +138,7 @@ def sd_of(values, level=0.95):
 
 
 def quantile_of(values, share, level=0.95):
-    """Between the narrowest ranks that the binomial distribution allows; None where there is no such rank."""
+    """Between the closest ranks that the binomial distribution allows; None if there is no such rank."""
     n, ordered, miss = len(values), np.sort(values), (1 - level) / 2
     ranks = np.arange(1, n + 1)
     # The game at a rank lies above the quantile if fewer games than the rank are at most the quantile.
@@ -149,7 +149,7 @@ def quantile_of(values, share, level=0.95):
 
 
 def share_of(hits, games, level=0.95):
-    """Wilson's interval; Clopper and Pearson's below ten of a kind, and a one-sided bound where none was seen."""
+    """Wilson's interval; Clopper and Pearson's with fewer than ten events, and a one-sided bound with none."""
     if not hits:
         return 0, 0, 1 - (1 - level) ** (1 / games)
     few = min(hits, games - hits) < 10
@@ -174,7 +174,7 @@ def p_of(first, second):
 
 
 def holm(p_values):
-    """Holm (1979), as he states it: the smallest of m p-values times m, the next times m - 1, never falling."""
+    """Holm's own statement (1979): the smallest of m p-values times m, the next times m - 1, never decreasing."""
     ordered = sorted(p_values)
     return [
         min(1.0, max((len(ordered) - place) * p for place, p in enumerate(ordered) if p <= one))
@@ -230,7 +230,7 @@ def test_the_mean_agrees_with_scipy_on_the_games_themselves():
     assert found["level"] == 0.95
 
 
-def test_what_is_told_of_the_winner_leaves_out_games_that_nobody_won():
+def test_statistics_about_the_winner_leave_out_games_without_one():
     lows = TABLES["old"]["winner_low"]
     found = row(summarize(TALLIES, FEUD, VARIANTS), variant="old", statistic="winner_low mean")
     agrees(found, mean_of(lows[lows >= 0]), "t", int((lows >= 0).sum()))
@@ -266,7 +266,7 @@ def test_unfinished_games_are_counted_as_they_stand_and_the_method_says_so():
     assert row(summarize(tallies_of(FEUD, finished), FEUD, ["old"]), statistic="turns mean")["method"] == "t"
 
 
-def test_a_warning_stands_in_the_method():
+def test_a_warning_is_part_of_the_method():
     columns = {name: values[:150] for name, values in TABLES["old"].items()}
     found = row(summarize(tallies_of(FEUD, {"old": columns}), FEUD, ["old"]), statistic="turns mean")
     assert "; the variance is itself known only to" in found["method"]
@@ -377,7 +377,7 @@ def test_histograms_and_cross_tables_can_be_read_by_name():
     assert sum(cells.values()) == 2000
 
 
-def test_a_precision_can_be_asked_of_every_statistic_and_difference():
+def test_a_precision_can_be_requested_for_every_statistic_and_difference():
     everything = [*estimates(TALLIES, FEUD, VARIANTS), *differences(TALLIES, FEUD, VARIANTS)]
     loose = [Target("turns mean", 0.5, relative=True), Target("player 0 wins, difference", 0.5)]
     assert judge(everything, loose).met
@@ -386,7 +386,7 @@ def test_a_precision_can_be_asked_of_every_statistic_and_difference():
     assert tight.limiting.statistic == "draw"
 
 
-def test_the_summary_of_a_million_games_is_a_matter_of_counts_only():
+def test_the_summary_depends_only_on_the_counts():
     many = TALLIES.with_columns(pl.col("count") * 10**6)
     found = row(summarize(many, FEUD, VARIANTS), variant="old", statistic="turns mean")
     once = row(summarize(TALLIES, FEUD, VARIANTS), variant="old", statistic="turns mean")
@@ -396,7 +396,7 @@ def test_the_summary_of_a_million_games_is_a_matter_of_counts_only():
     assert found["high"] - found["value"] == pytest.approx(shrunk, rel=3e-4)
 
 
-def test_a_wrong_level_is_a_users_mistake():
+def test_an_invalid_level_is_a_user_error():
     with pytest.raises(UserError):
         summarize(TALLIES, FEUD, VARIANTS, 95)
 
@@ -407,7 +407,7 @@ def test_every_game_of_the_registry_can_be_summarized(name):
     assert len(names) == len(set(names))
 
 
-def test_war_is_summarized_with_these_shares():
+def test_the_summary_of_war_has_these_shares():
     names = statistic_names(GAMES["war"])
     assert [one for one in names if not one.split()[0].endswith(("s", "low")) or one.startswith("games")] == [
         *("player 0 wins", "player 1 wins", "draw", "unfinished"),

@@ -1,4 +1,4 @@
-"""Tallies are exact counts, and adding them forgets how the games were divided."""
+"""Tallies are exact counts, and their sum does not depend on how the games were divided."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ def counted(counts: Counts) -> dict[tuple[int, int], int]:
 
 
 @given(st.one_of(SMALL, WIDE), st.sampled_from([np.int32, np.int64]))
-def test_values_are_counted_as_a_counter_does(values: Values, dtype: type) -> None:
+def test_values_are_counted_like_a_counter(values: Values, dtype: type) -> None:
     wanted = {(value, 0): count for value, count in Counter(values).items()}
     assert counted(count_values(np.array(values, dtype))) == wanted
 
 
 @given(st.lists(st.integers(-2, 100), max_size=60))
-def test_small_types_are_counted_alike(values: Values) -> None:
+def test_small_types_are_counted_the_same_way(values: Values) -> None:
     assert count_values(np.array(values, np.int8)) == count_values(np.array(values, np.int64))
 
 
 @given(st.lists(st.tuples(st.integers(-2, 9), st.integers(-1, 400)), max_size=60))
-def test_pairs_are_counted_as_a_counter_does(games: list[tuple[int, int]]) -> None:
+def test_pairs_are_counted_like_a_counter(games: list[tuple[int, int]]) -> None:
     a = np.array([game[0] for game in games], np.int8)
     b = np.array([game[1] for game in games], np.int32)
     assert counted(count_pairs(a, b)) == dict(Counter(games))
 
 
 @given(st.lists(st.tuples(*[st.integers(-(2**30), 2**30)] * 2), max_size=40))
-def test_pairs_far_apart_are_counted_too(games: list[tuple[int, int]]) -> None:
+def test_widely_spaced_pairs_are_counted_too(games: list[tuple[int, int]]) -> None:
     a, b = (np.array([game[place] for game in games], np.int64) for place in (0, 1))
     assert counted(count_pairs(a, b)) == dict(Counter(games))
 
 
 @given(st.lists(st.tuples(*[st.one_of(st.integers(0, 99), st.integers(0, 2**31 - 1))] * 2), max_size=40))
-def test_differences_are_counted_as_a_counter_does(games: list[tuple[int, int]]) -> None:
+def test_differences_are_counted_like_a_counter(games: list[tuple[int, int]]) -> None:
     a, b = (np.array([game[place] for game in games], np.int32) for place in (0, 1))
     wanted = {(value, 0): count for value, count in Counter(one - other for one, other in games).items()}
     assert counted(count_differences(a, b)) == wanted
@@ -95,7 +95,7 @@ def test_tallies_of_blocks_add_up_in_any_order() -> None:
     assert Tallies() + whole == whole
 
 
-def test_the_table_holds_what_was_counted() -> None:
+def test_the_table_contains_the_counts() -> None:
     columns = block(500, seed=2)
     frame = tally(TOY, NAMES, columns).frame()
     assert set(frame["tally"]) == {"length", "winner,ending", "winner,aces", "winner,winner"}
@@ -110,13 +110,13 @@ def test_the_table_holds_what_was_counted() -> None:
     assert {key[3]: n for key, n in rows.items() if key[:3] == ("two", "one", "length")} == dict(longer)
 
 
-def test_a_table_read_back_is_the_tallies() -> None:
+def test_a_table_read_back_gives_the_tallies() -> None:
     whole = tally(TOY, NAMES, block(500, seed=3))
     assert Tallies.from_frame(whole.frame()) == whole
     assert Tallies.from_frame(Tallies().frame()) == Tallies()
 
 
-def test_up_to_eight_variants_meet_each_other_and_more_meet_the_first() -> None:
+def test_up_to_eight_variants_are_compared_pairwise_and_more_with_the_first() -> None:
     assert len(list(pairs("abcdefgh"))) == 28
     assert list(pairs("abcdefghi")) == [(later, 0) for later in range(1, 9)]
 

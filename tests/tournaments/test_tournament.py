@@ -1,4 +1,4 @@
-"""Tournaments: on a game whose results everybody knows, from matches to the report."""
+"""Tournaments, from matches to the report, on a game with known results."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_three_fixed_throws_beat_each_other_in_a_circle() -> None:
     assert result.dominated() == ()
 
 
-def test_whoever_never_does_better_is_dominated() -> None:
-    """Paper is never worse than rock against paper and rock themselves."""
+def test_a_policy_that_never_does_better_is_dominated() -> None:
+    """Against paper and rock, paper is never worse than rock."""
     result = sim.tournament("roshambo", ["rock", "paper"], 3)
     (found,) = result.dominated()
     assert (found.name, found.by) == ("rock", "paper")
-    # Three games alike leave others possible, up to a share of 1 - 0.05^(1/3) = 0.63, that lose by three throws.
+    # After three games alike, others remain possible, up to a share of 1 - 0.05^(1/3) = 0.63, lost by three throws.
     assert result.meetings["paper", "rock"].margin.low == pytest.approx(3 - (1 - 0.05 ** (1 / 3)) * 6)
     assert not found.certain
     assert sim.tournament("roshambo", ["rock", "paper"], 100).dominated()[0].certain
@@ -71,13 +71,13 @@ def test_a_meeting_is_the_average_over_both_seats() -> None:
     assert (other.wins, other.losses) == (meeting.losses, meeting.wins)
 
 
-def test_workers_and_blocks_change_nothing() -> None:
+def test_workers_and_blocks_do_not_change_the_result() -> None:
     one = sim.tournament("roshambo", ["random", "rock"], 200, seed=2)
     two = sim.tournament("roshambo", ["random", "rock"], 200, seed=2, workers=2)
     assert one.matrix().equals(two.matrix())
 
 
-def test_an_own_policy_is_an_entrant() -> None:
+def test_a_user_defined_policy_can_enter() -> None:
     def copycat(view: Any, chance: Any) -> int:
         return int(view.last) or 1
 
@@ -99,7 +99,7 @@ def test_an_own_policy_is_an_entrant() -> None:
         ("rock", {}, "'rock' is not a list of policies"),
     ],
 )
-def test_what_is_no_tournament_is_refused(policies: Any, rules: dict[str, Any], complaint: str) -> None:
+def test_invalid_tournaments_are_refused(policies: Any, rules: dict[str, Any], complaint: str) -> None:
     with pytest.raises(sim.UserError) as refused:
         sim.tournament("roshambo", policies, 5, rules=rules)
     assert complaint in str(refused.value)
@@ -160,22 +160,22 @@ def test_a_run_of_a_tournament_gives_what_playing_it_gives(tmp_path: Path) -> No
     assert "paper is dominated" not in str(run.tournament())
 
 
-def test_a_scenario_knows_names_alone() -> None:
-    """Functions have no place in a file, nor lists of parts: a name says them."""
+def test_a_scenario_takes_only_names_of_policies() -> None:
+    """A file cannot contain functions or lists of parts, only names."""
     table = {"game": "roshambo", "games": 5, "seed": 1}
     for key, value in (("policies", [lambda view, chance: 1, "rock"]), ("tournament", [["rock"], ["paper"]])):
         with pytest.raises(sim.UserError, match=f"{key}: .* is no list of names"):
             from_dict({**table, key: value})
 
 
-def test_a_payoff_is_one_of_two() -> None:
+def test_an_unknown_payoff_is_refused() -> None:
     result = sim.tournament("roshambo", ["rock", "paper"], 5)
     for figure in (result.payoffs, result.dominated, result.mixture):
         with pytest.raises(sim.UserError, match="unknown payoff 'margins'; did you mean 'margin'"):
             figure("margins")
 
 
-def test_a_run_that_is_no_tournament_says_so(tmp_path: Path) -> None:
+def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
     text = SCENARIO.replace("tournament", "policies").replace('"scissors", "random"', "").replace(", ]", "]")
     run = sim.run(parse_scenario(text), out=tmp_path / "run")
     with pytest.raises(sim.UserError, match="it is no tournament"):
@@ -195,15 +195,15 @@ def test_the_report_of_a_tournament(tmp_path: Path) -> None:
     assert "<svg" in html
 
 
-def test_dominated_strategies_go_in_turn() -> None:
-    """The third is dominated by the first alone; without it the second is too."""
+def test_dominated_strategies_are_removed_repeatedly() -> None:
+    """The third is dominated only by the first; once it is removed, the second is dominated too."""
     table = np.array([[0, 1, 3], [-1, 0, 5], [-3, -5, 0]])
     assert undominated(table) == [0]
     assert undominated([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == [0, 1, 2]
 
 
 def test_a_mixture_of_a_game_with_a_saddle_point() -> None:
-    """The textbook case: both have a best choice whatever the other does, and the value stands where they meet."""
+    """The textbook case: each player has a best choice whatever the other does, and the two choices give the value."""
     found = unexploitable([[3, 1, 4], [2, 0, 1]])
     assert found.value == pytest.approx(1)
     assert found.weights == pytest.approx([1, 0])

@@ -87,7 +87,7 @@ def test_with_jokers_in_the_pack_a_joker_is_needed():
     assert of_kind(Taken, events(GAME, *hands, speed=1))[0] == Taken(0, parse_cards("7 A 7"))
 
 
-def test_who_has_no_card_waits_while_the_other_goes_on_turning():
+def test_a_player_without_a_card_waits_while_the_other_keeps_turning():
     assert shown(GAME, "7", "7 3 A", speed=1) == {
         "winner": 1,
         "ending": "cards",
@@ -110,7 +110,7 @@ def test_when_neither_has_a_card_left_the_game_is_a_draw():
 def test_the_pile_is_turned_over_in_the_middle_of_a_race_without_the_cards_on_the_table():
     hands = ("K 7 2", "Q 7 3")
     told = events(GAME, *hands, speed=1, max_rounds=2)
-    # After his two player 0 turns over his pile, the king and the queen; player 1 has only a three left.
+    # After the two, player 0 turns over the pile, the king and the queen; player 1 has only a three left.
     assert of_kind(Turned, told) == [Turned(0, 2), Turned(0, 13), Turned(0, 12), Turned(1, 3)]
     assert told[-1].row["ending"] == "draw"
 
@@ -165,7 +165,7 @@ def test_with_changed_seats_and_speeds_only_the_winner_changes(pickup):
 
 @pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
 @pytest.mark.parametrize("speed", [0, 0.2, 0.5, 1])
-def test_whoever_is_dealt_both_jokers_wins_at_any_speed(speed, pickup):
+def test_a_player_dealt_both_jokers_wins_at_any_speed(speed, pickup):
     """With one each nobody can win. (At speed 0 or 1, unshuffled, such a game may also go on for ever.)"""
     rules = AceRaceRules.of({"jokers": 2, "speed": speed, "pickup": pickup})
     deals = deal_rows(rules, 17, 0, 3000)
@@ -190,7 +190,7 @@ def test_of_two_jokers_the_draw_is_27_in_53_and_each_player_wins_13_in_53():
 # What is counted.
 
 
-def test_the_columns_are_the_contracts():
+def test_the_columns_are_those_of_the_contract():
     assert sim.play(GAME, 1).columns == ["game", *(column.name for column in PACKET_COLUMNS)]
 
 
@@ -215,7 +215,7 @@ def test_no_card_is_lost_and_the_counts_fit():
 
 @pytest.mark.parametrize("speed", [0, 1])
 def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
-    """A position is the order in which everybody's cards will come out."""
+    """A position is the order in which all players' cards will come out."""
     options = {"lowest": 12, "copies": 3, "highest": 14, "pickup": "seat", "speed": speed}
     rules = AceRaceRules.of(options)
     deals = deal_rows(rules, 2, 0, 150)
@@ -239,7 +239,7 @@ def test_a_cycle_ends_at_the_first_position_that_was_there_before(speed):
 
 
 @pytest.mark.parametrize("options", [{"speed": 0.5}, {"speed": 1, "pickup": "shuffled"}])
-def test_where_anything_is_random_only_the_cap_stops_a_game(options):
+def test_with_any_randomness_only_the_cap_stops_a_game(options):
     found = assert_same_on_shuffled(GAME, 300, lowest=13, copies=6, max_rounds=15, **options)
     endings = Counter(played["ending"] for played in found)
     assert endings["cap"] > 0

@@ -225,7 +225,7 @@ def test_other_penalties_ask_for_what_they_say():
     assert row(GAME, "J 8", "9 10", penalties=[])["penalty_cards"] == 0
 
 
-def test_no_card_is_lost_and_every_event_tells_itself():
+def test_no_card_is_lost_and_every_event_has_a_text():
     tables = 0
     for options in ({}, {"starter": 1}, {"jokers": 2, "penalties": ["* 5", "A 1"]}):
         rules = Rules.of(options)
@@ -329,7 +329,7 @@ def test_wrong_penalties_are_refused_in_one_line(penalties, message):
     )
 
 
-def test_penalties_that_are_no_list_of_texts_are_refused():
+def test_penalties_that_are_not_a_list_of_texts_are_refused():
     for wrong in ("J 1", [11, 1], 3):
         with pytest.raises(UserError, match=r"^penalties: "):
             Rules.of({"penalties": wrong})
@@ -343,7 +343,7 @@ def test_the_usual_penalties_are_no_change_of_the_rules():
     assert Rules.of({"penalties": ["A 4"]}).changed() == {"penalties": ["A 4"]}
 
 
-def test_a_starter_who_is_no_player_is_refused():
+def test_an_invalid_starter_is_refused():
     with pytest.raises(UserError, match="starter"):
         Rules.of({"starter": 2})
 

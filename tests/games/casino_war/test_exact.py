@@ -64,14 +64,14 @@ def test_enumeration_and_formula_agree(decks, on_tie, bonus):
 @pytest.mark.parametrize("cards", [(2, 2, 2, 9, 9, 14), (3, 3, 4, 4, 5, 5), (7, 7, 7, 7, 8, 8)])
 @pytest.mark.parametrize("burn", [0, 1, 2])
 def test_every_order_of_a_small_shoe(cards, burn):
-    """The rulebook plays all 720 orders; burned cards, up to the last but none, change no chance."""
+    """The rulebook plays all 720 orders; burned cards, however many, do not change the chances."""
     rules = CasinoWarRules.of({"burn": burn, "tie_bonus": 1})
     results = Counter(outcome(GAME, rules, [row])["result"] for row in permutations(cards))
     odds = sim.exact.casino_round(Counter(cards), tie_bonus=1)
     assert {name: Fraction(results[name], 720) for name in odds.probabilities} == odds.probabilities
 
 
-def test_what_a_round_is_worth_follows_from_all_orders_of_a_small_shoe():
+def test_the_value_of_a_round_agrees_with_all_orders_of_a_small_shoe():
     cards = (3, 3, 3, 4, 4, 5)
     rules = CasinoWarRules.of({"burn": 0, "tie_bonus": 2, "tie_bet": 8})
     rows = [outcome(GAME, rules, [row]) for row in permutations(cards)]
@@ -108,7 +108,7 @@ def test_the_tie_bet_is_worth_taking_from_some_shoes():
     assert sim.exact.casino_round(dict.fromkeys(range(2, 15), 1)).tie_ev == -1
 
 
-def test_odds_that_cannot_be_are_refused():
+def test_impossible_odds_are_refused():
     with pytest.raises(UserError, match="decks: 0 is not a valid value of this option"):
         sim.exact.casino_war(decks=0)
     for nonsense in ("six", None, 1.5, float("nan"), True):
@@ -176,8 +176,8 @@ def test_a_session_is_the_sum_of_all_its_courses(options):
     assert sum(odds.endings.values()) == 1
 
 
-def test_money_is_lost_at_the_edge_of_every_hand():
-    """As long as nobody can be short of money, the mean is the number of hands times what one brings."""
+def test_the_expected_loss_is_the_edge_of_every_hand():
+    """If the player cannot run short of money, the mean is the number of hands times the mean of one."""
     odds = casino_session(bankroll=100, stake=2, hands=20)
     one = sim.exact.casino_war()
     assert odds.cost == -20 * 2 * one.ev
@@ -186,7 +186,7 @@ def test_money_is_lost_at_the_edge_of_every_hand():
     assert odds.cost_per_hour(60) == -60 * 2 * one.ev
 
 
-def test_floating_point_is_as_good_as_fractions():
+def test_floating_point_agrees_with_fractions():
     exact = casino_session(bankroll=20, hands=100, goal=10)
     quick = casino_session(bankroll=20, hands=100, goal=10, fractions=False)
     assert all(

@@ -45,7 +45,7 @@ def values(rules, columns, place):
 
 
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
-def test_every_round_is_the_rulebooks(options):
+def test_every_round_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     games = 2000
     played = play_block(GAME, rules, 5, 1000, games)
@@ -55,7 +55,7 @@ def test_every_round_is_the_rulebooks(options):
 
 
 @pytest.mark.parametrize("options", SESSIONS, ids=str)
-def test_every_session_is_the_rulebooks(options):
+def test_every_session_agrees_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     played = play_block(GAME, rules, 5, 77, 200)
     for place in range(200):
@@ -63,7 +63,7 @@ def test_every_session_is_the_rulebooks(options):
 
 
 @pytest.mark.parametrize("on_tie", ["war", "surrender"])
-def test_every_round_of_four_ranks_is_the_rulebooks(on_tie):
+def test_every_round_of_four_ranks_agrees_with_the_rulebook(on_tie):
     """All 4^5 ways in which the cards of a round with one burned card can fall."""
     rules = CasinoWarRules.of({"on_tie": on_tie, "burn": 1, "tie_bonus": 2})
     rows = np.array(list(product((2, 9, 10, 14), repeat=5)), np.uint8)
@@ -73,7 +73,7 @@ def test_every_round_of_four_ranks_is_the_rulebooks(on_tie):
 
 
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
-def test_dealing_only_what_is_turned_up_is_playing_the_whole_shoe(options):
+def test_drawing_only_the_cards_turned_up_gives_the_same_rounds_as_the_whole_shoe(options):
     """A hundred thousand shoes: drawn card by card, and shuffled to the end and then played."""
     rules = CasinoWarRules.of(options)
     for first in range(0, 100_000, 20_000):
@@ -86,7 +86,7 @@ def test_dealing_only_what_is_turned_up_is_playing_the_whole_shoe(options):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", ROUNDS, ids=str)
-def test_twenty_thousand_rounds_each_are_the_rulebooks(options):
+def test_twenty_thousand_rounds_each_agree_with_the_rulebook(options):
     rules = CasinoWarRules.of(options)
     played = play_block(GAME, rules, 6, 0, 20_000)
     for place in range(20_000):
@@ -121,7 +121,7 @@ def test_a_shoe_holds_all_its_cards_whatever_the_rules():
     assert shoes.deal_row(CasinoWarRules.of(), 2, 5) == sim.deal("casino-war", 1, seed=2, first=5)[0].tolist()
 
 
-def test_war_and_surrender_meet_the_same_ties():
+def test_war_and_surrender_have_the_same_ties():
     war = sim.play("casino-war", 30_000, seed=4)
     surrender = sim.play("casino-war", 30_000, seed=4, rules={"on_tie": "surrender"})
     assert war["tie_net"].equals(surrender["tie_net"])

@@ -53,7 +53,7 @@ def test_the_simulated_edge_of_every_variant_is_the_exact_one():
 @pytest.mark.parametrize(
     "options", [{}, {"decks": 1}, {"decks": 8, "on_tie": "surrender"}, {"burn": 20}], ids=str
 )
-def test_every_result_is_as_frequent_as_it_should_be(options):
+def test_every_result_is_as_frequent_as_the_exact_odds_say(options):
     """Four standard errors for each of six results: a false alarm in some 3,000 seeds."""
     games = 1 << 20
     counts = np.bincount(play_block(GAME, CasinoWarRules.of(options), 23, 0, games)["result"], minlength=6)
@@ -108,18 +108,18 @@ def test_the_gain_of_playing_wars_alone_is_a_fraction():
     assert found.exact == ev == Fraction(-142853, 4965115)
 
 
-def test_each_step_holds_the_games_of_those_before_it():
+def test_each_step_includes_the_games_of_the_steps_before():
     found = convergence(150_000, seed=8, decks=2, tie_bonus=1)
     assert [step.games for step in found.steps] == [1_000, 10_000, 100_000, 150_000]
     for step in found.steps:
         assert step == edge_from_wars(step.games, seed=8, decks=2, tie_bonus=1)
-    # Burned cards change which cards come, and no chance.
+    # Burned cards change which cards are drawn, but not the chances.
     other = convergence(1000, seed=8, decks=2, tie_bonus=1, burn=0)
     assert (other.exact, other.gain) == (found.exact, found.gain)
     assert other.steps[0].wars_only == found.steps[0].wars_only
 
 
-def test_what_cannot_converge_is_refused():
+def test_a_convergence_of_too_few_games_is_refused():
     with pytest.raises(
         UserError, match="games: 999 is not a valid number of games; the first step needs 1000"
     ):
@@ -169,8 +169,8 @@ def test_simulated_sessions_end_as_the_exact_ones():
     assert all(abs(a - b) < 4 * s for a, b, s in zip(means, exact_means, spread, strict=True))
 
 
-def test_a_shoe_dealt_on_costs_as_much_as_fresh_ones():
-    """Every hand of a shoe is as good as its first: what a session costs does not depend on the penetration.
+def test_a_shoe_kept_between_hands_costs_as_much_as_fresh_ones():
+    """Every hand of a shoe is as good as its first, so the cost of a session does not depend on the penetration.
 
     Four standard errors: a false alarm in 16,000 seeds.
     """
@@ -216,7 +216,7 @@ def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     assert expected > 0
 
 
-def test_counting_by_results_is_counting_the_columns():
+def test_counting_by_results_agrees_with_counting_the_columns():
     """What follows from the result is counted by it; the same counts come from the columns themselves."""
     variants = [CasinoWarRules.of(options) for options in ({}, {"on_tie": "surrender"}, {"tie_bonus": 2})]
     played = [play_games(rules, 2, 0, 30_000) for rules in variants]

@@ -50,13 +50,13 @@ def test_the_side_bet_on_a_tie_pays_at_fixed_odds():
     assert row("9 8", tie_bet=12)["tie_net"] == -1
 
 
-def test_three_cards_are_burned_or_as_many_as_the_option_says():
+def test_three_cards_are_burned_unless_the_option_says_otherwise():
     assert War((2, 3, 4), 13, 12) in told("9 9 2 3 4 K Q")
     assert War((), 13, 12) in told("9 9 K Q", burn=0)
     assert War((2, 3, 4, 5), 13, 12) in told("9 9 2 3 4 5 K Q", burn=4)
 
 
-def test_a_round_is_told_in_words():
+def test_a_round_is_described_in_words():
     assert [str(event) for event in told("9 9 2 3 4 Q K")] == [
         "the player has 9, the house 9",
         "a tie; the player goes to war: 2 3 4 burned face down; the player has Q, the house K",
@@ -107,7 +107,7 @@ def test_shoes_that_cannot_be_played_are_refused(deals, rules, message):
         ),
     ],
 )
-def test_options_that_make_no_sense_are_refused(options, message):
+def test_invalid_options_are_refused(options, message):
     with pytest.raises(UserError, match=message):
         CasinoWarRules.of(options)
 
@@ -134,7 +134,7 @@ def test_the_bankroll_is_what_the_hands_add_up_to():
 
 
 def test_below_two_stakes_a_tie_is_surrendered():
-    """The player cannot raise; he surrenders exactly the ties that he meets with less than two stakes."""
+    """The player cannot raise: exactly the ties met with less than two stakes are surrendered."""
     met = set()
     for number in range(300):
         money = 3.0
@@ -196,7 +196,7 @@ def test_a_shoe_dealt_to_the_end_keeps_enough_cards_for_a_war():
     assert sum(isinstance(event, Shuffled) for event in events) > 10
 
 
-def test_a_session_is_told_in_words():
+def test_a_session_is_described_in_words():
     words = [str(event) for event in session(bankroll=4, hands=2, penetration=0.5)]
     assert words[0] == "the shoe of 312 cards is shuffled"
     assert words[-1].startswith("all hands are played after 2 hands: the player has ")

@@ -57,7 +57,7 @@ def test_equilibria_are_played_as_by_the_rulebook(cards, carry_over):
 
 
 @pytest.mark.parametrize("pair", [("random", "random"), ("proportional", "random")], ids="-".join)
-def test_how_games_are_grouped_changes_nothing(pair):
+def test_the_grouping_of_games_does_not_matter(pair):
     whole = sim.play("gops", 2 * GROUP + 7, seed=6, policies=pair)
     for first, games in ((0, 1), (GROUP - 1, 2), (GROUP, GROUP), (2 * GROUP + 6, 1)):
         part = sim.play("gops", games, seed=6, first=first, policies=pair)
@@ -132,7 +132,7 @@ def chi_square_agrees(seen: Counter[tuple[int, ...]], exact: Counter[tuple[int, 
 @pytest.mark.parametrize(
     "pair", [("random", "random"), ("proportional", "random"), ("match", "random")], ids=str
 )
-def test_all_points_come_as_often_as_by_counting_every_game(pair, carry_over):
+def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
     """Of four cards: every order of the prizes and, for random, every order of the bids, each as likely.
 
     Match and proportional bid the prize's own value all the time, since both suits are used up alike.

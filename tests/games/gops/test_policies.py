@@ -1,4 +1,4 @@
-"""The policies of GOPS: the card that each bids in hand-made positions, and a user's own."""
+"""The policies of GOPS: the card that each bids in hand-made positions, and user-defined policies."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_random_bids_the_card_at_a_place_drawn_below_the_hands_size():
 
 
 @pytest.mark.parametrize("own", [0, 1])
-def test_ones_own_draws_do_not_depend_on_the_opponents_policy(own):
+def test_the_draws_of_a_policy_do_not_depend_on_the_opponents_policy(own):
     prizes = [4, 13, 1, 7, 2, 12, 9, 3, 11, 6, 5, 10, 8]
     seen = set()
     for other in named():
@@ -112,7 +112,7 @@ def test_ones_own_draws_do_not_depend_on_the_opponents_policy(own):
     assert len(seen) == 1
 
 
-def test_every_policy_says_exactly_what_it_does():
+def test_every_policy_is_exactly_defined_in_words():
     for policy in POLICIES.parts[0].policies:
         assert policy.meaning.startswith("Bid ")
         assert policy.meaning.endswith(".")
@@ -193,7 +193,7 @@ def test_an_equilibrium_that_is_not_kept_is_refused_with_the_sizes_that_are(name
     assert complaint in str(refused.value)
 
 
-# A user's own.
+# User-defined policies.
 
 
 def nearest_of(view, target):
@@ -248,7 +248,7 @@ TWINS = {
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["njit", "plain"])
 @pytest.mark.parametrize("name", TWINS)
-def test_ones_own_policy_plays_the_games_of_its_named_twin(name, compiled):
+def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, compiled):
     own = numba.njit(TWINS[name]) if compiled else TWINS[name]
     games = 300 if compiled else 40
     for seats in ([0], [1], [0, 1]):
@@ -271,7 +271,7 @@ def test_a_policy_as_a_user_writes_it(own):
     assert played["score_0"].mean() > played["score_1"].mean()
 
 
-def test_ones_own_policy_sees_the_same_in_the_kernel_as_in_the_rulebook():
+def test_a_user_defined_policy_sees_the_same_in_the_kernel_as_in_the_rulebook():
     seen: list[bytes] = []
 
     def watch(view, chance):
@@ -331,7 +331,7 @@ def test_a_card_bid_twice_is_refused_in_the_game_where_it_happens():
             play()
 
 
-def test_what_goes_wrong_in_a_plain_policy_comes_out():
+def test_an_error_in_a_plain_policy_is_raised():
     def broken(view, chance):
         raise ZeroDivisionError("never mind")
 
@@ -339,7 +339,7 @@ def test_what_goes_wrong_in_a_plain_policy_comes_out():
         sim.play("gops", 3, policies=[broken, "match"])
 
 
-def test_the_replay_names_the_policies_and_tells_their_bids():
+def test_the_replay_names_the_policies_and_shows_their_bids():
     told = str(sim.replay("gops", 3, policies=["match", numba.njit(cautious)]))
     assert "policies: match, cautious" in told
     assert GAME.title in told

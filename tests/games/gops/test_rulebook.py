@@ -51,7 +51,7 @@ def test_the_higher_bid_takes_the_prize_and_the_sum_of_the_prizes_decides():
     }
 
 
-def test_the_discard_rule_a_tied_prize_is_nobodys():
+def test_the_discard_rule_a_tied_prize_goes_to_nobody():
     assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == {
         "winner": 1,
         "score_0": 1,
@@ -81,7 +81,7 @@ def test_consecutive_ties_let_the_pot_grow_until_somebody_wins_a_round():
     }
 
 
-def test_what_lies_there_after_a_tie_in_the_last_round_is_nobodys():
+def test_the_pot_after_a_tie_in_the_last_round_goes_to_nobody():
     assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == {
         "winner": 0,
         "score_0": 4,
@@ -103,7 +103,7 @@ def test_equal_points_are_a_draw_whatever_was_discarded():
     }
 
 
-def test_all_rounds_are_played_though_the_winner_is_known():
+def test_all_rounds_are_played_even_when_the_winner_is_certain():
     assert len(told([3, 2, 1], [3, 1, 2], [2, 3, 1])) == 2 + 4 * 3
 
 
@@ -127,7 +127,7 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
 
 
 @pytest.mark.parametrize("carry_over", [False, True])
-def test_ninety_points_can_be_had(carry_over):
+def test_ninety_points_are_possible(carry_over):
     """Each bids one more than the other, and the ace for the prize of one point."""
     prizes = [*range(13, 0, -1)]
     assert row(prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over) == {

@@ -82,7 +82,7 @@ def test_after_a_tie_a_new_card_is_turned_up_at_once_or_after_one_face_down() ->
 # The drunkard.
 
 
-def test_who_keeps_no_card_is_the_drunkard_or_who_is_left_with_all_of_them() -> None:
+def test_the_drunkard_keeps_no_card_or_is_left_with_all_of_them() -> None:
     assert drunkard("9", "8") == (0, 1)
     assert drunkard("9", "8", goal="shed") == (0, 0)
 
@@ -108,7 +108,7 @@ def test_with_three_players_the_game_ends_when_the_first_is_out() -> None:
     assert played.get("winner", 0) == played.get("drunkard", 0)
 
 
-def test_the_first_who_is_out_stays_the_drunkard_when_the_game_goes_on() -> None:
+def test_the_first_player_out_stays_the_drunkard_when_the_game_continues() -> None:
     hands = ("K 9", "Q 8", "7")
     assert drunkard(*hands, end="last-standing", max_rounds=1) == (-2, 2)
     assert drunkard(*hands, end="last-standing") == (0, 2)
@@ -120,7 +120,7 @@ def test_nobody_is_the_drunkard_in_a_game_that_is_drawn_in_a_war_or_stopped_befo
     assert drunkard("9 7", "8 K", max_rounds=1, goal="shed") == (-2, -2)
 
 
-def test_the_end_is_told_with_the_drunkard() -> None:
+def test_the_ending_names_the_drunkard() -> None:
     last = events("pyanitsa", "9", "8")[-1]
     assert str(last).endswith("; player 1 is the drunkard")
     assert str(events("pyanitsa", "9", "9")[-1]).endswith("; nobody is the drunkard")
@@ -235,7 +235,7 @@ def test_the_seats_win_alike() -> None:
         assert max(abs(count / games - share) for count in won) < 4.4 * sqrt(share * (1 - share) / games)
 
 
-def test_a_run_tells_how_often_each_seat_is_the_drunkard(tmp_path: Path) -> None:
+def test_a_run_reports_how_often_each_seat_is_the_drunkard(tmp_path: Path) -> None:
     """The shares in the summary are those of the rows."""
     scenario = 'title = "t"\nquestion = "q"\ngame = "pyanitsa"\ngames = 500\nseed = 3\n[rules]\nplayers = 3\n'
     (tmp_path / "s.toml").write_text(scenario)

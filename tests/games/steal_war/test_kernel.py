@@ -28,7 +28,7 @@ from tests.support.decks import arrangements
 # What is counted.
 
 
-def test_the_columns_are_the_contracts():
+def test_the_columns_are_those_of_the_contract():
     assert [column.name for column in STEAL_WAR.columns_under(StealWarRules.of())] == [
         "winner",
         "ending",

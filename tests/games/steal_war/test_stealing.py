@@ -20,7 +20,7 @@ from tests.support.both_ways import (
 
 
 @pytest.mark.parametrize(("top", "pile"), [("lowest", "5 9"), ("highest", "9 5")])
-def test_the_winner_leaves_the_card_agreed_on_top_of_his_pile(top, pile):
+def test_the_winner_leaves_the_card_agreed_on_top_of_their_pile(top, pile):
     for hands in (("9 K K", "5 Q Q"), ("5 Q Q", "9 K K")):
         piles = [pile for _, pile in after_turn(1, *hands, top=top)]
         assert sorted(piles) == [(), parse_cards(pile)]
@@ -49,7 +49,7 @@ def test_a_pile_is_turned_when_the_packets_last_card_is_taken_before_anybody_ste
     assert with_one_more == [(1, 0, 5, 2)]
 
 
-def test_who_had_no_pile_with_his_last_card_turns_the_one_he_wins_when_he_takes_the_next():
+def test_a_player_without_a_pile_turns_a_won_pile_when_taking_the_next_card():
     assert after_turn(1, "9", "5 4 4") == held(("", "5 9"), ("4 4", ""))
     assert of_kind(PileTurned, events("9", "5 4 4", max_rounds=2))[0].player == 0
 
@@ -78,7 +78,7 @@ def test_a_card_that_matches_the_top_of_the_others_pile_steals_it_and_the_next_c
     assert of_kind(Battle, told)[1] == Battle(2, 1, (0, 1), (8, 7))
 
 
-def test_the_stolen_pile_goes_on_the_thiefs_own_unchanged_with_the_matching_card_on_top():
+def test_the_stolen_pile_goes_unchanged_on_the_thiefs_pile_with_the_matching_card_on_top():
     hands = ("3 9 8 2 2", "6 5 5 7 4 4")
     assert after_turn(3, *hands)[1] == held(("4 4", "5 5 9 3 6"))[0]
 
@@ -106,7 +106,7 @@ def test_of_several_thieves_the_first_after_the_victim_steals_and_the_others_kee
     assert of_kind(Battle, events(*hands))[1].cards == (5, 7, 5)
 
 
-def test_who_kept_his_card_may_steal_in_the_next_wave_by_the_new_tops():
+def test_a_player_who_kept_the_card_may_steal_in_the_next_wave_by_the_new_tops():
     assert thefts(2, "6 5 2 2", "9 7 2 2", "5 5 8 2 2") == [(2, 1, 5, 3), (0, 2, 5, 4)]
 
 
@@ -125,7 +125,7 @@ def test_two_who_rob_each_other_exchange_their_piles():
     assert (played["steals"], played["cards_stolen"], played["plays"]) == (2, 4, 3)
 
 
-def test_a_thief_who_is_robbed_in_the_same_wave_keeps_only_his_loot():
+def test_a_thief_who_is_robbed_in_the_same_wave_keeps_only_the_loot():
     hands = ("4 6 9 4 2 K K", "9 7 8 6 3 K K", "5 9 7 10 K K")
     assert thefts(4, *hands) == [(0, 1, 4, 3), (1, 2, 6, 3)]
     assert after_turn(4, *hands) == held(("K K", "4 4 9 5 7 8 9"), ("K K", "6 6 7 9"), ("K K", "2 3 10"))
@@ -137,7 +137,7 @@ def test_three_may_rob_each_other_round_the_table():
     assert after_turn(4, *hands) == held(("K K", "4 4 9 5"), ("K K", "6 6 7 9"), ("K K", "2 3 10 7 7 8 9"))
 
 
-def test_a_thief_without_a_packet_turns_the_stolen_pile_for_his_next_card():
+def test_a_thief_without_a_packet_turns_the_stolen_pile_for_the_next_card():
     told = events("9 8 7 7 7", "5 5", max_rounds=2)
     stolen, turned = of_kind(Stolen, told)[0], of_kind(PileTurned, told)[0]
     assert (turned.player, sorted(turned.packet)) == (1, [5, 5, 9])

@@ -35,12 +35,12 @@ def test_a_pile_is_protected_by_the_fourth_card_of_a_war_too():
     assert thefts(2, "9 7 2 3 4 5 2 2", "5 7 3 3 6 5 2 2 2 K 2") == []
 
 
-def test_everybody_fights_in_a_war_not_only_the_tied():
+def test_all_players_fight_in_a_war_not_only_the_tied():
     hands = ("J 2 3 4 6 2", "J 2 3 4 7 2", "9 2 3 4 8 2")
     assert of_kind(Battle, events(*hands))[1] == Battle(1, 2, (0, 1, 2), (6, 7, 8))
 
 
-def test_who_has_fewer_than_four_cards_for_a_war_loses():
+def test_a_player_with_fewer_than_four_cards_for_a_war_loses():
     assert shown("5 2 3 4", "5 2 3 4 6") == {
         "winner": 1,
         "ending": "run-out",
@@ -62,7 +62,7 @@ def test_the_cards_of_packet_and_pile_count_together_and_the_pile_is_turned_in_t
     assert of_kind(RanOut, events("9 5 7", "3 5 2 2 2 10 4 4")) == [RanOut(0, (7, 9, 3))]
 
 
-def test_the_rest_of_who_cannot_carry_on_can_be_the_top_of_the_pile():
+def test_the_last_cards_of_a_player_who_runs_out_can_be_the_top_of_the_pile():
     assert of_kind(PotTaken, events("5 3 2 4", "5 6 6 6 6"))[0].pot[-1] == 2
     assert of_kind(PotTaken, events("5 3 A 4", "5 6 6 6 6", top="highest"))[0].pot[-1] == 14
 
@@ -83,7 +83,7 @@ def test_if_neither_has_enough_the_one_with_fewer_loses_and_with_equally_many_it
     assert shown("5", "5")["ending"] == "draw"
 
 
-def test_a_third_player_too_poor_for_the_war_is_out_though_he_did_not_tie():
+def test_a_third_player_with_too_few_cards_for_the_war_is_out_even_without_a_tie():
     hands = ("5 2 2 2 K 4", "5 3 3 3 Q 4", "4 6")
     told = events(*hands, max_rounds=1)
     assert of_kind(RanOut, told) == [RanOut(2, (6,))]
@@ -91,13 +91,13 @@ def test_a_third_player_too_poor_for_the_war_is_out_though_he_did_not_tie():
     assert Counter(of_kind(PotTaken, told)[0].pot) == Counter(parse_cards("5 2 2 2 K 5 3 3 3 Q 4 6"))
 
 
-def test_one_of_three_who_alone_can_carry_on_takes_everything_and_lays_nothing_more():
+def test_the_only_player_of_three_who_can_carry_on_takes_everything_and_lays_nothing_more():
     played = shown("5 2 2 2 2", "5 3 3", "4 6")
     assert (played.get("winner", 0), played["ending"], played["plays"]) == (0, "run-out", 1)
     assert "wars" not in played
 
 
-def test_of_three_who_cannot_carry_on_the_one_with_most_outlasts_the_others_and_several_draw():
+def test_if_none_of_three_can_carry_on_the_most_cards_win_and_a_tie_is_a_draw():
     assert of_kind(RanOut, events("5 2", "5 3 3", "4 6")) == [
         RanOut(0, (2,)),
         RanOut(1, (3, 3)),

@@ -32,7 +32,7 @@ OPTIONS = {"war_tie": ("again", "take-back"), "rows": ("winner", "own"), "pickup
 # What is counted.
 
 
-def test_the_columns_are_the_contracts():
+def test_the_columns_are_those_of_the_contract():
     assert sim.play(GAME, 1).columns == [
         "game",
         "winner",

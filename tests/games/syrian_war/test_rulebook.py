@@ -39,7 +39,7 @@ def test_a_higher_card_captures_the_pile_and_the_opponent_plays_next_on_an_empty
     assert after_turn(5, *hands) == (cards("", "2 9 5 3 6"), parse_cards("7"))
 
 
-def test_who_lays_his_last_card_without_capturing_loses():
+def test_a_player_who_lays_the_last_card_without_capturing_loses():
     """Five is taken by nine; the seven, laid on nothing, is player 0's last."""
     assert shown(GAME, "3 7", "5 2") == {
         "winner": 1,
@@ -61,7 +61,7 @@ def test_who_lays_his_last_card_without_capturing_loses():
     }
 
 
-def test_who_captures_with_his_last_card_plays_on():
+def test_a_player_who_captures_with_the_last_card_plays_on():
     assert row(GAME, "5 4 3", "9")["winner"] == 1
     assert after_turn(2, "5 4 3", "9") == (cards("4 3", "5 9"), ())
 
@@ -127,7 +127,7 @@ def test_both_lay_only_as_many_as_the_poorer_player_has():
     assert after_turn(2, *hands) == (cards("3 2", "5 7 9 6"), parse_cards("8 8"))
 
 
-def test_who_has_no_card_left_after_a_war_loses():
+def test_a_player_with_no_card_left_after_a_war_loses():
     assert shown(GAME, "8 5 9 2", "8 7 6") == {
         "ending": "cards",
         "rounds": 2,
@@ -154,7 +154,7 @@ def test_the_rows_are_picked_up_in_the_order_agreed(pickup, pot):
     assert of_kind(Taken, events(GAME, *hands, pickup=pickup))[0] == Taken(0, parse_cards(pot))
 
 
-def test_by_seat_player_0_comes_first_whoever_won():
+def test_by_seat_player_0_comes_first_regardless_of_the_winner():
     hands = ("2 5 6 4", "2 2 K 3")
     assert of_kind(Taken, events(GAME, *hands, pickup="seat"))[0] == Taken(1, parse_cards("5 2 6 K"))
 
@@ -191,7 +191,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
     }
 
 
-def test_or_each_takes_his_row_back_and_the_opponent_of_who_made_the_war_plays_next():
+def test_or_each_takes_their_row_back_and_the_opponent_of_the_player_who_made_the_war_plays_next():
     hands = ("2 5 6 4", "2 7 6")
     assert after_turn(2, *hands, war_tie="take-back") == (cards("4 5 6", "7 6"), parse_cards("2 2"))
     # Player 1 made the war, so player 0 lays his four.
@@ -200,7 +200,7 @@ def test_or_each_takes_his_row_back_and_the_opponent_of_who_made_the_war_plays_n
     assert (played["wars"], played["single_wars"], played["battles"]) == (1, 1, 2)
 
 
-def test_with_own_rows_each_takes_his_back_and_the_loser_plays_next():
+def test_with_own_rows_each_takes_theirs_back_and_the_loser_plays_next():
     hands = ("3 2 4 9 8", "3 5 6 7 10")
     assert after_turn(2, *hands, rows="own") == (cards("8 2 4 9", "10 5 6 7"), parse_cards("3 3"))
     assert after_turn(3, *hands, rows="own") == (cards("8 2 4 9", "5 6 7 3 3 10"), ())

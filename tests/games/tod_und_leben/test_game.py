@@ -50,7 +50,7 @@ def test_of_equal_cards_the_next_decide_and_the_trick_has_four_cards():
     }
 
 
-def test_if_the_last_cards_are_equal_each_takes_his_own_back():
+def test_if_the_last_cards_are_equal_each_takes_their_own_back():
     assert shown(GAME, "9 A", "7 A") == {"cards_0": 3, "cards_1": 1, "rounds": 2}
 
 
@@ -76,7 +76,7 @@ def test_equally_many_cards_are_a_draw():
     }
 
 
-def test_the_columns_are_the_contracts():
+def test_the_columns_are_those_of_the_contract():
     assert sim.play(GAME, 1).columns == [
         "game",
         "winner",
@@ -161,7 +161,7 @@ def test_the_exact_chances_are_those_of_all_deals_of_small_decks(lowest, highest
     assert Fraction(sum(row["winner"] == 0 for row in rows), len(rows)) == odds.win
 
 
-def test_of_the_32_cards_what_follows_without_any_program():
+def test_chances_with_32_cards_agree_with_those_found_by_hand():
     """The last two cards are equal with chance 3/31; every battle but those that tie ends a trick."""
     odds = tod_und_leben()
     assert odds.unresolved == Fraction(3, 31)

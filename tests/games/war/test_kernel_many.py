@@ -317,7 +317,7 @@ def walk(cards: int, among_four: int, among_three: int, among_two: int) -> dict[
     return known
 
 
-def test_the_walk_agrees_with_what_is_known_of_it() -> None:
+def test_the_random_walk_agrees_with_the_known_formulas() -> None:
     """The formulas for two and three, and 6 T_4 + 3 T_3 + T_2 = e_2 for four."""
     rounds, meetings = walk(12, 1, 1, 1), walk(12, 6, 3, 1)
     assert len(rounds) == 1 + 6 + 12 + 15

@@ -99,7 +99,7 @@ def test_the_options_and_their_defaults_are_the_contracts():
         ),
     ],
 )
-def test_what_is_refused_says_what_would_be_right(options, message):
+def test_a_refused_option_says_what_would_be_right(options, message):
     with pytest.raises(UserError) as refused:
         WarRules.of(options)
     assert str(refused.value) == message
@@ -117,5 +117,5 @@ def test_what_is_refused_says_what_would_be_right(options, message):
         {"max_rounds": 10_000_000},
     ],
 )
-def test_what_is_legal_is_taken(options):
+def test_legal_options_are_accepted(options):
     assert WarRules.of(options).changed() == options

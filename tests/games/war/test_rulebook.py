@@ -48,7 +48,7 @@ def test_a_player_without_enough_cards_for_the_war_loses():
     assert after_round(1, "7 3 9", "7 4") == packets("3 9 7 7 4", "")
 
 
-def test_the_last_card_stands_for_all_battles_of_the_war():
+def test_the_last_card_fights_all_battles_of_the_war():
     """Sevens, B's last card is a queen, A turns up a queen and then a nine: B takes all seven cards."""
     game = ("7 2 Q 3 9 5", "7 Q")
     told = events(*game, run_out="last-card")
@@ -225,7 +225,7 @@ def test_first_out_equal_most_is_a_draw():
     assert (played["winner"], played["ending"], played["rounds"]) == (-1, "draw", 1)
 
 
-def test_first_out_may_be_won_by_whoever_took_nothing():
+def test_first_out_can_be_won_by_a_player_who_took_nothing():
     """Player 1 drops out of the war; player 0 then holds six cards and player 2 eight."""
     played = row("7 2 9", "7 2", "5 2 3 4 5 6 8 9 10", fighters="tied", end="first-out")
     assert (played["winner"], played["ending"], played["winner_low"]) == (2, "run-out", 8)
@@ -254,7 +254,7 @@ def test_a_packet_without_a_card_is_refused():
 # The telling.
 
 
-def test_a_game_tells_itself_card_by_card():
+def test_a_game_is_described_card_by_card():
     assert [str(event) for event in events("5 7 3 9 2", "4 7 10 8")] == [
         "player 0 holds 5 7 3 9 2; player 1 holds 4 7 10 8",
         "now 5 : 4 cards",
@@ -272,7 +272,7 @@ def test_a_game_tells_itself_card_by_card():
     ]
 
 
-def test_the_end_of_a_game_is_told_in_words():
+def test_the_end_of_a_game_is_described_in_words():
     assert [str(event) for event in events("7 3 9", "7 4")[3:]] == [
         "players 0 and 1 tie with 7: 1 face down and 1 face up",
         "player 1 cannot carry on and lays 4 into the pot",

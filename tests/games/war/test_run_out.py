@@ -21,7 +21,7 @@ from tests.support.both_ways import of_kind
         (("7", "7"), -1, "draw"),
     ],
 )
-def test_lose_if_neither_has_enough_the_one_who_runs_out_first_loses(hands, winner, ending):
+def test_lose_if_neither_has_enough_the_first_to_run_out_loses(hands, winner, ending):
     played = row(*hands, run_out="lose")
     assert (played["winner"], played["ending"]) == (winner, ending)
     assert (played["battles"], played["plays"], played["wars"]) == (1, 1, 0)
@@ -66,7 +66,7 @@ def test_two_equal_last_cards_draw_the_game(run_out):
     assert (played["battles"], played["plays"], played["wars"]) == (2, 2, 1)
 
 
-def test_a_drawn_game_leaves_everybody_his_own_cards():
+def test_a_drawn_game_leaves_all_players_their_own_cards():
     assert after_round(1, "7 9", "7 9", run_out="all-in") == packets("7 9", "7 9")
 
 
@@ -91,7 +91,7 @@ def test_without_cards_face_down_one_more_card_is_enough():
 # Running out of cards, three or more players.
 
 
-def test_lose_who_cannot_carry_on_drops_out_tied_or_not():
+def test_lose_a_player_who_cannot_carry_on_drops_out_tied_or_not():
     hands = ("7 2 9 5", "7 3 4 6", "5 K")
     told = events(*hands)
     assert of_kind(RanOut, told)[0] == RanOut(2, (13,))
@@ -104,7 +104,7 @@ def test_lose_the_only_one_left_in_the_war_takes_the_pot_and_lays_nothing():
     assert shown(*hands) == {"ending": "run-out", "rounds": 1, "battles": 1, "plays": 1, "winner_low": 3}
 
 
-def test_lose_the_one_who_carries_on_need_not_be_among_the_tied():
+def test_lose_the_player_who_carries_on_need_not_be_among_the_tied():
     played = row("7", "7", "5 2 3")
     assert (played["winner"], played["ending"]) == (2, "run-out")
 
@@ -121,7 +121,7 @@ def test_lose_several_who_outlast_the_others_draw_the_game():
     assert (played["winner"], played["ending"], played["wars"]) == (-1, "draw", 0)
 
 
-def test_lose_what_the_dropped_lay_is_no_play():
+def test_lose_cards_laid_by_players_who_drop_out_are_not_plays():
     """Three cards down: player 2 lays his last three into the pot, the battle is fought with five."""
     played = row("7 2 3 4 9", "7 2 3 4 8", "5 6 6 6", face_down=3)
     assert (played["plays"], played["battles"], played["wars"]) == (5, 2, 1)
@@ -157,7 +157,7 @@ def test_all_in_with_three_players():
     assert after_round(1, *hands, run_out="all-in") == packets("5", "6", "5 K 7 2 9 7 3 4")
 
 
-def test_all_in_who_has_nothing_to_lay_is_out():
+def test_all_in_a_player_with_nothing_to_lay_is_out():
     hands = ("7 2 9 5", "7 3 4 6", "5")
     told = events(*hands, run_out="all-in")
     assert of_kind(RanOut, told)[0] == RanOut(2, ())
@@ -199,7 +199,7 @@ def test_when_no_fighter_can_go_on_the_others_fight_for_the_pot(run_out):
     assert row("7", "7", "5 9 2", "4 8 3", fighters="tied", run_out=run_out, max_rounds=1)["plays"] == 2
 
 
-def test_where_all_fight_the_same_deal_is_a_war_of_those_who_can():
+def test_if_all_fight_the_same_deal_is_a_war_of_the_players_who_can():
     assert row("7", "7", "5 9 2", "4 8 3", fighters="all")["winner"] == 3
 
 

@@ -95,7 +95,7 @@ TWIN = "random/random/surest/defend"
 OTHER = "counter/hottest/extend/decisive"
 
 
-def test_own_policies_play_the_games_of_the_named_ones() -> None:
+def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
     plain = tuple(policy.py_func for policy in OWN)
     named = by_kernel(rules_of([TWIN, OTHER]), 3000)
     assert by_kernel(rules_of([OWN, OTHER]), 3000) == named
@@ -105,7 +105,7 @@ def test_own_policies_play_the_games_of_the_named_ones() -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_each_part_can_be_the_users_own_alone(part: int) -> None:
+def test_each_part_alone_can_be_user_defined(part: int) -> None:
     named = POLICIES.read(TWIN)
     mixed = (*named[:part], OWN[part], *named[part + 1 :])
     assert by_kernel(rules_of([mixed, OTHER]), 500) == by_kernel(rules_of([named, OTHER]), 500)
@@ -142,7 +142,7 @@ def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
         told(players)
 
 
-def test_an_own_policy_sees_what_the_rules_let_it_see() -> None:
+def test_a_user_defined_policy_sees_what_the_rules_let_it_see() -> None:
     """A policy that keeps all it sees: in the kernel and in the rulebook the same."""
 
     def watched(policies: Any, both: Any) -> list[tuple[Any, ...]]:
@@ -214,7 +214,7 @@ def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
         assert one == of_player([mine, "counter/hottest/extend/decisive"], number)
 
 
-def test_the_seats_draw_from_streams_of_their_own() -> None:
+def test_each_seat_draws_from_its_own_stream() -> None:
     events = told(["random", "random"], first=0)
     lines = [[turn.cards for turn in events if isinstance(turn, Placed) and turn.player == p] for p in (0, 1)]
     cards = [[card for turn in line for card in turn] for line in lines]

@@ -245,7 +245,7 @@ def test_a_traitor_is_declared_once_and_counted() -> None:
 # Options, columns, words.
 
 
-def test_the_options_are_the_contracts() -> None:
+def test_the_options_are_those_of_the_contract() -> None:
     options = {option.name: option.default for option in GAME.options}
     assert options == {"first": "random", "traitors": True, "chips": 5}
     for given, message in (
@@ -258,7 +258,7 @@ def test_the_options_are_the_contracts() -> None:
             rules_of(**given)
 
 
-def test_the_columns_are_the_contracts() -> None:
+def test_the_columns_are_those_of_the_contract() -> None:
     assert [column.name for column in COLUMNS] == [
         "winner",
         "ending",
@@ -275,7 +275,7 @@ def test_the_columns_are_the_contracts() -> None:
     assert [column.name for column in COLUMNS if column.is_seat] == ["first_deployer", "ahead"]
 
 
-def test_deals_are_refused_with_the_reason() -> None:
+def test_deals_of_a_game_without_deals_are_refused_with_the_reason() -> None:
     with pytest.raises(UserError, match="nothing is shuffled"):
         sim.play("wargame", deals=[[1, 2]])
     with pytest.raises(UserError, match="nothing is shuffled"):

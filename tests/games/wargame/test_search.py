@@ -230,7 +230,7 @@ def test_possible_traitors_are_means(
     assert last_column(card, answered, suspects, back) == expected
 
 
-def test_what_a_player_knows_of_the_traitor_against_him() -> None:
+def test_what_a_player_knows_about_the_opponents_traitor() -> None:
     """He has won six; his 9 and his 13 would win the seventh. The 8 has won, so the traitor is the 9 or the lost 7."""
     mine = (9, 8, 7, 5, 4, 3, 2, 1, 6, 10, 11, 12, 13)
     his = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)

@@ -31,7 +31,7 @@ from tests.support.both_ways import of_kind
 # Switching.
 
 
-def test_the_example_of_the_text_green_switches_his_6_opposite_browns_5() -> None:
+def test_the_example_of_the_text_green_switches_a_6_opposite_browns_5() -> None:
     """Brown's 5 attacks opposite Green's 4; Green's 6 opposite Brown's 2 comes, wins, and Green attacks next."""
     brown = (5, 2, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 1)
     green = (4, 6, 12, 11, 10, 9, 8, 7, 5, 3, 1, 2, 13)
@@ -47,7 +47,7 @@ def test_the_example_of_the_text_green_switches_his_6_opposite_browns_5() -> Non
     assert events[-1].row["switches_1"] == 1
 
 
-def test_the_attacker_may_switch_before_he_attacks() -> None:
+def test_the_attacker_may_switch_before_attacking() -> None:
     line = tuple(range(1, 14))
     players = [scripted(line, attacks=(0,), switches={(1, -1): 12}), scripted(line)]
     events = told(players, first=0)

@@ -258,7 +258,7 @@ def test_the_cards_of_the_examples_go_where_the_text_says():
     assert positions[2].piles == ((9, 10), (), (3, 4, 10))
 
 
-def test_the_telling_says_why_a_pot_is_still_on_the_table():
+def test_the_replay_says_why_a_pot_is_still_on_the_table():
     example = EXAMPLES["6: a later trick may be resolved before an earlier"]
     told = [str(event) for event in events(rules_for(example))]
     full = " ".join(map(str, range(1, 11))) + " J Q K"

@@ -116,7 +116,7 @@ def test_positions_in_the_middle_of_a_game():
             assert_same(rules, 2, first=3, hands=hands)
 
 
-def test_hands_that_are_no_cards_of_the_game():
+def test_hands_with_cards_not_in_the_game_are_refused():
     rules = rules_of(ranks=3)
     for hands in ([(1, 2)], [(4,), (1,)], [(0,), (1,)], [(1, 2, 3, 3), (1, 2, 3)]):
         with pytest.raises(UserError, match="give 2 players at most 6 cards from 1 to 3"):

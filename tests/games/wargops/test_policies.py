@@ -118,7 +118,7 @@ def test_the_draws_are_places_in_the_hand_ascending():
         )
 
 
-def test_every_policy_says_what_it_does():
+def test_every_policy_is_defined_in_words():
     assert NAMES[:6] == ("random", "random-rank", "high", "low", "median", "just-beat")
     assert all(policy.meaning.endswith(".") for policy in POLICIES.parts[0].policies)
 
@@ -182,7 +182,7 @@ TWINS = {
 @pytest.mark.parametrize(
     "options", [{}, {"players": 3, "ranks": 5, "ties": "replace", "session": 2}], ids=str
 )
-def test_an_own_policy_plays_the_games_of_its_named_twin(name, options):
+def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, options):
     others = ["random"] * (options.get("players", 2) - 1)
     named = played_rows(rules_of([name, *others], **options), 60, seed=3)
     for twin in (njit(TWINS[name]), TWINS[name]):
@@ -190,7 +190,7 @@ def test_an_own_policy_plays_the_games_of_its_named_twin(name, options):
         assert_same(rules_of([*others, twin], **options), 5, seed=3)
 
 
-def test_sim_play_takes_policies_of_ones_own():
+def test_sim_play_takes_user_defined_policies():
     if "wargops" not in sim.games():
         pytest.skip("not registered")
     named = sim.play("wargops", 50, policies=["random", "high"])
@@ -300,7 +300,7 @@ def test_a_card_that_is_not_held_is_refused():
             play()
 
 
-def test_what_a_plain_function_raises_comes_out():
+def test_an_error_in_a_plain_function_is_raised():
     def stumble(view, chance):
         raise ZeroDivisionError("of all things")
 
@@ -312,7 +312,7 @@ def test_what_a_plain_function_raises_comes_out():
 # Chance.
 
 
-def test_ones_own_draws_do_not_depend_on_the_others():
+def test_the_draws_of_a_seat_do_not_depend_on_the_others():
     """What is drawn in seat 0 is the same sequence whoever plays against it, as far as both games go."""
     sequences = []
     for opponent in NAMES[:6]:
@@ -339,7 +339,7 @@ def test_the_first_card_is_the_same_against_everybody(name):
         assert len(firsts) == 1
 
 
-def test_two_seats_have_streams_of_their_own():
+def test_two_seats_have_separate_streams():
     games = [of_kind(Played, events(rules_of(), number=number))[0].cards for number in range(200)]
     same = sum(cards[0] == cards[1] for cards in games)
     assert 1 <= same <= 50

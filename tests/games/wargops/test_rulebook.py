@@ -40,7 +40,7 @@ def test_a_player_holds_91_points_at_the_beginning():
     assert sum(WarGopsRules().full_hand) == 91
 
 
-def test_the_last_player_with_cards_scores_what_he_holds():
+def test_the_last_player_with_cards_scores_them():
     """Al beats Bo's last card and collects it."""
     rules = rules_of([scripted(9), "low"])
     told = events(rules, [(2, 5, 9), (4,)])
@@ -57,7 +57,7 @@ def test_the_last_player_with_cards_scores_what_he_holds():
     }
 
 
-def test_who_plays_his_last_card_and_wins_the_trick_is_still_in():
+def test_a_player_who_wins_a_trick_with_the_last_card_is_still_in():
     told = events(rules_of(["low", scripted(3)]), [(8,), (3, 4, 9)])
     assert by_trick(told)[0] == (TrickWon(AL, 8, (3,)),)
     assert not of_kind(Retired, told[:4])
@@ -231,7 +231,7 @@ def trick_without_winner(told: list[Event]) -> bool:
     return any("face down" in event.why for event in of_kind(Orphaned, told))
 
 
-def test_the_columns_are_the_contracts():
+def test_the_columns_are_those_of_the_contract():
     assert [column.name for column in columns(WarGopsRules())] == [
         "winner",
         "ending",

@@ -162,7 +162,7 @@ def test_a_wrong_value_shows_up():
 
 
 @pytest.mark.parametrize("last_pot", LAST_POTS)
-def test_who_is_who_changes_the_sign(last_pot):
+def test_swapping_the_players_changes_the_sign(last_pot):
     solution = solved(4, last_pot)
     for number, (mine, his, pots) in enumerate(positions(4)):
         if number % 7 == 0:
@@ -287,7 +287,7 @@ def test_ranks_that_cannot_be(ranks):
         sim.exact.wargops(ranks)
 
 
-def test_what_else_cannot_be(monkeypatch):
+def test_other_invalid_input_is_refused(monkeypatch):
     with pytest.raises(UserError, match="did you mean 'orphan'"):
         sim.exact.wargops(4, last_pot="orphans")
     with pytest.raises(UserError, match="workers: 0 is not a valid number"):
@@ -318,7 +318,7 @@ def test_what_else_cannot_be(monkeypatch):
         solution.best_response("random")
 
 
-def test_a_solution_tells_what_it_is():
+def test_a_solution_describes_itself():
     solution = solved(3, "orphan")
     assert repr(solution).startswith("WarGopsSolution(ranks=3, last_pot='orphan', value=")
     told = solution.as_dict()

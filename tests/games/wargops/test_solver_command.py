@@ -38,7 +38,7 @@ def words_of(text):
     return [line.split() for line in text.splitlines() if not line.startswith(("time ", "───"))]
 
 
-def test_two_ranks_are_told(capsys):
+def test_the_solution_of_two_ranks_is_printed(capsys):
     tell_solution(WarGopsProblem(2, "orphan"), 1, "high", check=True, json=False)
     assert words_of(capsys.readouterr().out) == words_of(TWO_RANKS)
 

@@ -147,7 +147,7 @@ def test_digits_are_the_same_everywhere():
     assert number_of(3, (3, 1), (1, 3), (2,)) == 5 * 49 + 3 * 7 + 5
 
 
-def test_a_position_that_nobody_comes_to():
+def test_a_position_that_is_never_reached():
     """Always the lowest card, which is not what the solution says: the equilibrium never begins with the four."""
     solution = solved(4, "survivor")
     hand = (1, 2, 3)
@@ -158,7 +158,7 @@ def test_a_position_that_nobody_comes_to():
     assert wargops_thresholds(4, "survivor", (1, 4), (4, 4), ()) == (WHOLE,) * 2
 
 
-def test_no_table():
+def test_a_missing_table_is_an_error():
     with pytest.raises(
         UserError, match="no equilibrium table for 8 ranks; there are tables from 2 to 7 ranks"
     ):
@@ -193,7 +193,7 @@ def test_the_kernel_for_any_policy_plays_it_too(last_pot):
         assert_same(own, 5, seed=3)
 
 
-def test_hands_that_no_game_leads_to():
+def test_hands_that_no_game_can_reach():
     """The rulebook and the kernel lay the lowest card in positions that are not kept, even those that cannot be."""
     rules = rules_of(["equilibrium", "random"], ranks=4)
     for hands in (

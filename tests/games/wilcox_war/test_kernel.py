@@ -151,7 +151,7 @@ COMPILED = {own: njit(own) for own in (own_random, own_win_cheaply, reads_everyt
 
 @pytest.mark.parametrize("options", ENDS, ids=str)
 @pytest.mark.parametrize(("named", "own"), [("random", own_random), ("win-cheaply", own_win_cheaply)])
-def test_an_own_policy_plays_as_its_named_twin(options, named, own):
+def test_a_user_defined_policy_plays_like_its_named_twin(options, named, own):
     games = 60
     expected = sim.play(NAME, games, seed=3, rules=options, policies=[named, "random"])
     for policy in (own, COMPILED[own]):
@@ -165,7 +165,7 @@ def test_an_own_policy_plays_as_its_named_twin(options, named, own):
 
 
 @pytest.mark.parametrize("options", ENDS, ids=str)
-def test_an_own_policy_sees_the_same_in_the_kernel_and_in_the_rulebook(options):
+def test_a_user_defined_policy_sees_the_same_in_the_kernel_and_in_the_rulebook(options):
     both = [COMPILED[reads_everything]] * 2
     played_both_ways(rules_of(both, **options), 12, seed=12)
     played_both_ways(rules_of([reads_everything, "seek-ties"], **options), 2, seed=13)

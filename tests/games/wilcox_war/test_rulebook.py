@@ -80,7 +80,7 @@ def test_a_pack_once_through_without_a_tie_is_two_battles_fewer_than_its_cards(d
     assert row["cards_0"] + row["cards_1"] == 2 * size
 
 
-def test_tied_with_no_card_left_each_takes_his_own_back():
+def test_tied_with_no_card_left_each_takes_their_own_back():
     events = told("5 5 5 5 5 5 5", "5 5 5 5 5 5 5")
     assert [event.stacks for event in events if isinstance(event, TakenBack)] == [((5,) * 7, (5,) * 7)]
     # The ties: 5 5 (a card drawn, two hidden), 5 (one drawn, none hidden), then the two cards left.
@@ -96,7 +96,7 @@ def test_tied_with_no_card_left_each_takes_his_own_back():
     assert agreed([[5] * 7, [5] * 7]) == events[-1].row
 
 
-def test_hands_go_to_the_own_score_pile():
+def test_hands_go_to_each_players_score_pile():
     row = agreed([[9, 8, 7], [2, 3, 4]], policies=["high", "low"])
     assert (row["winner"], row["cards_0"], row["cards_1"], row["turns"]) == (0, 4, 2, 1)
 
@@ -202,7 +202,7 @@ def test_player_0s_pile_is_shuffled_first():
 
 @pytest.mark.parametrize("decks", [1, 2])
 @pytest.mark.parametrize("play_on", [False, True])
-def test_no_card_is_lost_and_every_event_tells_itself(decks, play_on):
+def test_no_card_is_lost_and_every_event_has_a_text(decks, play_on):
     names = POLICIES.names()
     for number in range(30):
         rules = rules_of([names[number % 10], names[number % 7]], decks=decks, play_on=play_on, max_turns=300)
@@ -234,7 +234,7 @@ def test_a_war_says_why_the_pot_stays():
 
 
 @pytest.mark.parametrize(("decks", "copies"), [(2, 4), (1, 2)])
-def test_each_player_has_a_pack_of_his_own(decks, copies):
+def test_each_player_has_a_separate_pack(decks, copies):
     rows = sim.deal("wilcox-war", 200, seed=9, rules={"decks": decks})
     assert rows.shape == (200, 26 * copies)
     for row in rows:
