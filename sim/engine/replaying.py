@@ -20,7 +20,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
 
-MOST_TOLD, FIRST_TOLD = 120, 20
+MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
 
 
@@ -114,15 +114,15 @@ def replay(
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
     deal = game.deals.row(chosen, seed, number)
     events = tuple(game.tell(chosen, game.deals.packets(chosen, deal), seed, number))
-    told = Replay(game, chosen, seed, number, tuple(deal), events)
-    _agree(told)
-    return told
+    replayed = Replay(game, chosen, seed, number, tuple(deal), events)
+    _agree(replayed)
+    return replayed
 
 
-def _agree(told: Replay) -> None:
+def _agree(replayed: Replay) -> None:
     """Check that the compiled kernel gives the same row."""
-    played = play_block(told.game, told.rules, told.seed, told.number, 1)
-    for column in told.game.columns_under(told.rules):
+    played = play_block(replayed.game, replayed.rules, replayed.seed, replayed.number, 1)
+    for column in replayed.game.columns_under(replayed.rules):
         value: Any = int(played[column.name][0])
         if column.categories:
             value = column.categories[value]
@@ -130,27 +130,27 @@ def _agree(told: Replay) -> None:
             value /= column.per
         own = [
             seat
-            for seat in getattr(told.rules, "policies", ())
+            for seat in getattr(replayed.rules, "policies", ())
             if not all(isinstance(one, str) for one in seat)
         ]
-        if value != told.row[column.name] and own:
+        if value != replayed.row[column.name] and own:
             raise UserError(
-                f"{' and '.join(map(seat_name, own))} did not give the same answers twice in game {told.number}",
+                f"{' and '.join(map(seat_name, own))} did not give the same answers twice in game {replayed.number}",
                 where="policies",
                 cure="a policy must depend only on its view and on draw()",
             )
-        if value != told.row[column.name]:
+        if value != replayed.row[column.name]:
             raise AssertionError(
-                f"{told.game.name}, game {told.number} of seed {told.seed}: {column.name} is "
-                f"{told.row[column.name]} by the rulebook and {value} by the kernel"
+                f"{replayed.game.name}, game {replayed.number} of seed {replayed.seed}: {column.name} is "
+                f"{replayed.row[column.name]} by the rulebook and {value} by the kernel"
             )
 
 
 def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
     """Return the cards of a deal; for a shoe, only the first ones."""
-    if len(deal) <= MOST_TOLD:
+    if len(deal) <= MOST_SHOWN:
         return game.cards_text(deal)
-    return f"{game.cards_text(deal[:FIRST_TOLD])} … ({len(deal)} cards)"
+    return f"{game.cards_text(deal[:FIRST_SHOWN])} … ({len(deal)} cards)"
 
 
 def _plain(value: object) -> str:

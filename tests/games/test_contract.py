@@ -135,7 +135,7 @@ def test_a_game_is_dealt_the_same_in_python_and_compiled(name: str) -> None:
 def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
     """The whole telling of one game; a change of it is a change of the rules or of the words, to be read and wanted.
 
-    The file itself says in its first lines which game it tells: to choose another, write its number there (and
+    The file itself names its game in its first lines: to choose another, write its number there (and
     the rules and policies below it) and run pytest with --update.
     """
     path = GOLDEN / f"{name}.txt"
@@ -148,7 +148,7 @@ def test_a_game_has_a_golden_replay(name: str, update: bool) -> None:
 
 
 def chosen(golden: str) -> dict[str, Any]:
-    """Return which game a golden replay tells, and under which options and policies; at first game 0 as usual."""
+    """Return the game of a golden replay, with its options and policies; for a new file, game 0 with the defaults."""
     title, _, rest = golden.partition("\n")
     found = re.search(r"game (\d+) of seed (\d+)$", title)
     how: dict[str, Any] = (

@@ -151,7 +151,7 @@ def of_kind(kind: type[Any], told: Iterable[Event]) -> list[Any]:
 
 
 def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: Any) -> None:
-    """At every settled moment all cards that were dealt lie somewhere; and every event tells itself."""
+    """At every settled moment all cards that were dealt lie somewhere; and every event has a text."""
     game = find_game(name)
     rules = game.rules.of(options)
     assert games > 0

@@ -20,7 +20,7 @@ class MatrixGame:
     Attributes
     ----------
     value
-        What the row player can make sure of, and the column player hold him to.
+        The payoff that the row player can secure, and that the column player can hold them to.
     rows, columns
         The players' mixtures, float64 (rows,) and (columns,); there may be others as good.
     gap
@@ -100,15 +100,15 @@ def in_fractions(table: NDArray[np.float64]) -> MatrixGame:
         _pivot(tableau, row, column)
         in_row[row], in_column[column] = in_column[column], in_row[row]
     value = 1 / tableau[-1][columns]
-    mine, his = [Fraction(0)] * rows, [Fraction(0)] * columns
+    mine, theirs = [Fraction(0)] * rows, [Fraction(0)] * columns
     for i, variable in enumerate(in_row):
         if variable < columns:
-            his[variable] = tableau[i][columns] * value
+            theirs[variable] = tableau[i][columns] * value
     for j, variable in enumerate(in_column):
         if variable >= columns:
             mine[variable - columns] = tableau[-1][j] * value
     return MatrixGame(
-        float(value - 1 + lowest), np.array(mine, np.float64), np.array(his, np.float64), gap=0.0
+        float(value - 1 + lowest), np.array(mine, np.float64), np.array(theirs, np.float64), gap=0.0
     )  # fmt: skip
 
 

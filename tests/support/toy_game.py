@@ -51,10 +51,10 @@ def play_block(
 ) -> dict[str, NDArray[np.integer]]:
     """Play the games of a block with NumPy."""
     cards = deals.astype(np.int32)
-    mine, his = cards[:, where.starts[0] :: where.stride], cards[:, where.starts[1] :: where.stride]
+    mine, theirs = cards[:, where.starts[0] :: where.stride], cards[:, where.starts[1] :: where.stride]
     length = 10 * mine[:, 0] + mine[:, 1] + rules.extra
     return {
-        "winner": np.where(mine[:, 0] > his[:, 0], 0, np.where(mine[:, 0] < his[:, 0], 1, -1)).astype(
+        "winner": np.where(mine[:, 0] > theirs[:, 0], 0, np.where(mine[:, 0] < theirs[:, 0], 1, -1)).astype(
             np.int8
         ),
         "ending": (length % 2).astype(np.int8),

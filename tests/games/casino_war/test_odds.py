@@ -99,7 +99,7 @@ def test_the_gain_of_playing_wars_alone_is_a_fraction():
         wars[1 if second >= answer else -2] += ways
     tie = Fraction(pairs, 312 * 311)
     lost = Fraction(wars[-2], 310 * 309)
-    # A war is worth one of two values, three apart; and a hand that is no tie, plus or minus one.
+    # A war is worth one of two values, three apart; and a hand without a tie, plus or minus one.
     of_a_war = 9 * lost * (1 - lost)
     ev = tie * (1 - 3 * lost)
     of_a_round = (1 - tie) + tie * (1 + 3 * lost) - ev**2
@@ -138,7 +138,7 @@ def test_wars_alone_estimate_the_same_edge_with_far_less_variance(decks, bonus):
     war = {name: odds.probabilities[name] / odds.tie for name in ("war-win", "war-tie", "war-lose")}
     mean = sum(war[name] * odds.nets[name] for name in war)
     variance = sum(war[name] * odds.nets[name] ** 2 for name in war) - mean**2
-    assert odds.tie * mean == odds.ev, "what is no tie brings nothing on average"
+    assert odds.tie * mean == odds.ev, "a hand without a tie is worth nothing on average"
     # The ratio of the two variances is known exactly; at six decks it is 90, with the bonus 81.
     assert found.gain == pytest.approx(float(odds.variance / (odds.tie**2 * variance)), rel=0.02)
 

@@ -77,11 +77,11 @@ def bids_of(rules: GopsRules, prizes: Sequence[int], seed: int = 1, number: int 
 
 
 def scores(
-    prizes: Sequence[int], mine: Sequence[int], his: Sequence[int], carry_over: bool = False
+    prizes: Sequence[int], mine: Sequence[int], theirs: Sequence[int], carry_over: bool = False
 ) -> tuple[int, int, int]:
     """Both players' points and those that nobody got, of given bids."""
     pot, points = 0, [0, 0]
-    for prize, one, other in zip(prizes, mine, his, strict=True):
+    for prize, one, other in zip(prizes, mine, theirs, strict=True):
         pot = prize + (pot if carry_over else 0)
         if one != other:
             points[int(one < other)] += pot

@@ -69,9 +69,9 @@ def test_the_grouping_of_games_does_not_matter(pair):
 
 def expected_scores(chance: Callable[[int], tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
     """Both players' mean points when prize ``p`` is won with these chances."""
-    mine, his = zip(*(chance(prize) for prize in range(1, 14)), strict=True)
+    mine, theirs = zip(*(chance(prize) for prize in range(1, 14)), strict=True)
     return tuple(
-        sum((prize * won for prize, won in enumerate(share, 1)), Fraction(0)) for share in (mine, his)
+        sum((prize * won for prize, won in enumerate(share, 1)), Fraction(0)) for share in (mine, theirs)
     )
 
 
@@ -140,9 +140,9 @@ def test_all_scores_are_as_frequent_as_by_counting_every_game(pair, carry_over):
     exact: Counter[tuple[int, ...]] = Counter()
     every = orders(4).tolist()
     for prizes in every:
-        for his in every:
+        for theirs in every:
             for mine in every if pair[0] == "random" else [prizes]:
-                exact[scores(prizes, mine, his, carry_over)] += 1
+                exact[scores(prizes, mine, theirs, carry_over)] += 1
     rules = {"cards": 4, "carry_over": carry_over}
     played = sim.play("gops", 200_000, seed=21, rules=rules, policies=pair)
     seen = Counter(played.select("score_0", "score_1", "unawarded").rows())

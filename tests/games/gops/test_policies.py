@@ -156,7 +156,7 @@ def test_the_equilibrium_of_five_cards_bids_with_the_published_chances(prize, pu
 def test_equilibria_of_points_and_of_games_won_differ_by_the_lead():
     """After 4 and 3 are won, with 3 for 2 and 4 for 3, nothing can happen any more; but there are points left.
 
-    Bids 1 and 2 against 1 and 4 bring -2 and 1, or -1 and -1: who wants points bids 2.
+    Bids 1 and 2 against 1 and 4 give -2 and 1, or -1 and -1: a player who wants points bids 2.
     """
     seen = replace(view("1 2", 1, other="1 4", prizes="2", cards=4), score=7)
     assert chances("equilibrium", seen, 100) == {1: 0, 2: 1}

@@ -26,15 +26,15 @@ def script(*bids: int) -> Any:
     return scripted
 
 
-def row(prizes: list[int], mine: list[int], his: list[int], **options: Any) -> dict[str, Any]:
-    rules = rules_of([script(*mine), script(*his)], cards=len(prizes), **options)
+def row(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> dict[str, Any]:
+    rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     (played,) = by_rulebook(rules, [prizes])
     assert played.pop("ending") == "played"
     return played
 
 
-def told(prizes: list[int], mine: list[int], his: list[int], **options: Any) -> list[str]:
-    rules = rules_of([script(*mine), script(*his)], cards=len(prizes), **options)
+def told(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> list[str]:
+    rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     return [str(event) for event in GAME.tell(rules, [prizes], 1, 0)]
 
 
@@ -114,14 +114,14 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
     most = 0
     for prizes in orders(cards).tolist():
         for mine in orders(cards).tolist():
-            for his in orders(cards).tolist():
-                played = row(prizes, mine, his, carry_over=carry_over)
-                points = scores(prizes, mine, his, carry_over)
+            for theirs in orders(cards).tolist():
+                played = row(prizes, mine, theirs, carry_over=carry_over)
+                points = scores(prizes, mine, theirs, carry_over)
                 assert (played["score_0"], played["score_1"], played["unawarded"]) == points
                 assert played["winner"] == (
                     -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
                 )
-                assert played["ties"] == sum(one == other for one, other in zip(mine, his, strict=True))
+                assert played["ties"] == sum(one == other for one, other in zip(mine, theirs, strict=True))
                 most = max(most, *points[:2])
     assert most == cards * (cards + 1) // 2 - 1
 

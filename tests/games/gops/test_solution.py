@@ -36,28 +36,28 @@ def recursion(cards, objective, carry_over, order):
     """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
     known = {}
 
-    def value(mine, his, prizes, pot, lead):
+    def value(mine, theirs, prizes, pot, lead):
         if not prizes:
             return float(np.sign(lead)) if objective == "win" else 0.0
-        key = mine, his, prizes, pot, lead
+        key = mine, theirs, prizes, pot, lead
         if key not in known:
             upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
             known[key] = sum(turned(*key, upcard) for upcard in upcards) / len(upcards)
         return known[key]
 
-    def turned(mine, his, prizes, pot, lead, upcard):
+    def turned(mine, theirs, prizes, pot, lead, upcard):
         rest = tuple(prize for prize in prizes if prize != upcard)
         stake = pot + upcard
 
         def bids(i, j):
-            left = tuple(card for card in mine if card != i), tuple(card for card in his if card != j)
+            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
             won = stake if i > j else -stake if i < j else 0
             carried = stake if i == j and carry_over else 0
             if objective == "win":
                 return value(*left, rest, carried, lead + won)
             return won + value(*left, rest, carried, 0)
 
-        return value_of([[bids(i, j) for j in his] for i in mine])
+        return value_of([[bids(i, j) for j in theirs] for i in mine])
 
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)
@@ -68,8 +68,8 @@ def check_all_positions(cards, objective, carry_over, order):
     solution = solved(cards, objective, carry_over, order)
     known = recursion(cards, objective, carry_over, order)
     assert len(known) > cards
-    for (mine, his, prizes, pot, lead), value in known.items():
-        assert solution.position(mine, his, prizes, pot, lead) == pytest.approx(value, abs=1e-9)
+    for (mine, theirs, prizes, pot, lead), value in known.items():
+        assert solution.position(mine, theirs, prizes, pot, lead) == pytest.approx(value, abs=1e-9)
 
 
 def test_published_first_bids():
@@ -149,20 +149,20 @@ def positions_of_random_games(cards, carry_over, seed, games):
     for _ in range(games):
         order, *bids = (rng.permutation(cards) + 1 for _ in range(3))
         pot = lead = 0
-        for turn, (prize, mine, his) in enumerate(zip(order, *bids, strict=True)):
+        for turn, (prize, mine, theirs) in enumerate(zip(order, *bids, strict=True)):
             hands = [sorted(map(int, hand[turn:])) for hand in bids]
             yield *hands, sorted(map(int, order[turn:])), pot, lead
-            lead += int(np.sign(mine - his)) * (pot + int(prize))
-            pot = pot + int(prize) if mine == his and carry_over else 0
+            lead += int(np.sign(mine - theirs)) * (pot + int(prize))
+            pot = pot + int(prize) if mine == theirs and carry_over else 0
 
 
 @pytest.mark.parametrize("carry_over", [False, True])
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_what_one_player_gains_the_other_loses(objective, carry_over):
     solution = solved(6, objective, carry_over)
-    for mine, his, prizes, pot, lead in positions_of_random_games(6, carry_over, 1, 60):
-        there = solution.position(mine, his, prizes, pot, lead)
-        assert there == pytest.approx(-solution.position(his, mine, prizes, pot, -lead), abs=1e-12)
+    for mine, theirs, prizes, pot, lead in positions_of_random_games(6, carry_over, 1, 60):
+        there = solution.position(mine, theirs, prizes, pot, lead)
+        assert there == pytest.approx(-solution.position(theirs, mine, prizes, pot, -lead), abs=1e-12)
         assert abs(there) <= solution.problem.stake
 
 
@@ -203,19 +203,19 @@ def test_a_known_order_has_one_first_prize():
 def test_bids_of_both_seats_are_in_equilibrium():
     """In any position, both mixtures hold the matrix game to the mean of what the position is worth."""
     solution = solved(5)
-    for mine, his, prizes in some_positions(5, 2, 40):
+    for mine, theirs, prizes in some_positions(5, 2, 40):
         mean = 0.0
         for upcard in prizes:
             rest = [prize for prize in prizes if prize != upcard]
-            x = solution.bids(mine, his, rest, upcard)
-            y = solution.bids(his, mine, rest, upcard)
-            assert (list(x), list(y)) == (list(mine), list(his))
+            x = solution.bids(mine, theirs, rest, upcard)
+            y = solution.bids(theirs, mine, rest, upcard)
+            assert (list(x), list(y)) == (list(mine), list(theirs))
             payoffs = np.array(
                 [
                     [
                         np.sign(i - j) * upcard
-                        + (solution.position({*mine} - {i}, {*his} - {j}, rest) if rest else 0)
-                        for j in his
+                        + (solution.position({*mine} - {i}, {*theirs} - {j}, rest) if rest else 0)
+                        for j in theirs
                     ]
                     for i in mine
                 ]
@@ -223,7 +223,7 @@ def test_bids_of_both_seats_are_in_equilibrium():
             sure, held = ([*x.values()] @ payoffs).min(), (payoffs @ [*y.values()]).max()
             assert sure == pytest.approx(held, abs=1e-11)
             mean += sure / len(prizes)
-        assert solution.position(mine, his, prizes) == pytest.approx(mean, abs=1e-11)
+        assert solution.position(mine, theirs, prizes) == pytest.approx(mean, abs=1e-11)
 
 
 @pytest.mark.parametrize("cards", range(3, 8))
@@ -250,12 +250,12 @@ def test_a_policy_may_be_any_function(monkeypatch):
     solution = solved(3)
     uniform = solution.best_response("random")
     by_place = solution.best_response(
-        lambda mine, his, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
+        lambda mine, theirs, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
     )
     assert by_place == pytest.approx(uniform)
 
-    def lazy(mine, his, prizes, upcard, pot, lead):
-        assert len(mine) == len(his) == len(prizes) + 1
+    def lazy(mine, theirs, prizes, upcard, pot, lead):
+        assert len(mine) == len(theirs) == len(prizes) + 1
         assert upcard not in prizes
         return {mine[0]: 1.0}
 
@@ -289,17 +289,17 @@ def test_positions_are_those_that_games_reach():
         layout = layers(GopsProblem(4, objective, carry_over))
         known = recursion(4, objective, carry_over, "random") if objective == "points" else {}
         reached = {
-            (max(_pattern(mine, his), _pattern(his, mine)), prizes, pot)
-            for mine, his, prizes, pot, _ in known
+            (max(_pattern(mine, theirs), _pattern(theirs, mine)), prizes, pot)
+            for mine, theirs, prizes, pot, _ in known
         }
         assert sum(layer.positions for layer in layout[1:]) >= len(reached)
         if objective == "points" and not carry_over:
             assert sum(layer.positions for layer in layout[1:]) == len(reached)
 
 
-def _pattern(mine, his):
-    ranks = {card: rank for rank, card in enumerate(sorted({*mine, *his}))}
-    return tuple(ranks[card] for card in mine), tuple(ranks[card] for card in his)
+def _pattern(mine, theirs):
+    ranks = {card: rank for rank, card in enumerate(sorted({*mine, *theirs}))}
+    return tuple(ranks[card] for card in mine), tuple(ranks[card] for card in theirs)
 
 
 def test_games_that_are_none_are_refused():
@@ -365,35 +365,35 @@ def _walk(root, solution, unit):
     order = solution.problem.order
     every = frozenset(range(1, solution.problem.cards + 1))
 
-    def value(state, mine, his, prizes, lead):
+    def value(state, mine, theirs, prizes, lead):
         """What the first player gets in all, before the next prize is turned."""
         nonlocal compared
         if state.is_terminal():
             return unit * state.returns()[0]
         if order == "random":
             found = [
-                chance * turned(state.child(action), mine, his, prizes, action + 1, lead)
+                chance * turned(state.child(action), mine, theirs, prizes, action + 1, lead)
                 for action, chance in state.chance_outcomes()
             ]
             worth = sum(found)
         else:
             upcard = max(prizes) if order == "descending" else min(prizes)
-            worth = turned(state, mine, his, prizes, upcard, lead)
+            worth = turned(state, mine, theirs, prizes, upcard, lead)
         compared += 1
-        assert solution.position(mine, his, prizes, lead=lead) == pytest.approx(worth, abs=1e-9)
+        assert solution.position(mine, theirs, prizes, lead=lead) == pytest.approx(worth, abs=1e-9)
         return worth
 
-    def turned(state, mine, his, prizes, upcard, lead):
+    def turned(state, mine, theirs, prizes, upcard, lead):
         if state.is_terminal():
             return unit * state.returns()[0]
         payoffs = []
         for i in sorted(mine):
             row = []
-            for j in sorted(his):
+            for j in sorted(theirs):
                 after = state.clone()
                 after.apply_actions([i - 1, j - 1])
                 won = upcard if i > j else -upcard if i < j else 0
-                row.append(value(after, mine - {i}, his - {j}, prizes - {upcard}, lead + won))
+                row.append(value(after, mine - {i}, theirs - {j}, prizes - {upcard}, lead + won))
             payoffs.append(row)
         return value_of(payoffs)
 

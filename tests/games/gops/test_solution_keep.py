@@ -1,4 +1,4 @@
-"""Solving GOPS in pieces: with any number of threads, into a folder, interrupted and gone on with."""
+"""Solving GOPS in pieces: with any number of threads, into a folder, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
         befores.append(max(progress.games_before for progress in told))
     assert 0 == befores[0] < befores[1] < befores[2]
     if workers == 1:
-        # Several threads finish what they have in hand, which can be the layer's last piece.
+        # Several threads finish their current piece, which can be the layer's last.
         assert list(folder.glob("layer-*.rows-*"))
     solution = sim.exact.gops(6, objective="win", workers=workers, keep=folder, progress=told.append)
     assert told[-1].games_done == told[-1].games == solution.games

@@ -27,21 +27,21 @@ def turns_of_random_games(cards, carry_over, seed, games):
     for _ in range(games):
         order, *bids = ((rng.permutation(cards) + 1).tolist() for _ in range(3))
         pot = lead = 0
-        for turn, (prize, mine, his) in enumerate(zip(order, *bids, strict=True)):
+        for turn, (prize, mine, theirs) in enumerate(zip(order, *bids, strict=True)):
             if turn == cards - 1:
                 break
             yield bids[0][turn:], bids[1][turn:], order[turn + 1 :], prize, pot, lead
-            lead += ((mine > his) - (mine < his)) * (pot + prize)
-            pot = pot + prize if mine == his and carry_over else 0
+            lead += ((mine > theirs) - (mine < theirs)) * (pot + prize)
+            pot = pot + prize if mine == theirs and carry_over else 0
 
 
 @pytest.mark.parametrize(("objective", "carry_over"), KINDS)
 def test_kept_chances_are_those_of_the_solution(objective, carry_over):
     for cards in sizes("gops", objective, carry_over)[:5]:
         solution = sim.exact.gops(cards, objective=objective, carry_over=carry_over, workers=1)
-        for mine, his, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, cards, 30):
+        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, cards, 30):
             found = gops_thresholds(
-                cards, objective, carry_over, mask(mine), mask(his), mask(prizes), upcard, pot, lead
+                cards, objective, carry_over, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead
             )
             assert (len(found), found[-1]) == (len(mine), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
@@ -49,7 +49,7 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
             if objective == "win" and abs(lead) > left:
                 assert found[0] == WHOLE
                 continue
-            chances = list(solution.bids(mine, his, prizes, upcard, pot, lead).values())
+            chances = list(solution.bids(mine, theirs, prizes, upcard, pot, lead).values())
             assert np.array(found) / WHOLE == pytest.approx(np.cumsum(chances), abs=2.0**-UNIT_BITS)
 
 
@@ -58,8 +58,8 @@ def test_the_compiled_twin_bids_the_same(objective, carry_over):
     rng = np.random.default_rng(4)
     for cards in sizes("gops", objective, carry_over):
         table = gops_table(cards, objective, carry_over)
-        for mine, his, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, 9, 20):
-            masks = mask(mine), mask(his), mask(prizes)
+        for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, 9, 20):
+            masks = mask(mine), mask(theirs), mask(prizes)
             found = gops_thresholds(cards, objective, carry_over, *masks, upcard, pot, lead)
             words = [0, 2**64 - 1, *map(int, rng.integers(0, 2**64, 3, np.uint64))]
             # Just below and just at every threshold.
@@ -82,10 +82,10 @@ def test_rounding_the_chances_costs_next_to_nothing(objective, carry_over):
     """The best response of plain Python to what is really bid, four cards."""
     solution = sim.exact.gops(4, objective=objective, carry_over=carry_over, workers=1)
 
-    def kept(mine, his, prizes, upcard, pot, lead):
+    def kept(mine, theirs, prizes, upcard, pot, lead):
         if len(mine) == 1:
             return [1.0]
-        masks = mask(mine), mask(his), mask(prizes)
+        masks = mask(mine), mask(theirs), mask(prizes)
         found = gops_thresholds(4, objective, carry_over, *masks, upcard, pot, lead)
         return (np.diff(found, prepend=0) / WHOLE).tolist()
 

@@ -32,7 +32,7 @@ def game(*hands: str, **options: Any) -> dict[str, Any]:
 
 
 def drunkard(*hands: str, **options: Any) -> tuple[int, int]:
-    """Who wins the game of these packets, and who is the drunkard."""
+    """The winner of the game with these packets, and the drunkard."""
     played = row("pyanitsa", *hands, players=len(hands), **options)
     return played["winner"], played["drunkard"]
 

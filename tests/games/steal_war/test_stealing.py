@@ -111,7 +111,7 @@ def test_a_player_who_kept_the_card_may_steal_in_the_next_wave_by_the_new_tops()
 
 
 def test_a_card_steals_once():
-    """Player 1's five is used up; his next card is laid although another pile shows a five."""
+    """Player 1's five is used up; the next card is laid although another pile shows a five."""
     hands = ("9 5 8 2 2", "6 9 7 2 2", "5 6 5 2 3 3")
     told = of_kind(Battle, events(*hands, max_rounds=3))
     assert told[2].cards == (8, 7, 2)
@@ -163,5 +163,5 @@ def test_without_protection_the_robbed_player_takes_the_thiefs_whole_pile_back()
 def test_a_pile_is_protected_even_if_its_owner_steals_with_that_card_and_not_once_it_is_used():
     hands = ("9 9 5 5 2 K K", "3 5 6 5 3 K K", "4 6 9 8 K K")
     assert thefts(4, *hands) == [(0, 2, 5, 3), (1, 0, 5, 10)]
-    # Unprotected, his larger pile is robbed in the same wave.
+    # Unprotected, the larger pile is robbed in the same wave.
     assert thefts(4, *hands, protect=False) == [(0, 2, 5, 3), (1, 0, 5, 6)]

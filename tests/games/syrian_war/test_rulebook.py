@@ -78,7 +78,7 @@ def test_the_game_is_lost_at_the_first_card_if_it_is_the_only_one():
 
 
 def test_a_tie_made_with_the_last_card_loses():
-    """ "Probably this applies even if the player's last card was equal": he cannot fight the war."""
+    """ "Probably this applies even if the player's last card was equal": the player cannot fight the war."""
     assert shown(GAME, "5 9", "5") == {
         "ending": "run-out",
         "rounds": 2,
@@ -96,7 +96,7 @@ def test_three_cards_each_for_a_three_and_the_loser_plays_next():
     hands = ("3 2 4 9 8", "3 5 6 7 10")
     assert of_kind(Rows, events(GAME, *hands))[0] == Rows(3, ((2, 4, 9), (5, 6, 7)))
     assert after_turn(2, *hands) == (cards("8 2 4 9 5 6 7", "10"), parse_cards("3 3"))
-    # The loser of the war lays his ten on the threes and captures them.
+    # The loser of the war lays a ten on the threes and captures them.
     assert after_turn(3, *hands) == (cards("8 2 4 9 5 6 7", "3 3 10"), ())
 
 
@@ -194,7 +194,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
 def test_or_each_takes_their_row_back_and_the_opponent_of_the_player_who_made_the_war_plays_next():
     hands = ("2 5 6 4", "2 7 6")
     assert after_turn(2, *hands, war_tie="take-back") == (cards("4 5 6", "7 6"), parse_cards("2 2"))
-    # Player 1 made the war, so player 0 lays his four.
+    # Player 1 made the war, so player 0 lays a four.
     assert after_turn(3, *hands, war_tie="take-back") == (cards("5 6 2 2 4", "7 6"), ())
     played = row(GAME, *hands, war_tie="take-back", max_rounds=2)
     assert (played["wars"], played["single_wars"], played["battles"]) == (1, 1, 2)
@@ -207,5 +207,5 @@ def test_with_own_rows_each_takes_theirs_back_and_the_loser_plays_next():
 
 
 def test_cards_laid_in_a_row_are_not_laid_on_the_pile():
-    """With own rows nobody is without cards after a war, whatever he laid."""
+    """With own rows, no player is without cards after a war, whatever they laid."""
     assert after_turn(2, "3 2 4", "3 5", rows="own") == (cards("4 2", "5"), parse_cards("3 3"))

@@ -336,7 +336,7 @@ def test_the_random_walk_agrees_with_the_known_formulas() -> None:
     "sizes", [(4, 4, 4), (17, 17, 17), (1, 8, 3), (3, 3, 3, 3), (4, 4, 4, 4), (1, 2, 3, 6)], ids=str
 )
 def test_distinct_cards_are_a_sticky_random_walk(sizes: tuple[int, ...]) -> None:
-    """The mean length as derived above; and as a packet's mean size never changes, each wins by his share of the cards.
+    """The mean length as derived above; and as mean sizes never change, each wins by their share of the cards.
 
     200,000 games; within 4.9 standard errors: of the 26 comparisons one fails in 40,000 seeds.
     """

@@ -122,7 +122,7 @@ def test_lose_several_who_outlast_the_others_draw_the_game():
 
 
 def test_lose_cards_laid_by_players_who_drop_out_are_not_plays():
-    """Three cards down: player 2 lays his last three into the pot, the battle is fought with five."""
+    """Three cards down: player 2 lays the last three into the pot, and the battle is fought with five."""
     played = row("7 2 3 4 9", "7 2 3 4 8", "5 6 6 6", face_down=3)
     assert (played["plays"], played["battles"], played["wars"]) == (5, 2, 1)
     played = row("7 2 3 4", "7", "5", face_down=3)

@@ -55,10 +55,10 @@ def scripted(
     attacks: Sequence[int] = (),
     switches: Mapping[tuple[int, int], int] | None = None,
 ) -> tuple[Callable[..., int], ...]:
-    """Return the policy of a player who does what is written down.
+    """Return the policy of a player who follows a script.
 
-    He lays out a line, attacks the first unfought column of a list (then the leftmost), and makes the switch that is
-    written down for the battle's number and the column attacked, -1 when he attacks himself.
+    The player lays out a line, attacks the first unfought column of a list (then the leftmost), and makes the switch
+    given for the battle's number and the column attacked, -1 when the player is the attacker.
     """
     planned = dict(switches or {})
 
@@ -94,7 +94,7 @@ def columns(*pairs: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def breaking(switch: int) -> list[tuple[Any, ...]]:
-    """Player 0 wins columns 6 to 8; player 1 then switches after he is attacked on column 1."""
+    """Player 0 wins columns 6 to 8; player 1 then switches after an attack on column 1."""
     line = tuple(range(1, 14))
     return [
         scripted(line, attacks=(5, 6, 7, 0)),

@@ -36,8 +36,8 @@ OPTIONS: list[dict[str, object]] = [
 def matches(step: int) -> list[tuple[list[str], dict[str, object]]]:
     """Return every player in both seats against another one, under options that change from match to match."""
     found = []
-    for index, (mine, his) in enumerate(zip(NAMED, NAMED[step:] + NAMED[:step], strict=True)):
-        found.append(([mine, his], OPTIONS[(7 * index + step) % len(OPTIONS)]))
+    for index, (mine, theirs) in enumerate(zip(NAMED, NAMED[step:] + NAMED[:step], strict=True)):
+        found.append(([mine, theirs], OPTIONS[(7 * index + step) % len(OPTIONS)]))
     return found
 
 
@@ -120,7 +120,7 @@ def published() -> tuple[dict[str, Any], int]:
 
 
 def test_random_play_without_chips_and_traitors_is_as_published() -> None:
-    """Published, rounded to the last digit: the first attacker wins 87.8 %, who is ahead 93.0 %, 20.8 % by run.
+    """Published, rounded to the last digit: the first attacker wins 87.8 %, the leader 93.0 %, 20.8 % by run.
 
     And 10.68 battles. Each within the rounding and 4.9 standard errors of 500,000 games: a right program fails one of
     the four in 250,000 seeds.

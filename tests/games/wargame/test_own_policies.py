@@ -1,4 +1,4 @@
-"""Wargame's players: a user's own policies, and whose chance is whose."""
+"""Wargame's players: user-defined policies, and the random stream of each seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies import draw
 from tests.games.wargame.support import assert_same, by_kernel, rules_of, told
 
-# A user's own.
+# User-defined policies.
 
 
 @njit
@@ -48,9 +48,9 @@ def own_attack(view: Any, chance: Any) -> int:
             worth = 0
             for enemy in range(13):
                 if view.result[enemy] == 0:
-                    mine, his = view.own[column], view.other[enemy]
-                    beaten = his > mine
-                    if (mine >= 12 and his <= 2) or (his >= 12 and mine <= 2):
+                    mine, theirs = view.own[column], view.other[enemy]
+                    beaten = theirs > mine
+                    if (mine >= 12 and theirs <= 2) or (theirs >= 12 and mine <= 2):
                         beaten = not beaten
                     if beaten:
                         worth += 1

@@ -1,4 +1,4 @@
-"""Wargame's policies on positions worked by hand, a user's own, and what the players' chance depends on."""
+"""Wargame's policies in positions worked by hand, user-defined ones, and what the players' draws depend on."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ def attacker_wins(
     for line, left in options(lines[0], chips[0], won[1], unfought):
         for column in unfought:
             if all(
-                holds(line, left, other, his, won, unfought, column)
-                for other, his in options(lines[1], chips[1], won[0], unfought)
+                holds(line, left, other, theirs, won, unfought, column)
+                for other, theirs in options(lines[1], chips[1], won[0], unfought)
             ):
                 return True
     return False
@@ -53,7 +53,7 @@ def holds(
     line: tuple[int, ...],
     left: int,
     other: tuple[int, ...],
-    his: int,
+    theirs: int,
     won: tuple[frozenset[int], frozenset[int]],
     unfought: tuple[int, ...],
     column: int,
@@ -64,12 +64,12 @@ def holds(
     if len(winner) == 7 or run_with(winner, column) >= 4:
         return not defended
     if defended:
-        return not attacker_wins((other, line), (winner, won[0]), (his, left), rest)
-    return attacker_wins((line, other), (winner, won[1]), (left, his), rest)
+        return not attacker_wins((other, line), (winner, won[0]), (theirs, left), rest)
+    return attacker_wins((line, other), (winner, won[1]), (left, theirs), rest)
 
 
 def endgame(chance: random.Random, unfought: int) -> Position:
-    """Return a position without traitors that has so many unfought columns and no winner yet."""
+    """Return a position without traitors, with this many unfought columns and no winner yet."""
     while True:
         lines = [tuple(chance.sample(range(1, 14), 13)) for _ in "ab"]
         fought = chance.sample(range(13), 13 - unfought)
@@ -122,9 +122,9 @@ def test_a_won_ending_is_won_move_by_move() -> None:
         if switch:
             attacker = attacker.switched(*divmod(switch, 13))
         column = answer(ATTACK, "search", seen(Position(attacker, defender, unfought)))
-        for line, his in options(defender.line, defender.chips, attacker.won, unfought):
+        for line, theirs in options(defender.line, defender.chips, attacker.won, unfought):
             won = attacker.won, defender.won
-            assert holds(attacker.line, attacker.chips, line, his, won, unfought, column)
+            assert holds(attacker.line, attacker.chips, line, theirs, won, unfought, column)
         kept += 1
     assert kept > 30
 
@@ -159,10 +159,10 @@ def test_a_defence_that_holds_is_found() -> None:
 def test_a_position_is_worth_the_sum_of_its_features() -> None:
     """Two columns are unfought, 9 against 4 and 5 against 5, and the players have won five and six."""
     mine = (9, 5, 1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13)
-    his = (4, 5, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13)
+    theirs = (4, 5, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13)
     won, lost = frozenset({2, 4, 6, 9, 12}), frozenset({3, 5, 7, 8, 10, 11})
-    position = Position(Force(mine, won, 3, NOBODY), Force(his, lost, 1, NOBODY), (0, 1))
-    # Of the four pairs of cards two and one are his weaker and one is equal: 9 beats 4 and 5, 5 beats 4.
+    position = Position(Force(mine, won, 3, NOBODY), Force(theirs, lost, 1, NOBODY), (0, 1))
+    # Of the four pairs of cards, three are won by the 9 over 4 and 5 and the 5 over 4, and one is equal.
     # The only four adjacent columns in which one player alone has won are the first, with one of the attacker's wins...
     fours = [range(start, start + 4) for start in range(10)]
     mine_alone = [sum(column in won for column in four) for four in fours if not lost & set(four)]
@@ -231,24 +231,24 @@ def test_possible_traitors_are_means(
 
 
 def test_what_a_player_knows_about_the_opponents_traitor() -> None:
-    """He has won six; his 9 and his 13 would win the seventh. The 8 has won, so the traitor is the 9 or the lost 7."""
+    """The opponent has won six and could win with 9 or 13. The 8 has won, so the traitor is the 9 or the lost 7."""
     mine = (9, 8, 7, 5, 4, 3, 2, 1, 6, 10, 11, 12, 13)
-    his = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
+    theirs = (5, 4, 8, 9, 6, 1, 3, 7, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
     surely: dict[str, Any] = {"kept": 7, "own_declared": 7}
-    assert answer(ATTACK, "search", View(mine, his, result, **surely)) == 12
+    assert answer(ATTACK, "search", View(mine, theirs, result, **surely)) == 12
     # Once it is declared, or without traitors, both are sure and the left one is taken.
-    assert answer(ATTACK, "search", View(mine, his, result, **surely, other_declared=7)) == 0
-    assert answer(ATTACK, "search", View(mine, his, result)) == 0
+    assert answer(ATTACK, "search", View(mine, theirs, result, **surely, other_declared=7)) == 0
+    assert answer(ATTACK, "search", View(mine, theirs, result)) == 0
 
 
 def test_a_declaration_saves_the_chip() -> None:
-    """A 7 attacks his 5 and he has won six: with the traitor card 7 he needs no switch, with the 9 he does."""
+    """A 7 attacks a 5 of a player who has won six: with the traitor card 7 no switch is needed, with the 9 one is."""
     mine = (5, 8, 7, 9, 4, 3, 2, 1, 6, 10, 11, 12, 13)
-    his = (7, 4, 8, 9, 6, 1, 3, 5, 2, 10, 12, 11, 13)
+    theirs = (7, 4, 8, 9, 6, 1, 3, 5, 2, 10, 12, 11, 13)
     result = (0, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 0)
     for kept, switch in ((7, 0), (9, 13 * 0 + 12)):
-        view = View(mine, his, result, attacked=0, own_chips=1, kept=kept)
+        view = View(mine, theirs, result, attacked=0, own_chips=1, kept=kept)
         assert answer(SWITCH, "search", view) == switch
 
 

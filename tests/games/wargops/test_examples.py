@@ -160,7 +160,7 @@ EXAMPLES = {
         ),
         ties="replace",
     ),
-    "a player loses his last card's trick and stays in by winning an older pot": Example(
+    "a player loses the last card's trick and stays in by winning an older pot": Example(
         ((9,), (9, 3), (2, 10)),
         (
             (Tied((AL, BO), 9, False, (2, 9)), OnTable((waiting((2, 9), AL, BO),))),
@@ -168,7 +168,7 @@ EXAMPLES = {
         ),
         hands=((4, 9), (1, 3, 9), (1, 2, 10)),
     ),
-    "a pot that one player alone can still win is his at the next trick, whoever wins that": Example(
+    "a pot that only one player can still win goes to that player at the next trick": Example(
         ((9, 1), (), (2, 10)),
         (
             (Tied((AL, BO), 9, False, (2, 9)), Retired((BO,)), OnTable((waiting((2, 9), AL),))),
@@ -221,7 +221,7 @@ def test_an_example(name):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_through_the_kernel(name):
-    """The kernel's row, and what everybody sees whenever he is asked, are those of the rulebook."""
+    """The kernel's row, and what each player sees at every choice, agree with the rulebook."""
     example = EXAMPLES[name]
     seen: dict[str, list[bytes]] = {"rulebook": [], "kernel": []}
 

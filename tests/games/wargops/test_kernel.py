@@ -1,4 +1,4 @@
-"""WarGops: the kernel plays what the rulebook plays, whoever chooses, by all options."""
+"""WarGops: the kernel agrees with the rulebook, for all policies and all options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the players of WarGops choose: named policies in positions made by hand, and policies of one's own."""
+"""How the players of WarGops choose: named policies in positions made by hand, and user-defined policies."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def chosen_both_ways(name: str, hands: Sequence[Sequence[int]], seed: int = 1) -
         ("median", [(2, 5, 11), (1,)], 5),
         ("median", [(2, 2, 2, 11), (1,)], 2),
         ("median", [(2, 11), (1,)], 11),
-        # The lowest above his highest; equal is not above.
+        # The lowest above the other's highest; equal is not above.
         ("just-beat", [(2, 8, 9, 11, 12), (3, 8)], 9),
         ("just-beat", [(2, 8, 11), (3, 11)], 2),
         ("just-beat", [(2, 8, 11), (13,)], 2),
@@ -123,7 +123,7 @@ def test_every_policy_is_defined_in_words():
     assert all(policy.meaning.endswith(".") for policy in POLICIES.parts[0].policies)
 
 
-# Policies of one's own.
+# User-defined policies.
 
 
 def own_random(view, chance):
@@ -198,7 +198,7 @@ def test_sim_play_takes_user_defined_policies():
 
 
 def test_the_record_is_the_view_of_the_rulebook():
-    """Everybody writes down what he is shown, in games of all kinds; plain and compiled code show the same."""
+    """All players write down what they see, in games of all kinds; plain and compiled code show the same."""
     random = np.random.default_rng(3)
     shown_pots = shown_cards_down = 0
     for number in range(60):
@@ -293,7 +293,7 @@ def test_an_illegal_move_is_refused(players, wrap):
 
 
 def test_a_card_that_is_not_held_is_refused():
-    """He lays his king twice."""
+    """The player lays the king twice."""
     rules = rules_of(["high", lambda view, chance: 13])
     for play in (lambda: told_row(rules, number=2), lambda: played_rows(rules, 1, first=2)):
         with pytest.raises(UserError, match="answers 13 in game 2"):
@@ -313,7 +313,7 @@ def test_an_error_in_a_plain_function_is_raised():
 
 
 def test_the_draws_of_a_seat_do_not_depend_on_the_others():
-    """What is drawn in seat 0 is the same sequence whoever plays against it, as far as both games go."""
+    """The draws of seat 0 are the same sequence against any opponent, as far as both games go."""
     sequences = []
     for opponent in NAMES[:6]:
         drawn = []

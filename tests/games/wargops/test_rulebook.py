@@ -65,14 +65,14 @@ def test_a_player_who_wins_a_trick_with_the_last_card_is_still_in():
 
 @pytest.mark.parametrize(("last_pot", "points", "orphaned"), [("survivor", 2 + 9, 0), ("orphan", 2, 1)])
 def test_the_last_pot(last_pot, points, orphaned):
-    """Bo ties with his last card; only Al could win the pot."""
+    """Bo's last card ties; only Al could win the pot."""
     for ties in ("award-later", "replace"):
         rules = rules_of([scripted(9), "low"], last_pot=last_pot, ties=ties)
         row = told_row(rules, [(2, 9), (9,)])
         if ties == "award-later":
             assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (points, orphaned, 1, 1)
         else:
-            # Al's replacement is the only card face up: it is trashed, and both nines are his.
+            # Al's replacement is the only card face up: it is trashed, and Al wins both nines.
             assert (row["points_0"], row["orphaned"], row["tricks"], row["ties"]) == (18, 0, 1, 1)
         assert played_rows(rules_of([scripted(9), "low"], last_pot=last_pot, ties=ties), 1,
                            hands=[(2, 9), (9,)]) == [row]  # fmt: skip

@@ -25,43 +25,43 @@ def full(ranks):
     return tuple(range(1, ranks + 1))
 
 
-def play_out(mine, his, pots, card, answer):
+def play_out(mine, theirs, pots, card, answer):
     """The position after a trick: the higher card is trashed, a tie leaves one of two equal cards to the pot."""
-    mine, his = list(mine), list(his)
+    mine, theirs = list(mine), list(theirs)
     mine.remove(card)
-    his.remove(answer)
+    theirs.remove(answer)
     if card == answer:
         pots = [*pots, card]
     elif card > answer:
         mine, pots = [*mine, answer, *pots], []
     else:
-        his, pots = [*his, card, *pots], []
-    return tuple(sorted(mine)), tuple(sorted(his)), tuple(sorted(pots))
+        theirs, pots = [*theirs, card, *pots], []
+    return tuple(sorted(mine)), tuple(sorted(theirs)), tuple(sorted(pots))
 
 
 def recursion(last_pot):
     """A solver in a few lines, and what it knows."""
     known = {}
 
-    def value(mine, his, pots):
-        key = mine, his, pots
+    def value(mine, theirs, pots):
+        key = mine, theirs, pots
         if key not in known:
-            if mine and his:
+            if mine and theirs:
                 payoffs = [
-                    [value(*play_out(mine, his, pots, card, answer)) for answer in sorted(set(his))]
+                    [value(*play_out(mine, theirs, pots, card, answer)) for answer in sorted(set(theirs))]
                     for card in sorted(set(mine))
                 ]
                 known[key] = by_linear_program(np.array(payoffs))
             else:
                 last = sum(pots) * (last_pot == "survivor")
-                known[key] = sum(mine) + last if mine else -sum(his) - last if his else 0
+                known[key] = sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
         return known[key]
 
     return value, known
 
 
 def positions(ranks):
-    """All positions that can be: each rank's two cards in hands, pot or trash, in the pot only beside the trash."""
+    """All possible positions: each rank's two cards in hands, pot or trash; in the pot only with one in the trash."""
     places = [
         pair for pair in combinations_with_replacement((0, 1, 2, 3), 2) if 2 not in pair or pair == (2, 3)
     ]
@@ -164,9 +164,9 @@ def test_a_wrong_value_shows_up():
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_swapping_the_players_changes_the_sign(last_pot):
     solution = solved(4, last_pot)
-    for number, (mine, his, pots) in enumerate(positions(4)):
+    for number, (mine, theirs, pots) in enumerate(positions(4)):
         if number % 7 == 0:
-            assert solution.position(mine, his, pots) == -solution.position(his, mine, pots)
+            assert solution.position(mine, theirs, pots) == -solution.position(theirs, mine, pots)
 
 
 def test_mixtures_are_best_against_each_other():
@@ -174,22 +174,22 @@ def test_mixtures_are_best_against_each_other():
     rng = np.random.default_rng(5)
     solution = solved(6)
     for _ in range(60):
-        mine, his, pots = full(6), full(6), ()
-        while mine and his:
-            mixtures = solution.cards(mine, his, pots), solution.cards(his, mine, pots)
+        mine, theirs, pots = full(6), full(6), ()
+        while mine and theirs:
+            mixtures = solution.cards(mine, theirs, pots), solution.cards(theirs, mine, pots)
             payoffs = np.array(
                 [
-                    [solution.position(*play_out(mine, his, pots, i, j)) for j in mixtures[1]]
+                    [solution.position(*play_out(mine, theirs, pots, i, j)) for j in mixtures[1]]
                     for i in mixtures[0]
                 ]
             )
             chances = [np.array(list(mixture.values())) for mixture in mixtures]
             assert [mixture.sum() for mixture in chances] == pytest.approx([1, 1])
-            value = solution.position(mine, his, pots)
+            value = solution.position(mine, theirs, pots)
             assert (chances[0] @ payoffs).min() == pytest.approx(value, abs=1e-9)
             assert (payoffs @ chances[1]).max() == pytest.approx(value, abs=1e-9)
-            mine, his, pots = play_out(
-                mine, his, pots, *(int(rng.choice(list(mixture))) for mixture in mixtures)
+            mine, theirs, pots = play_out(
+                mine, theirs, pots, *(int(rng.choice(list(mixture))) for mixture in mixtures)
             )
 
 
@@ -249,30 +249,32 @@ def test_games_without_chance_are_played_as_expected():
 
 def test_no_policy_gets_more_than_the_best_response():
     problem = WarGopsProblem(4)
-    for his in NAMES:
-        most = best_response(problem, his)
+    for theirs in NAMES:
+        most = best_response(problem, theirs)
         assert most >= 0
         for mine in (*NAMES, solved(4).policy):
-            assert expected(problem, mine, his) <= most + 1e-12
-            assert expected(problem, mine, his) == pytest.approx(-expected(problem, his, mine), abs=1e-12)
+            assert expected(problem, mine, theirs) <= most + 1e-12
+            assert expected(problem, mine, theirs) == pytest.approx(
+                -expected(problem, theirs, mine), abs=1e-12
+            )
 
 
 def test_a_policy_may_be_any_function():
     problem = WarGopsProblem(4)
     asked = []
 
-    def high(mine, his, pots):
-        asked.append((mine, his, pots))
+    def high(mine, theirs, pots):
+        asked.append((mine, theirs, pots))
         return [*[0] * (len(mine) - 1), 1]
 
     assert best_response(problem, high) == best_response(problem, "high")
     assert all(len(set(mine)) > 1 for mine, _, _ in asked)
     assert asked[0] == (full(4), full(4), ())
     for wrong, word in (
-        (lambda mine, his, pots: [1.0], "1 chances for 4 cards"),
-        (lambda mine, his, pots: {9: 1.0}, "chance 1.0 of card 9"),
-        (lambda mine, his, pots: {1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
-        (lambda mine, his, pots: {1: 0.5}, "add up to 0.5"),
+        (lambda mine, theirs, pots: [1.0], "1 chances for 4 cards"),
+        (lambda mine, theirs, pots: {9: 1.0}, "chance 1.0 of card 9"),
+        (lambda mine, theirs, pots: {1: -1.0, 2: 2.0}, "chance -1.0 of card 1"),
+        (lambda mine, theirs, pots: {1: 0.5}, "add up to 0.5"),
     ):
         with pytest.raises(UserError, match=word):
             best_response(problem, wrong)

@@ -36,8 +36,8 @@ def solved(ranks, last_pot):
 def table_policy(ranks, last_pot):
     """The kept strategy, as best responses take it."""
 
-    def policy(mine, his, pots):
-        thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
+    def policy(mine, theirs, pots):
+        thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
         chances = np.diff(thresholds, prepend=0) / WHOLE
         return dict(zip(sorted(set(mine)), chances, strict=True))
 
@@ -45,27 +45,27 @@ def table_policy(ranks, last_pot):
 
 
 def positions_met(ranks, last_pot, seed, games):
-    """What a player sees who plays by the table against random cards, wherever he holds two ranks."""
+    """What a player who plays by the table against random cards sees, wherever they hold two ranks."""
     rng = np.random.default_rng(seed)
     for _ in range(games):
-        mine, his, pots = list(range(1, ranks + 1)), list(range(1, ranks + 1)), []
-        while mine and his:
+        mine, theirs, pots = list(range(1, ranks + 1)), list(range(1, ranks + 1)), []
+        while mine and theirs:
             held = sorted(set(mine))
             card = held[0]
             if len(held) > 1:
-                yield tuple(sorted(mine)), tuple(sorted(his)), tuple(pots)
+                yield tuple(sorted(mine)), tuple(sorted(theirs)), tuple(pots)
                 drawn = int(rng.integers(WHOLE))
-                thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
+                thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
                 card = next(card for card, above in zip(held, thresholds, strict=True) if above > drawn)
-            answer = int(rng.choice(his))
+            answer = int(rng.choice(theirs))
             mine.remove(card)
-            his.remove(answer)
+            theirs.remove(answer)
             if card == answer:
                 pots.append(card)
             elif card > answer:
                 mine, pots = [*mine, answer, *pots], []
             else:
-                his, pots = [*his, card, *pots], []
+                theirs, pots = [*theirs, card, *pots], []
 
 
 def test_how_much_is_kept():
@@ -78,11 +78,11 @@ def test_how_much_is_kept():
 @pytest.mark.parametrize("last_pot", LAST_POTS)
 def test_kept_chances_are_those_of_the_solution(last_pot):
     for ranks in sizes(last_pot)[:5]:
-        for mine, his, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
-            found = wargops_thresholds(ranks, last_pot, mine, his, pots)
+        for mine, theirs, pots in positions_met(ranks, last_pot, seed=ranks, games=40):
+            found = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
             assert (len(found), found[-1]) == (len(set(mine)), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
-            chances = list(solved(ranks, last_pot).cards(mine, his, pots).values())
+            chances = list(solved(ranks, last_pot).cards(mine, theirs, pots).values())
             assert np.array(found) / WHOLE == pytest.approx(np.cumsum(chances), abs=2.0**-UNIT_BITS)
 
 
@@ -99,9 +99,9 @@ def test_the_compiled_twin_lays_the_same(last_pot):
     rng = np.random.default_rng(4)
     for ranks in sizes(last_pot):
         addresses = addresses_of(wargops_table(ranks, last_pot))
-        for mine, his, pots in positions_met(ranks, last_pot, seed=9, games=20):
-            thresholds = wargops_thresholds(ranks, last_pot, mine, his, pots)
-            number = np.uint64(number_of(ranks, mine, his, pots))
+        for mine, theirs, pots in positions_met(ranks, last_pot, seed=9, games=20):
+            thresholds = wargops_thresholds(ranks, last_pot, mine, theirs, pots)
+            number = np.uint64(number_of(ranks, mine, theirs, pots))
             words = [int(word) for word in rng.integers(1 << 64, size=5, dtype=np.uint64)]
             for low in thresholds[:-1]:
                 # The last word below a threshold, and the first that is not.

@@ -25,7 +25,7 @@ def rules_of(policies: Sequence[object] | None = None, **options: object) -> Wil
 
 
 def scripted(cards: str) -> Callable[[Any, Any], int]:
-    """A player who plays these cards in the first turn, and his highest ones later."""
+    """A player who plays these cards in the first turn, and the highest ones later."""
     script = parse_cards(cards)
 
     def choose(view: Any, chance: Any) -> int:

@@ -19,9 +19,9 @@ _NOBODY = (0,) * 15
 
 
 def view_of(hand: str, other: str, pot: int = 0) -> View:
-    mine, his = (tuple(sorted(parse_cards(text))) for text in (hand, other))
+    mine, theirs = (tuple(sorted(parse_cards(text))) for text in (hand, other))
     tied = (2,) * (pot > 0)
-    return View(mine, his, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY)
+    return View(mine, theirs, 0, 0, 0, 0, 0, 0, tied, pot // 2 - len(tied), _NOBODY, _NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def worth(payoffs: list[list[int]], weights: list[int]) -> Fraction:
 def assert_solved(payoffs: list[list[int]]) -> None:
     """Two strategies that guarantee the same from both sides are both optimal: no solver has to be trusted."""
     turned = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
-    mine, his = optimal_weights(payoffs), optimal_weights(turned)
+    mine, theirs = optimal_weights(payoffs), optimal_weights(turned)
     assert min(mine) >= 0
-    assert worth(payoffs, mine) == -worth(turned, his)
+    assert worth(payoffs, mine) == -worth(turned, theirs)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (3, 2), (1, 3), (3, 1)])

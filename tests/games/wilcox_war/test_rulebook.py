@@ -136,7 +136,7 @@ def test_a_score_pile_of_eight_is_played_again_and_one_of_fewer_is_not():
     assert [(event.player, event.score, event.least) for event in failed] == [(1, 0, 8)]
     row = events[-1].row
     assert (row["winner"], row["ending"], row["turns"]) == (0, "run-out", 4)
-    # 8 in the new draw pile and 2 in hand; the other's two are in his hand.
+    # 8 in the new draw pile and 2 in the hand; the other's two are in the hand.
     assert (row["cards_0"], row["cards_1"]) == (10, 2)
     few = told("9 9 9 9 9", "2 2 2 2 2", decks=1, play_on=True)[-1].row
     assert (few["winner"], few["ending"], few["turns"]) == (0, "run-out", 3)
@@ -179,7 +179,7 @@ def test_a_pile_is_remade_in_the_middle_of_hiding():
     assert hidden == [((7, won[-1]), (3,))], "from the bottom of the new pile"
     assert [event.player for event in events if isinstance(event, TooFew)] == [1]
     row = agreed(packs, decks=1, play_on=True, policies=["high", "low"])
-    # In hand 3, on the table 3 and in the new pile 7 against 3 in hand and 2 on the table.
+    # 3 in the hand, 3 on the table and 7 in the new pile, against 3 in the hand and 2 on the table.
     assert (row["winner"], row["cards_0"], row["cards_1"], row["wars"], row["turns"]) == (0, 13, 5, 0, 5)
 
 
