@@ -87,7 +87,7 @@ def test_an_estimate_solves_nothing(tmp_path) -> None:
     assert said.rstrip().endswith("Nothing has been solved.")
 
 
-def test_what_is_kept_is_gone_on_with(tmp_path, monkeypatch) -> None:
+def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     from sim.commands.solve import gops as solve_gops
 
     folder = tmp_path / "kept"

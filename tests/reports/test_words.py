@@ -53,7 +53,7 @@ def test_what_concerns_three_players_is_not_told_of_two() -> None:
     assert "first player is out" in told(WarRules.of({"players": 3, "end": "first-out"}))
 
 
-def test_cards_that_do_not_go_round_are_told() -> None:
+def test_cards_that_do_not_divide_evenly_are_mentioned() -> None:
     assert "17 to each; one card left over stays out of the game" in told(WarRules.of({"players": 3}))
 
 

@@ -193,7 +193,7 @@ def test_the_smallest_endless_game_comes_back_to_the_deal():
     assert {one["ending"] for one in rows} <= {"cards", "cycle"}
 
 
-def test_number_cards_are_all_alike_also_in_a_position():
+def test_number_cards_are_interchangeable_also_in_a_position():
     """Renaming the number cards, each by itself, changes no row: neither one that ends nor one that never does."""
     rules = Rules.of()
     rows = np.array([parse_deal(rules, deal) for deal in (RUCKLIDGE, ENDLESS)], np.uint8)
@@ -362,7 +362,7 @@ def test_exchanging_the_packets_and_the_starter_exchanges_the_players():
     assert (one["penalty_cards"] + other["penalty_cards"] == 16).all()
 
 
-def test_the_report_tells_the_length_in_tricks_and_in_cards(tmp_path):
+def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
     run = sim.run(GAME, out=tmp_path / "run", games=200)
     told = reports.render(run, "txt")
     table = told[told.index("A typical game") : told.index("The spread of tricks")]
@@ -390,7 +390,7 @@ def test_the_report_tells_the_length_in_tricks_and_in_cards(tmp_path):
     ids=str,
 )
 @pytest.mark.parametrize("starter", [0, 1])
-def test_every_deal_of_a_small_deck_is_played_alike_three_times(cards, options, starter):
+def test_all_three_implementations_agree_on_every_deal_of_a_small_deck(cards, options, starter):
     rows = assert_three_alike(Rules.of({**options, "starter": starter}), arrangements(cards))
     assert len(rows) > 10
 
@@ -424,7 +424,7 @@ def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
     ],
     ids=str,
 )
-def test_thousands_of_packs_are_played_alike_three_times(options):
+def test_all_three_implementations_agree_on_thousands_of_packs(options):
     rules = Rules.of(options)
     rows = deal_rows(rules, 5, 0, 1000)
     assert_three_alike(rules, rows[:, : rows.shape[1] // 2 * 2])
@@ -496,7 +496,7 @@ def test_the_kernel_plays_ten_thousands_of_packs_as_the_rulebook(penalties, opti
     ],
     ids=str,
 )
-def test_every_deal_of_a_larger_deck_is_played_alike_three_times(cards):
+def test_all_three_implementations_agree_on_every_deal_of_a_larger_deck(cards):
     rows = assert_three_alike(Rules.of(), different_orders(cards))
     assert len(rows) > 1000
     assert {"cards"} <= {one["ending"] for one in rows}

@@ -142,7 +142,7 @@ def test_ninety_points_are_possible(carry_over):
 # Telling.
 
 
-def test_a_game_is_told_with_both_hands_and_why_the_pot_still_lies_there():
+def test_a_game_is_described_with_both_hands_and_why_the_pot_remains():
     assert told([3, 1, 2, 4], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == [
         "player 0 and player 1 each hold 1 2 3 4; the same cards lie face down as prizes",
         "round 1: the upcard is 3, 3 points",

@@ -39,7 +39,7 @@ def test_the_values_do_not_depend_on_the_threads(tmp_path):
 
 @pytest.mark.usefixtures("small_pieces")
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_stopped_solution_is_gone_on_with(tmp_path, workers):
+def test_a_stopped_solution_is_resumed(tmp_path, workers):
     folder = tmp_path / "kept"
     whole = sim.exact.gops(6, objective="win", workers=1)
     told = []

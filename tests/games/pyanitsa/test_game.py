@@ -225,7 +225,7 @@ def test_the_published_length() -> None:
     assert plain.mean() - 168.05 > 4.9 * plain.std() / sqrt(games) + 0.005
 
 
-def test_the_seats_win_alike() -> None:
+def test_the_seats_win_equally_often() -> None:
     """Shares of the wins of 100,000 games for three, within 4.4 standard errors: a false alarm in 30,000 seeds."""
     games = 100_000
     for goal in ("keep", "shed"):

@@ -157,7 +157,7 @@ def test_a_block_of_games_can_be_cut_anywhere():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_seats_are_alike(players):
+def test_the_seats_are_equal(players):
     """Each seat's share of 40,000 games: 4.2 standard errors, a false alarm once in 10,000 seeds or less often."""
     winners = sim.play(GAME, 40_000, seed=6, rules={"players": players})["winner"].to_numpy()
     decided = winners[winners >= 0]

@@ -99,7 +99,7 @@ def match_ups(card: int, taken: int) -> dict[int, int]:
     return found
 
 
-def test_who_is_ahead_after_random_deployments_is_as_counted_over_all_of_them() -> None:
+def test_the_leader_after_random_deployments_is_as_often_as_counted_over_all_of_them() -> None:
     """400,000 games, three shares within 4.5 standard errors: a false alarm in 50,000 seeds."""
     games = 400_000
     leads = match_ups(1, 0)

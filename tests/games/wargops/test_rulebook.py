@@ -79,7 +79,7 @@ def test_the_last_pot(last_pot, points, orphaned):
 
 
 @pytest.mark.parametrize("last_pot", ["survivor", "orphan"])
-def test_a_pot_that_the_survivor_cannot_win_is_nobodys(last_pot):
+def test_a_pot_that_the_survivor_cannot_win_goes_to_nobody(last_pot):
     """Al and Bo tie with their last cards, Cy survives."""
     rules = rules_of(["low", "low", scripted(2)], players=3, last_pot=last_pot)
     row = told_row(rules, [(9,), (9,), (2, 5)])
@@ -185,7 +185,7 @@ def test_a_session_is_won_by_most_points_and_its_survivor_is_the_last_games():
     assert differ
 
 
-def test_a_session_of_equal_games_has_so_many_times_their_numbers():
+def test_a_session_of_equal_games_multiplies_their_numbers():
     one, five = (told_row(rules_of(["high", "median"], session=session)) for session in (1, 5))
     for column in ("points_0", "points_1", "tricks", "ties", "orphaned"):
         assert five[column] == 5 * one[column]

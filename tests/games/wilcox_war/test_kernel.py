@@ -77,7 +77,7 @@ def test_deals_full_of_ties_are_the_rulebooks(options):
             assert_same(rules_of(pair, **options), deals, seed=3, first=place)
 
 
-def test_once_through_the_seats_are_alike():
+def test_played_once_the_seats_are_equal():
     """Packs and policies exchanged, everything is exchanged; only chance belongs to a seat."""
     deals = sim.deal(NAME, 2000, seed=5)
     turned = deals.reshape(-1, 52, 2)[:, :, ::-1].reshape(deals.shape)
