@@ -115,7 +115,7 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     assert (folder / "layer-06.f64").exists()
     assert first == without_time(warlab("solve", "gops", "--cards", "6").out)
     assert refusal(*words, "--carry-over") == (
-        f"{folder}: the solution of another game is kept there (carry_over is False); choose another folder"
+        f"{folder}: this folder has the solution of another game (carry_over is False); choose another folder"
     )
 
 
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_refused(monkeypatch) -> None:
     assert refusal("solve", "gops", "--against", "mach") == (
         "--against: unknown policy 'mach'; did you mean 'match'?"
     )
-    assert "positions to look at; take fewer cards" in refusal(
+    assert "positions to visit; use fewer cards" in refusal(
         "solve", "gops", "--cards", "13", "--against", "match"
     )
     assert "of memory, and" in refusal("solve", "gops", "--cards", "15", "--objective", "win", "--carry-over")

@@ -1,6 +1,6 @@
-"""The deals of Beggar-My-Neighbour: those of any deck, and given ones also as the literature writes them.
+"""The deals of Beggar-My-Neighbour: those of any deck; given ones may use the notation of the literature.
 
-A deal of the literature is one text: player 0's packet, a slash, player 1's packet, the top card of each first. A
+In that notation a deal is one text: player 0's packet, a slash, player 1's packet, the top card of each first. A
 penalty card is its letter, any other card a hyphen, since suits and numbers do not matter:
 ``-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK``.
 """
@@ -23,7 +23,7 @@ BETWEEN = "/"
 
 
 def check_deals(rules: BeggarMyNeighbourRules, deals: object) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards) in C order; each is a row of cards, or all are texts.
+    """Return given deals as uint8 (games, cards) in C order; all are rows of cards, or all are texts.
 
     Raises
     ------
@@ -41,28 +41,28 @@ def check_deals(rules: BeggarMyNeighbourRules, deals: object) -> NDArray[np.uint
 
 
 def _listed(deals: object) -> list[object]:
-    """Return what may be texts: the elements of a list, a tuple or an array of one dimension."""
+    """Return the elements of a list, a tuple or a one-dimensional array, which may be texts."""
     if isinstance(deals, np.ndarray):
         return list(deals) if deals.ndim == 1 else []
     return list(deals) if isinstance(deals, list | tuple) else []
 
 
 def parse_deal(rules: BeggarMyNeighbourRules, text: str, number: int = 0) -> list[int]:
-    """Return a deal of the literature as a row of cards, which dealt out gives the two packets.
+    """Return a deal in the notation of the literature as the row of cards that deals its two packets.
 
     Parameters
     ----------
     rules
-        Which cards are penalty cards, and of how many cards each packet is.
+        The penalty cards, and the deck.
     text
         The two packets.
     number
-        The place of the deal among those given, for messages.
+        The place of the deal among the given ones, for messages.
 
     Raises
     ------
     UserError
-        If it is not two packets of as many signs as a player is dealt cards.
+        If it is not two packets with one sign for each card.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What happens at a table where Beggar-My-Neighbour is played, as small values that tell themselves in words."""
+"""The events of a game of Beggar-My-Neighbour: small values, each with its text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Laid(Event):
     trick, place
         The number of the trick in the game and of the card in its pile, both from 1.
     player, card
-        Who lays which card.
+        The player, and the card laid.
     owed
-        How many cards the player owed before it; 0 outside a debt.
+        The cards that the player still owed before this one; 0 without a debt.
     asks
-        How many cards it asks of the opponent; 0 for a number card.
+        The number of cards that it asks of the opponent; 0 for a number card.
     """
 
     trick: int
@@ -41,7 +41,7 @@ class Laid(Event):
 
 @dataclass(frozen=True, slots=True)
 class CannotLay(Event):
-    """A player must lay a card and has none."""
+    """A player must lay a card but has none."""
 
     player: int
 

@@ -6,22 +6,23 @@ they are commonly played, and as the papers on the longest deals play them (Paul
 
 Decisions where the text is silent
 ----------------------------------
-*Who begins.* Player 0, or player 1 with ``starter=1``. So the seats differ, and who wins by seat is the starter's edge.
+*Who begins.* Player 0, or player 1 with ``starter=1``. So the seats are not alike: the shares of games won by seat show
+the starter's advantage.
 
-*The pile* goes under the packet turned over: the card laid first comes out first. Only so do the deals of the
-literature last as long as published.
+*The pile* is turned over and put under the packet, so the card laid first is played first. Only then do the deals of
+the literature last as long as published.
 
-*The end.* A player who must lay a card and has none loses, and so does a player who has none when a trick has been
-taken. A player may be without cards for a moment: after a last penalty card, whose pile brings new ones, or while the
-opponent lays, who may run out first. A game that ends inside a pile ends with a trick more, whose pile the winner
-takes; ``winner_low`` counts it as taken.
+*The end.* A player who must lay a card and has none loses, and so does a player without cards when a trick has been
+taken. During a trick a player can be without cards: after laying a last penalty card, whose pile may bring new ones, or
+while the opponent pays, who may run out first. A game that ends inside a trick counts that trick: the winner takes its
+pile, and ``winner_low`` counts the pile as taken.
 
-*Number cards are all alike.* Suits and numbers decide nothing, so they decide nothing in a position either: it is both
-packets, each card by the number of cards that it asks for, and whose turn it is, at the beginning of a trick. When one
-comes again (that of the deal counts), all that followed comes again too, and the game ends there as ``cycle``.
+*Number cards are all alike.* Suits and numbers do not affect the play, so a position is both packets, each card as the
+number of cards that it asks for, and whose turn it is, at the beginning of a trick. When a position recurs (the deal is
+the first one), everything after it recurs too, and the game ends there as ``cycle``.
 
-*Other packs.* ``penalties`` names ranks with the number of cards that each asks for. Ranks that the deck does not have
-do no harm, and without any penalty card in play the first player without a card loses.
+*Other packs.* ``penalties`` gives ranks with the number of cards that each asks for. Ranks that the deck does not have
+are ignored. Without any penalty card, the first player without a card loses.
 
 *Chance.* Nothing is random after the deal.
 """
@@ -43,7 +44,7 @@ SOURCE = """\
 Playing
   A pack of 52 cards is dealt out evenly to two players, who keep their packets face down.
     lowest = 2, highest = 14, copies = 4
-  The players lay their top cards by turns, face up, on one pile in the middle.
+  The players lay their top cards in turn, face up, on one pile in the middle.
     starter = 0
   A jack, queen, king or ace is a penalty card: the opponent must answer it with one, two, three or four cards.
     penalties = ["J 1", "Q 2", "K 3", "A 4"]; penalty_cards
@@ -64,7 +65,7 @@ The end
 def tell(
     rules: BeggarMyNeighbourRules, packets: Sequence[Sequence[int]], seed: int, number: int
 ) -> Iterator[Event]:
-    """Play one game of Beggar-My-Neighbour and tell what happens.
+    """Play one game of Beggar-My-Neighbour and yield its events.
 
     Parameters
     ----------
@@ -73,13 +74,13 @@ def tell(
     packets
         Both players' cards, top first.
     seed, number
-        Not used: nothing is left to chance after the deal.
+        Not used: nothing is random after the deal.
 
     Yields
     ------
     Event
         The deal, every card laid and every pile taken, a :class:`~sim.contract.events.Settled` after the deal and after
-        every trick, and at last the :class:`~sim.contract.events.Outcome`.
+        every trick, and finally the :class:`~sim.contract.events.Outcome`.
     """
     return BeggarMyNeighbourTable(rules, packets).play()
 
@@ -99,11 +100,11 @@ class BeggarMyNeighbourTable:
         self.rules = rules
         self.packets = [list(packet) for packet in packets]
         self.turn = rules.starter
-        """Who lays the next card."""
+        """The player who lays the next card."""
         self.loser: int | None = None
         self.tricks = self.cards = self.longest_trick = 0
         self.lows = [len(packet) for packet in packets]
-        """The fewest cards that each player held when a trick was over, or as dealt."""
+        """The fewest cards that each player held at the end of a trick, or as dealt."""
         self.penalty_cards = sum(rules.debts[card] > 0 for card in self.packets[0])
 
     def play(self) -> Iterator[Event]:
@@ -120,7 +121,11 @@ class BeggarMyNeighbourTable:
                 return
             before = seen.setdefault(self._position(), self.tricks)
             if before != self.tricks:
-                same = f"all lies as after trick {before}" if before else "all lies as dealt"
+                same = (
+                    f"the position is that after trick {before}"
+                    if before
+                    else "the position is that of the deal"
+                )
                 yield self._outcome("cycle", f"{same}: the game never ends")
                 return
             if self.tricks == self.rules.max_rounds:
@@ -128,7 +133,7 @@ class BeggarMyNeighbourTable:
                 return
 
     def _trick(self) -> Iterator[Event]:
-        """Lay cards until a debt is paid or a player has none to lay; the other takes the pile."""
+        """Lay cards until a debt is paid or a player has no card to lay; the opponent then takes the pile."""
         self.tricks += 1
         pile: list[int] = []
         owed = 0
@@ -184,12 +189,12 @@ class BeggarMyNeighbourTable:
 
 
 def _predictions(rules: BeggarMyNeighbourRules) -> Mapping[str, Mapping[str, int]]:
-    """Return what the cards of a game are near to: about seven a trick."""
+    """Return an approximation of the cards of a game: seven a trick."""
     return {"cards": {"tricks": 7}}
 
 
 def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
-    """Return what plays it fast."""
+    """Return its compiled play."""
     from sim.games.beggar_my_neighbour import kernel
 
     return kernel

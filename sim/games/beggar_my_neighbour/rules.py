@@ -26,7 +26,7 @@ COLUMNS = (
     Column(
         "winner_low",
         "int16",
-        "the fewest cards the winner held at the end of any trick, -1 without a winner",
+        "the fewest cards the winner held at the end of any trick; -1 if there is no winner",
         role=Role.OF_WINNER,
     ),
 )
@@ -36,7 +36,7 @@ LARGEST_DEBT = 255
 """The most cards that a penalty card can ask for."""
 
 MOST_TRICKS = 2_000_000
-"""So that the cards of a game stay below 2**31 with the largest deck."""
+"""Keeps the cards of a game below 2**31 with the largest deck."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +49,11 @@ class BeggarMyNeighbourRules(DeckRules):
         f'a list of texts, each a rank and a number from 1 to {LARGEST_DEBT}, such as "A 4"',
         default=("J 1", "Q 2", "K 3", "A 4"),
     )
-    max_rounds: int = whole(100_000, 1, MOST_TRICKS, "the trick after which an undecided game is given up")
+    max_rounds: int = whole(100_000, 1, MOST_TRICKS, "an undecided game is stopped after this many tricks")
 
     @cached_property
     def debts(self) -> tuple[int, ...]:
-        """For each card code, how many cards it asks of the opponent: 0 for a number card."""
+        """For each card code, the number of cards that it asks of the opponent: 0 for a number card."""
         debts = [0] * (HIGHEST_CODE + 1)
         for rank, debt in self._penalties():
             debts[rank] = debt
@@ -82,7 +82,7 @@ class BeggarMyNeighbourRules(DeckRules):
         Raises
         ------
         UserError
-            If there is one of them.
+            If there is any of these.
         """
         check_deal(self)
         list(self._penalties())

@@ -91,7 +91,9 @@ def test_the_endless_game_repeats_itself_every_62_tricks():
     (played,) = assert_three_alike(rules, np.array([parse_deal(rules, ENDLESS)], np.uint8))
     assert (played["winner"], played["ending"], played["winner_low"]) == (-2, "cycle", -1)
     told = list(sim.games()[GAME].tell(rules, packets(rules, parse_deal(rules, ENDLESS), given=True), 1, 0))
-    assert str(told[-1]).endswith(f": all lies as after trick {played['tricks'] - 62}: the game never ends")
+    assert str(told[-1]).endswith(
+        f": the position is that after trick {played['tricks'] - 62}: the game never ends"
+    )
 
 
 def test_the_endless_game_is_stopped_at_the_cap_if_the_cap_comes_first():

@@ -270,7 +270,7 @@ def test_a_policy_may_be_any_function(monkeypatch):
     with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
         solution.best_response("matsch")
     monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 30)
-    with pytest.raises(UserError, match="more than 30 positions to look at; take fewer cards"):
+    with pytest.raises(UserError, match="more than 30 positions to visit; use fewer cards"):
         solution.best_response("random")
 
 
@@ -319,7 +319,7 @@ def test_games_that_are_none_are_refused():
 def test_positions_that_are_none_are_refused():
     solution = solved(5)
     for hands, what in (
-        (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; hands and prizes are equally many"),
+        (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; give hands and prizes of equal size"),
         (((1, 6), (1, 3), (4, 5)), "hand_0: 6 is not a card of this game; cards are from 1 to 5"),
         (((1, 2), (3, 3), (4, 5)), "hand_1: .* has a card twice"),
         ((5, (1,), (1,)), "hand_0: 5 is not a collection of cards"),

@@ -93,19 +93,17 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     folder = tmp_path / "kept"
     sim.exact.gops(3, keep=folder)
     with pytest.raises(
-        UserError, match=r"kept: the solution of another game is kept there \(cards is 3\); choose another"
+        UserError, match=r"kept: this folder has the solution of another game \(cards is 3\); choose another"
     ):
         sim.exact.gops(4, keep=folder)
     with pytest.raises(
-        UserError, match=r"the solution of another game is kept there \(carry_over is False\)"
+        UserError, match=r"this folder has the solution of another game \(carry_over is False\)"
     ):
         sim.exact.gops(3, carry_over=True, keep=folder)
     other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.txt").write_text("nothing to do with this")
-    with pytest.raises(
-        UserError, match="there is something else in this folder; choose a new or an empty one"
-    ):
+    with pytest.raises(UserError, match="this folder has other contents; choose a new or an empty folder"):
         sim.exact.gops(3, keep=other)
     assert [path.name for path in other.iterdir()] == ["thesis.txt"]
     for broken in ("[]", "{", json.dumps({"layers": 3})):
@@ -141,7 +139,7 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
     monkeypatch.setattr("sim.limits.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
-        UserError, match=r"where the positions lie would take .* GB of memory, .*; solve fewer cards"
+        UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"
     ):
         sim.exact.gops(13, objective="win", carry_over=True)
 
@@ -152,5 +150,7 @@ def test_a_damaged_layer_is_refused(tmp_path):
     content = bytearray(layer.read_bytes())
     content[8] ^= 1
     layer.write_bytes(content)
-    with pytest.raises(sim.UserError, match="its content is not what was written; remove the folder"):
+    with pytest.raises(
+        sim.UserError, match="its contents have changed since it was written; remove the folder"
+    ):
         sim.exact.gops(5, keep=tmp_path / "kept")

@@ -1,13 +1,12 @@
-"""GOPS solved exactly: the value and an equilibrium of every position, and how far from one its strategies are.
+"""GOPS solved exactly: the value and an equilibrium of every position, and the exploitability of the solution.
 
-After the prize is turned both players bid at once, which is a matrix game; what comes after each pair of bids is
-known once all positions with fewer prizes are. The prizes are solved from the last one back. The method, and the two
-symmetries that make it quick, are those of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure
+After a prize is turned both players bid at once, which is a matrix game. Its payoffs are known once all positions with
+fewer prizes are solved, so the solution works backwards from the last prize. The method, and the two symmetries that
+make it fast, are those of G. C. Rhoads and L. Bartholdi, "Computer solution to the game of pure
 strategy", Games 3 (2012), 150-156: exchanging the players only changes the sign, and only the order of the cards of
 the two hands matters.
 
-Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSolution.exploitability` says how good they
-are.
+Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSolution.exploitability` measures their error.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from sim.limits import check_workers
 
 
 def _silent(progress: GopsProgress) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def gops(
@@ -50,26 +49,25 @@ def gops(
     Parameters
     ----------
     cards
-        Cards of each player, and prizes: 2 to 15, as far as memory goes. Ten take seconds, thirteen some twenty
-        minutes of one core (points, tied prizes thrown away).
+        The number of cards of each player, and of prizes: 2 to 15, as far as memory allows. Ten cards take seconds,
+        thirteen about twenty minutes on one core (for points, with tied prizes discarded).
     objective
-        ``"points"``: the difference of the points is what counts; ``"win"``: to have more of them (+1, 0 or -1).
+        ``"points"``: the payoff is the difference of the points; ``"win"``: only its sign (+1, 0 or -1).
     carry_over
-        Whether a tied prize stays and is added to the next one; else it is thrown away.
+        Whether a tied prize is added to the next one; otherwise it is discarded.
     order
-        How the prizes come: ``"random"``, or in an order that both players know, ``"descending"`` or
-        ``"ascending"``.
+        The order of the prizes: ``"random"``, or one that both players know, ``"descending"`` or ``"ascending"``.
     workers
-        How many threads; -1: as many as there are cores.
+        The number of threads; -1 for one per core.
     keep
-        A folder to keep finished layers in. A second call goes on where the first one was stopped.
+        A folder for finished layers. A second call resumes where the first one stopped.
     progress
         Called after every piece of work.
 
     Raises
     ------
     UserError
-        If a value is not legal, the solution would not fit into memory, or another game is kept in the folder.
+        If a value is not valid, the solution would not fit into memory, or the folder has the solution of another game.
 
     Examples
     --------
@@ -96,21 +94,22 @@ def gops(
 
 
 class GopsSolution:
-    """The solution of a game of GOPS; :func:`gops` makes it.
+    """The solution of a game of GOPS, as :func:`gops` returns it.
 
-    Hands and prizes are given as collections of cards, 1 the lowest. Values are those of player 0, whose hand is named
-    first: in points, or with the objective ``"win"`` the chance to win less the chance to lose.
+    Hands and prizes are collections of cards, 1 the lowest. Values are those of player 0, whose hand is given first:
+    in points, or with the objective ``"win"`` the chance of winning minus the chance of losing.
 
     Attributes
     ----------
     problem
-        What has been solved.
+        The game that was solved.
     gap
-        The largest gap of a matrix game between what the two mixtures make sure of, in the units of the values.
+        The largest gap in a matrix game between the payoffs that the two mixtures guarantee, in the units of the
+        values.
     seconds
-        How long it took.
+        The time that it took.
     layout
-        Where the positions lie: a :class:`sim.games.gops.solution.layers.GopsLayer` for every number of prizes to come.
+        The order of the positions: a :class:`sim.games.gops.solution.layers.GopsLayer` for each number of prizes left.
     """
 
     def __init__(
@@ -136,22 +135,22 @@ class GopsSolution:
 
     @property
     def value(self) -> float:
-        """The value of the whole game; nothing but rounding, as the players are alike."""
+        """The value of the whole game: 0 except for rounding, since the game is symmetric."""
         return float(self._values[-1][0])
 
     @property
     def games(self) -> int:
-        """How many matrix games were solved."""
+        """The number of matrix games solved."""
         return sum(layer.all_games for layer in self.layout)
 
     @property
     def positions(self) -> int:
-        """How many positions with prizes to come there are, those with the players exchanged not counted."""
+        """The number of positions with prizes left; two that differ only by exchanging the players count once."""
         return sum(layer.positions for layer in self.layout[1:])
 
     @property
     def first_upcards(self) -> tuple[int, ...]:
-        """The prizes that can be turned first: all of them, or the one that the known order begins with."""
+        """The prizes that can be turned first: all of them, or the first of a known order."""
         return self.problem.first_upcards
 
     @cached_property
@@ -161,8 +160,8 @@ class GopsSolution:
         Returns
         -------
         ndarray
-            float64 (first upcards, cards): row ``i`` is for the prize ``first_upcards[i]``, column ``j`` the chance to
-            bid card ``j + 1``. In a random order that is prize by bid, in a known one a single row.
+            float64 (first upcards, cards): row ``i`` is for the prize ``first_upcards[i]``, column ``j`` the chance of
+            bidding card ``j + 1``. A random order gives a row for each prize, a known order a single row.
         """
         every = range(1, self.problem.cards + 1)
         rows = []
@@ -180,18 +179,18 @@ class GopsSolution:
         pot: int = 0,
         lead: int = 0,
     ) -> float:
-        """Return what a position is worth to player 0, before the next prize is turned.
+        """Return the value of a position to player 0, before the next prize is turned.
 
         Parameters
         ----------
         hand_0, hand_1
             The cards that the players hold.
         prizes
-            Those that still lie face down.
+            The prizes still face down.
         pot
-            The points of the tied prizes that lie there.
+            The points of the tied prizes on the table.
         lead
-            How many points player 0 has more than player 1. Where points count, it is part of the value.
+            The points of player 0 minus those of player 1. With the objective ``"points"`` it is part of the value.
 
         Raises
         ------
@@ -217,9 +216,9 @@ class GopsSolution:
         hand_0, hand_1, pot, lead
             As in :meth:`position`.
         prizes
-            Those that still lie face down, without the one turned up.
+            The prizes still face down, without the one turned up.
         upcard
-            The one turned up.
+            The prize turned up.
 
         Returns
         -------
@@ -235,13 +234,13 @@ class GopsSolution:
         return self._positions.mixture(where, upcard)
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Return the mixtures of both players in all positions with a given number of prizes to come.
+        """Return the mixtures of both players in all positions with a given number of prizes left.
 
         Returns
         -------
         ndarray
-            float64 (positions * prizes that can be turned * 2, size): in the order of the layout, the prizes and the
-            bids in rising order; the player with the greater bit mask first.
+            float64 (positions * prizes that can be turned * 2, size): in the order of the layout, prizes and bids
+            ascending, the player with the greater bit mask first.
         """
         from sim.games.gops.solution.kernel.layout import Step, workspace
         from sim.games.gops.solution.kernel.mixtures import mix_layer
@@ -256,20 +255,20 @@ class GopsSolution:
     def policy(
         self,
         mine: tuple[int, ...],
-        his: tuple[int, ...],
+        theirs: tuple[int, ...],
         prizes: tuple[int, ...],
         upcard: int,
         pot: int,
         lead: int,
     ) -> Mapping[int, float]:
         """Return the same as :meth:`bids`, in the form in which :meth:`best_response` takes policies."""
-        return self.bids(mine, his, prizes, upcard, pot, lead)
+        return self.bids(mine, theirs, prizes, upcard, pot, lead)
 
     def exploitability(self, progress: Callable[[GopsProgress], None] = _silent) -> float:
-        """Return how much the best response to the solution's own strategies gains over the value.
+        """Return how much the best response to the solution's strategies gains over the value.
 
-        It is worked out by a pass of its own over all positions, from the strategies, and takes about as long as the
-        solution did. For an equilibrium it is 0; what rounding leaves is many orders below a point.
+        A separate pass over all positions computes it from the strategies, in about the time of the solution. For an
+        equilibrium it is 0; rounding leaves many orders of magnitude less than a point.
 
         Parameters
         ----------
@@ -280,15 +279,16 @@ class GopsSolution:
         return max(most - self.value, self.value - least)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
-        """Return what the best response to a policy gets: as the game is fair, how much the policy can be exploited.
+        """Return the payoff of the best response to a policy; since the game is fair, this is its exploitability.
 
         Parameters
         ----------
         policy
-            A name of :data:`sim.games.gops.solution.responses.NAMES`, or a function ``policy(mine, his, prizes, upcard,
-            pot, lead)`` of the own hand, the other's, the prizes still face down (tuples, ascending), the prize turned
-            up, the points that lie there and the own lead. It returns the chances of the own cards, by card or in the
-            order of the hand. Where points count, the lead is nobody's business, and is always given as 0.
+            A name of :data:`sim.games.gops.solution.responses.NAMES`, or a function
+            ``policy(mine, theirs, prizes, upcard, pot, lead)`` of the player's own hand, the opponent's, the prizes
+            still face down (tuples, ascending), the prize turned up, the points on the table and the player's lead.
+            It returns the chances of the player's cards, by card or in the order of the hand. With the objective
+            ``"points"`` the lead does not matter, and is always 0.
 
         Raises
         ------
@@ -298,7 +298,7 @@ class GopsSolution:
         return best_response(self.problem, policy)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what is known without a further pass, for files and programs."""
+        """Return the results that need no further pass, for files and programs."""
         return {
             **self.problem.as_dict(),
             "value": self.value,

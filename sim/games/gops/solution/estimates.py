@@ -1,4 +1,4 @@
-"""How long a solution of GOPS will take, and how much room: counted, and timed on samples of every layer."""
+"""Estimates of the time, memory and disk of a solution of GOPS, from counts and timed samples of every layer."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _SAMPLE_ROWS = 64
 
 @dataclass(frozen=True)
 class LayerEstimate:
-    """What a layer takes.
+    """The cost of a layer.
 
     Attributes
     ----------
     size
-        Prizes to come.
+        The number of prizes left.
     patterns, positions, games
-        Order patterns of the hands, positions, and matrix games to be solved.
+        The numbers of order patterns of the hands, positions, and matrix games to solve.
     rate
-        Matrix games a second on one core, as measured on a sample.
+        Matrix games a second on one core, measured on a sample.
     """
 
     size: int
@@ -41,18 +41,18 @@ class LayerEstimate:
 
 @dataclass(frozen=True)
 class GopsEstimate:
-    """What a solution takes.
+    """The cost of a solution.
 
     Attributes
     ----------
     layers
-        From one prize to come up to all.
+        From one prize left up to all of them.
     workers
-        How many cores are to work.
+        The number of cores to use.
     memory, memory_kept
         Bytes for the values: all of them at once, and with a folder that keeps the finished layers.
     disk
-        Bytes that the folder takes in the end; while a layer is solved, its pieces are there too.
+        Bytes of the folder at the end; while a layer is being solved, its pieces come on top.
     """
 
     layers: tuple[LayerEstimate, ...]
@@ -63,39 +63,39 @@ class GopsEstimate:
 
     @property
     def games(self) -> int:
-        """Matrix games in all."""
+        """The total number of matrix games."""
         return sum(layer.games for layer in self.layers)
 
     @property
     def positions(self) -> int:
-        """Positions in all."""
+        """The total number of positions."""
         return sum(layer.positions for layer in self.layers)
 
     @property
     def core_seconds(self) -> float:
-        """How long one core would take."""
+        """The time on one core."""
         return sum(layer.games / layer.rate for layer in self.layers)
 
     @property
     def seconds(self) -> float:
-        """How long the cores together will take, if each has one to itself."""
+        """The time on all the cores, if nothing else uses them."""
         return self.core_seconds / self.workers
 
 
 def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
-    """Count what a solution takes, and time samples of every layer, some seconds in all.
+    """Count the positions and matrix games of a solution, and time samples of every layer: a few seconds in total.
 
-    The samples stand on guessed values of the layer below, which the matrix games that are really met resemble in how
-    long they take, not in what they are worth.
+    The samples use guessed values of the layer below. Their matrix games have other values than the real ones, but take
+    about as long.
 
     Raises
     ------
     UserError
-        If there is not even room for where the positions lie.
+        If even the layout of the positions does not fit into memory.
     """
     check_layout(problem)
     layout = layers(problem)
-    # The first sample would else wait for the compiler.
+    # Otherwise the first sample would wait for the compiler.
     _rate(problem, layout, 1)
     return GopsEstimate(
         layers=tuple(
@@ -112,13 +112,13 @@ def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
 
 
 def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float:
-    """Return how many matrix games of a layer are solved in a second."""
+    """Return the number of matrix games of a layer solved per second."""
     from sim.games.gops.solution.kernel.layout import Step, workspace
     from sim.games.gops.solution.kernel.samples import guess_rows
     from sim.games.gops.solution.kernel.solver import solve_rows
 
     rows = np.unique(np.linspace(0, layout[size].rows - 1, _SAMPLE_ROWS).astype(np.int64))
-    # In an order in which any beginning is spread over all of them.
+    # In random order, so that the first few are spread over all of them.
     rows = np.random.default_rng(0).permutation(rows)
     rules, work = problem.kernel_rules(), workspace(problem.cards)
     games, seconds = 0, 0.0

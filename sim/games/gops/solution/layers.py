@@ -1,8 +1,8 @@
-"""Where the positions of GOPS lie: order patterns of the two hands by sets of prizes, pots and leads.
+"""The order of the positions of GOPS in arrays: by order pattern of the two hands, set of prizes, pot and lead.
 
 Only the order of the cards of the two hands matters, not their ranks. So the cards that are in neither hand are left
-out, and the others renumbered: a position's hands become two bit masks over the cards that are in one of them. Of the
-two positions that differ only by exchanging the players, the one whose first player has the greater mask is kept.
+out, and the others are renumbered: the hands become two bit masks over the cards that are in either of them. Of two
+positions that differ only by exchanging the players, the one whose first player has the greater mask is kept.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from numpy.typing import NDArray
 from sim.games.gops.solution.problem import GopsProblem
 
 _BYTES_A_PLACE = 10
-"""A place, and what it takes to find out whether there is one."""
+"""The bytes of a position's place in the array, and of the marks that show which positions can occur."""
 
 
 @dataclass(frozen=True)
 class GopsLayer:
-    """All positions with equally many prizes to come.
+    """All positions with the same number of prizes left.
 
     Attributes
     ----------
     size
-        How many that are.
+        The number of prizes left.
     kernel
-        The layout as the compiled code takes it: :class:`sim.games.gops.solution.kernel.layout.Layer`.
+        The layout for the compiled code: :class:`sim.games.gops.solution.kernel.layout.Layer`.
     games
-        uint64 (rows,): how many matrix games each row takes to solve.
+        uint64 (rows,): the number of matrix games of each row.
     """
 
     size: int
@@ -40,17 +40,17 @@ class GopsLayer:
 
     @property
     def rows(self) -> int:
-        """How many order patterns there are."""
+        """The number of order patterns."""
         return len(self.kernel.keys)
 
     @property
     def positions(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return int(self.kernel.starts[-1])
 
     @property
     def all_games(self) -> int:
-        """How many matrix games it takes to solve them."""
+        """The number of matrix games to solve."""
         return int(self.games.sum())
 
 
@@ -62,7 +62,7 @@ def layers(problem: GopsProblem) -> list[GopsLayer]:
 
 
 def layout_bytes(problem: GopsProblem) -> int:
-    """Return how many bytes the layout takes, the patterns of the hands not counted."""
+    """Return the size of the layout in bytes, without the patterns of the hands."""
     total = 0
     for size in range(problem.cards + 1):
         pots, leads = _shape(problem, size)
@@ -76,8 +76,8 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
     Returns
     -------
     tuple
-        The keys in rising order (the greater mask, shifted by 16 bits, and the other), and how many cards are in
-        neither hand; uint64 (rows,) both.
+        The keys in ascending order (the greater mask, shifted by 16 bits, and the other), and the number of cards in
+        neither hand; both uint64 (rows,).
 
     Examples
     --------
@@ -100,7 +100,7 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
 
 
 def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
-    """Yield for each layer, from all prizes down, how many pots and leads there are, and which can be."""
+    """Yield for each layer, from all prizes down, the numbers of pots and leads, and marks for those that can occur."""
     from sim.games.gops.solution.kernel.reached import Marks, mark_reached
 
     rules = problem.kernel_rules()
@@ -118,11 +118,11 @@ def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArr
 
 
 def _shape(problem: GopsProblem, size: int) -> tuple[int, int]:
-    """Return how many pots and how many leads the layer has room for."""
+    """Return the numbers of pots and of leads that the layer allows for."""
     gone = max(problem.points - _sum(prizes) for prizes in problem.prize_sets(size))
     left = max(_sum(prizes) for prizes in problem.prize_sets(size))
     pots = gone + 1 if problem.carry_over and size else 1
-    # A lead of more than all that is to be won decides the game.
+    # A lead of more than all the points left decides the game.
     return pots, 2 * min(gone, left + pots - 1) + 1 if problem.is_win else 1
 
 

@@ -1,7 +1,7 @@
-"""The tables of :mod:`sim.games.gops.equilibria`, made from the exact solutions.
+"""Make the tables of :mod:`sim.games.gops.equilibria` from the exact solutions.
 
-Run it with ``python -m sim.games.gops.solution.make_tables``. The same tables come out every time, bit by bit:
-nothing is drawn, and no sum depends on the number of threads.
+Run it with ``python -m sim.games.gops.solution.make_tables``. It makes the same tables every time, bit for bit: nothing
+is drawn at random, and no sum depends on the number of threads.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from sim.games.gops.solution.answer import GopsSolution, gops
 from sim.policies.thresholds import UNIT_BITS, pack
 
 _NOTHING = 1e-9
-"""Smaller chances are what rounding has left."""
+"""Smaller chances are rounding errors."""
 
 
 def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
-    """Return what is kept of a solution.
+    """Return the table of a solution.
 
     Returns
     -------
     dict
-        ``keys`` (uint32) and ``lengths`` (int32): for two prizes to come and more, the order patterns of the hands and
-        how many positions each has; ``shapes`` (int32 (layers, 2)): pots and leads; ``places`` (int32);
+        ``keys`` (uint32) and ``lengths`` (int32): for two or more prizes left, the order patterns of the hands and
+        the number of positions of each; ``shapes`` (int32 (layers, 2)): pots and leads; ``places`` (int32);
         ``supports`` (uint8): as in :class:`sim.games.gops.equilibria.GopsTable`; ``thresholds`` (uint8): those of all
         mixtures, 20 bits each, the highest first, packed.
     """
@@ -65,7 +65,7 @@ def _thresholds(mixtures: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArr
 
 
 def write_table(cards: int, objective: str, carry_over: bool) -> Path:
-    """Make one table and write it where it is kept."""
+    """Make one table and write its file."""
     path = table_path(cards, objective, carry_over)
     path.parent.mkdir(exist_ok=True)
     content = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Whether a solution of GOPS fits into memory, checked before it is tried."""
+"""Check that a solution of GOPS fits into memory, before it starts."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _FEWER = "solve fewer cards, or without what multiplies the positions (objective
 
 
 def check_layout(problem: GopsProblem) -> None:
-    """See to it that there is room for the tables of where every position lies.
+    """Check that the layout of the positions fits into memory.
 
     Raises
     ------
     UserError
-        If there is not.
+        If it does not.
     """
-    check_memory(layout_bytes(problem), "where the positions lie", _FEWER)
+    check_memory(layout_bytes(problem), "the layout of the positions", _FEWER)
 
 
 def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
-    """See to it that there is room for the values: all of them, or those of two layers where a folder keeps the rest.
+    """Check that the values fit into memory: all of them, or those of two layers if a folder keeps the others.
 
     Raises
     ------
     UserError
-        If there is not.
+        If they do not.
     """
     needed = values_bytes(layout, kept=kept)
     other = values_bytes(layout, kept=True)
@@ -40,6 +40,6 @@ def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
 
 
 def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
-    """Return the bytes of all values, or of the two neighbouring layers that have most."""
+    """Return the bytes of all values, or of the two largest neighbouring layers."""
     sizes = [layer.positions * _VALUE_BYTES for layer in layout]
     return max(map(sum, pairwise(sizes))) if kept else sum(sizes)

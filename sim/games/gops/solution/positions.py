@@ -1,4 +1,4 @@
-"""Single positions of a solution of GOPS: checked, found, and their matrix games solved again for the mixtures."""
+"""Single positions of a solution of GOPS: check them, find them, and solve their matrix games for the mixtures."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Position:
 
     Attributes
     ----------
-    mine, his, prizes
-        Ascending.
+    mine, theirs, prizes
+        The cards of player 0, those of player 1, and the prizes left; ascending.
     pot, lead
-        The points that lie there, and how many more player 0 has.
+        The points on the table, and the points of player 0 minus those of player 1.
     """
 
     mine: tuple[int, ...]
-    his: tuple[int, ...]
+    theirs: tuple[int, ...]
     prizes: tuple[int, ...]
     pot: int
     lead: int
@@ -38,7 +38,7 @@ class Position:
         cls,
         problem: GopsProblem,
         mine: Iterable[int],
-        his: Iterable[int],
+        theirs: Iterable[int],
         prizes: Iterable[int],
         pot: int,
         lead: int,
@@ -52,12 +52,12 @@ class Position:
         """
         hands = (
             _cards(problem, mine, "hand_0"),
-            _cards(problem, his, "hand_1"),
+            _cards(problem, theirs, "hand_1"),
             _cards(problem, prizes, "prizes"),
         )
         if len({len(cards) for cards in hands}) > 1:
             counts = ", ".join(str(len(cards)) for cards in hands)
-            raise UserError(f"{counts} cards", cure="hands and prizes are equally many")
+            raise UserError(f"{counts} cards", cure="give hands and prizes of equal size")
         for name, number in (("pot", pot), ("lead", lead)):
             if not is_whole(number):
                 raise UserError(f"{number!r}", where=name, cure="give a whole number of points")
@@ -68,13 +68,13 @@ class Position:
 
     @property
     def decided(self) -> int:
-        """1 or -1 where the lead cannot be made up for any more, else 0."""
+        """1 or -1 if the lead can no longer be made up, otherwise 0."""
         left = sum(self.prizes) + (self.pot if self.prizes else 0)
         return int(np.sign(self.lead)) if abs(self.lead) > left else 0
 
 
 def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int, ...]:
-    """Return a collection of different cards of the game in rising order."""
+    """Return a collection of different cards of the game in ascending order."""
     try:
         given = sorted(cards)
     except TypeError:
@@ -95,12 +95,12 @@ def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int,
 
 
 class Positions:
-    """Where single positions are found.
+    """Look up single positions.
 
     Parameters
     ----------
     problem, layout, values
-        The game, where its positions lie, and what they are worth.
+        The game, the layout of its positions, and their values.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Positions:
         self._work: Any = None
 
     def value(self, position: Position) -> float:
-        """Return what a position is worth to player 0 from now on."""
+        """Return the value of a position to player 0, without the lead in points."""
         if self._problem.is_win and position.decided:
             return float(position.decided)
         row, place, swapped = self._find(position)
@@ -134,10 +134,11 @@ class Positions:
         expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
         if expected[self._problem.order] not in (None, upcard):
             raise UserError(
-                f"prize {upcard} is not next", cure=f"in {self._problem.order} order it is the outermost one"
+                f"prize {upcard} is not next",
+                cure=f"in {self._problem.order} order the next prize is {expected[self._problem.order]}",
             )
         if self._problem.is_win and position.decided:
-            # Nothing counts any more; one bid is as good as another.
+            # The game is decided; one bid is as good as another.
             return dict.fromkeys(position.mine, 1 / len(position.mine))
         row, _, swapped = self._find(position)
         layer, below = (self._layout[size].kernel for size in (len(position.mine), len(position.mine) - 1))
@@ -161,11 +162,11 @@ class Positions:
         return dict(zip(position.mine, mixture.tolist(), strict=False))
 
     def _find(self, position: Position) -> tuple[int, int, bool]:
-        """Return the row of a position, its place there, and whether the players have to change sides."""
+        """Return the row of a position, its place there, and whether the players are exchanged."""
         problem, size = self._problem, len(position.mine)
         layer = self._layout[size].kernel
-        order = {card: bit for bit, card in enumerate(sorted({*position.mine, *position.his}))}
-        masks = [sum(1 << order[card] for card in hand) for hand in (position.mine, position.his)]
+        order = {card: bit for bit, card in enumerate(sorted({*position.mine, *position.theirs}))}
+        masks = [sum(1 << order[card] for card in hand) for hand in (position.mine, position.theirs)]
         swapped = masks[0] < masks[1]
         key = max(masks) << 16 | min(masks)
         row = int(np.searchsorted(layer.keys, np.uint64(key)))
@@ -185,5 +186,5 @@ class Positions:
 def _impossible(position: Position) -> UserError:
     return UserError(
         f"no game leads to pot {position.pot} and lead {position.lead} with these hands and prizes",
-        cure="see that the prizes gone can add up to them under this rule for ties",
+        cure="give a pot and a lead that the other prizes can add up to under this rule for ties",
     )

@@ -1,6 +1,6 @@
-"""What is solved when GOPS is solved: the rules, the sets of prizes, and which pots and leads can be.
+"""The game of GOPS to solve: its rules and its sets of prizes.
 
-Everything is laid out by the number of prizes still to come, which is also the number of cards of each hand.
+Everything is ordered by the number of prizes left, which is also the number of cards in each hand.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ FEWEST_CARDS, MOST_CARDS = 2, 15
 
 @dataclass(frozen=True)
 class GopsProblem:
-    """The rules of a game of GOPS that is solved.
+    """The rules of a game of GOPS to solve.
 
     Attributes
     ----------
     cards
-        Cards of each player, and prizes: 2 to 15, valued from 1 up.
+        The number of cards of each player, and of prizes: 2 to 15, valued from 1 up.
     objective
         ``"points"``: the difference of the points counts; ``"win"``: only its sign does.
     carry_over
-        Whether a tied prize is added to the next, not thrown away.
+        Whether a tied prize is added to the next, not discarded.
     order
-        How the prizes come: ``"random"``, ``"descending"`` or ``"ascending"``; both players know which.
+        The order of the prizes: ``"random"``, ``"descending"`` or ``"ascending"``; both players know which.
 
     Raises
     ------
     UserError
-        If a value is not legal.
+        If a value is not valid.
     """
 
     cards: int
@@ -72,7 +72,7 @@ class GopsProblem:
 
     @property
     def stake(self) -> int:
-        """The most that a player can win: by this, errors are measured."""
+        """The most that a player can win: the scale for errors."""
         return 1 if self.is_win else self.points
 
     @property
@@ -89,7 +89,7 @@ class GopsProblem:
         return [masks[sizes == size] for size in range(self.cards + 1)]
 
     def prize_sets(self, size: int) -> NDArray[np.uint64]:
-        """Return the sets of prizes that can be left, of a given size, as bit masks: bit 0 is the one."""
+        """Return the sets of prizes of a given size that can be left, as bit masks: bit 0 is prize 1."""
         if self.order == "random":
             return self._by_size[size]
         low = (1 << size) - 1
@@ -97,7 +97,7 @@ class GopsProblem:
 
     @cached_property
     def set_of(self) -> NDArray[np.uint64]:
-        """The number of every set of prizes among those of its size; uint64 (2**cards,)."""
+        """The index of every set of prizes among those of its size; uint64 (2**cards,)."""
         numbers = np.zeros(1 << self.cards, np.uint64)
         for size in range(self.cards + 1):
             sets = self.prize_sets(size)
@@ -105,7 +105,7 @@ class GopsProblem:
         return numbers
 
     def kernel_rules(self) -> Any:
-        """Return the rules as the compiled code takes them."""
+        """Return the rules for the compiled code."""
         from sim.games.gops.solution.kernel.layout import Rules
 
         return Rules(

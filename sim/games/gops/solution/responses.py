@@ -1,6 +1,6 @@
-"""The best response to any policy for GOPS, position by position in plain Python, and the policies known by name.
+"""The best response to any policy for GOPS, position by position in plain Python, and the named policies.
 
-Nothing is shared with the solver, so that the one can be held against the other.
+It shares nothing with the solver, so each can be checked against the other.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from sim.games.gops.solution.problem import GopsProblem
 Hand: TypeAlias = tuple[int, ...]
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Mapping[int, float] | Sequence[float]]
-"""``policy(mine, his, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
+"""``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
 
 MOST_POSITIONS = 200_000
-"""More would take minutes."""
+"""The most positions to visit; more would take minutes."""
 
 _SUM_TO_ONE = 1e-9
 
 
 def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
-    """Return what the best response to a policy gets on average; :meth:`GopsSolution.best_response` says more.
+    """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
     65.0
     """
     if policy == "random":
-        # All hands can come up, so it is known beforehand whether they are too many.
+        # Every hand can occur, so the number of positions is known beforehand.
         sets = 3 if problem.order == "random" else 2
         counts = (math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1))
         if sum(counts) > MOST_POSITIONS:
@@ -48,9 +48,9 @@ def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
 
 def _too_many() -> UserError:
     return UserError(
-        f"more than {MOST_POSITIONS:,} positions to look at",
+        f"more than {MOST_POSITIONS:,} positions to visit",
         where="best_response",
-        cure="take fewer cards, or a policy that draws less",
+        cure="use fewer cards, or a policy with fewer random bids",
     )
 
 
@@ -62,42 +62,44 @@ class _Response:
         self._policy = policy
         self._known: dict[tuple[Hand, Hand, Hand, int, int], float] = {}
 
-    def value(self, mine: Hand, his: Hand, prizes: Hand, pot: int, lead: int) -> float:
-        """Return what the responder, named first, wins from here on."""
+    def value(self, mine: Hand, theirs: Hand, prizes: Hand, pot: int, lead: int) -> float:
+        """Return the payoff of the responder, whose hand is given first, from here on."""
         if not prizes:
             return float((lead > 0) - (lead < 0)) if self._problem.is_win else 0.0
-        key = mine, his, prizes, pot, lead
+        key = mine, theirs, prizes, pot, lead
         known = self._known.get(key)
         if known is not None:
             return known
         if len(self._known) >= MOST_POSITIONS:
             raise _too_many()
-        # Room is taken before the positions after are looked at, so that the limit holds.
+        # The entry is made before the later positions are visited, so that the limit counts it.
         self._known[key] = math.nan
         upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self._problem.order]
-        total = math.fsum(self._turned(mine, his, prizes, upcard, pot, lead) for upcard in upcards)
+        total = math.fsum(self._turned(mine, theirs, prizes, upcard, pot, lead) for upcard in upcards)
         self._known[key] = total / len(upcards)
         return self._known[key]
 
-    def _turned(self, mine: Hand, his: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> float:
-        """Return what the best bid gets after this prize has been turned."""
+    def _turned(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> float:
+        """Return the payoff of the best bid after this prize has been turned."""
         rest = _without(prizes, upcard)
-        given = self._policy(his, mine, rest, upcard, pot, -lead)
-        chances = {card: chance for card, chance in _chances(his, given) if chance > 0}
+        given = self._policy(theirs, mine, rest, upcard, pot, -lead)
+        chances = {card: chance for card, chance in _chances(theirs, given) if chance > 0}
         return max(
             math.fsum(
-                chance * self._bid(mine, his, rest, upcard + pot, lead, card, answer)
+                chance * self._bid(mine, theirs, rest, upcard + pot, lead, card, answer)
                 for answer, chance in chances.items()
             )
             for card in mine
         )
 
-    def _bid(self, mine: Hand, his: Hand, rest: Hand, stake: int, lead: int, card: int, answer: int) -> float:
-        """Return what comes of a pair of bids."""
+    def _bid(
+        self, mine: Hand, theirs: Hand, rest: Hand, stake: int, lead: int, card: int, answer: int
+    ) -> float:
+        """Return the payoff of a pair of bids."""
         won = ((card > answer) - (card < answer)) * stake
         pot = stake if card == answer and self._problem.carry_over else 0
         after = lead + won if self._problem.is_win else 0
-        value = self.value(_without(mine, card), _without(his, answer), rest, pot, after)
+        value = self.value(_without(mine, card), _without(theirs, answer), rest, pot, after)
         return value if self._problem.is_win else won + value
 
 
@@ -107,7 +109,7 @@ def _chances(hand: Hand, given: Mapping[int, float] | Sequence[float]) -> list[t
     Raises
     ------
     UserError
-        If they are none.
+        If they are not valid.
     """
     pairs: list[tuple[int, float]]
     if isinstance(given, Mapping):
@@ -123,7 +125,7 @@ def _chances(hand: Hand, given: Mapping[int, float] | Sequence[float]) -> list[t
             raise UserError(
                 f"chance {chance} of card {card} with the hand {hand}",
                 where="policy",
-                cure="chances are from 0 to 1, of cards held",
+                cure="give chances from 0 to 1, of cards held",
             )
     total = math.fsum(chance for _, chance in pairs)
     if abs(total - 1) > _SUM_TO_ONE:
@@ -141,21 +143,23 @@ def _nearest(hand: Hand, target: int) -> int:
     return min(hand, key=lambda card: (abs(card - target), card))
 
 
-def _uniform(mine: Hand, his: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Mapping[int, float]:
+def _uniform(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Mapping[int, float]:
     return dict.fromkeys(mine, 1 / len(mine))
 
 
 def _pure(choose: Callable[[Hand, Hand, Hand, int, int], int]) -> GopsPolicy:
-    """Return the policy that bids what a function of hands, prizes, upcard and pot says."""
+    """Return the policy whose bid is a function of hands, prizes, upcard and pot."""
 
-    def policy(mine: Hand, his: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Mapping[int, float]:
-        return {choose(mine, his, prizes, upcard, pot): 1.0}
+    def policy(
+        mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int
+    ) -> Mapping[int, float]:
+        return {choose(mine, theirs, prizes, upcard, pot): 1.0}
 
     return policy
 
 
-def _beat_match(mine: Hand, his: Hand, prizes: Hand, upcard: int, pot: int) -> int:
-    expected = _nearest(his, upcard)
+def _beat_match(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int) -> int:
+    expected = _nearest(theirs, upcard)
     return min((card for card in mine if card > expected), default=mine[0])
 
 
@@ -173,7 +177,7 @@ NAMES = (
     "proportional",
     "beat-match",
 )
-"""The policies of the rules of GOPS that are defined card by card."""
+"""The named policies of GOPS without a table."""
 
 
 def named(name: str, cards: int) -> GopsPolicy:
@@ -182,23 +186,23 @@ def named(name: str, cards: int) -> GopsPolicy:
     Raises
     ------
     UserError
-        If there is none; it names the nearest.
+        If there is no such policy; the error suggests the nearest name.
     """
     match name:
         case "random":
-            return lambda mine, his, prizes, upcard, pot, lead: dict.fromkeys(mine, 1 / len(mine))
+            return lambda mine, theirs, prizes, upcard, pot, lead: dict.fromkeys(mine, 1 / len(mine))
         case "high-first":
-            return _pure(lambda mine, his, prizes, upcard, pot: mine[-1])
+            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[-1])
         case "low-first":
-            return _pure(lambda mine, his, prizes, upcard, pot: mine[0])
+            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[0])
         case "match":
-            return _pure(lambda mine, his, prizes, upcard, pot: _nearest(mine, upcard))
+            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, upcard))
         case "match-plus-one":
-            return _pure(lambda mine, his, prizes, upcard, pot: _nearest(mine, upcard % cards + 1))
+            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, upcard % cards + 1))
         case "match-pot":
-            return _pure(lambda mine, his, prizes, upcard, pot: _nearest(mine, pot + upcard))
+            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, pot + upcard))
         case "proportional":
-            return _pure(lambda mine, his, prizes, upcard, pot: mine[_rank(prizes, upcard)])
+            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[_rank(prizes, upcard)])
         case "beat-match":
             return _pure(_beat_match)
     raise unknown("policy", name, NAMES)

@@ -1,7 +1,7 @@
-"""GOPS solved layer by layer, from the last prize back: many positions at a time, and kept on disk if wanted.
+"""Solve GOPS layer by layer, from the last prize back: many positions at a time, kept on disk on request.
 
-All positions of a layer only need the layer below. So the rows of a layer are cut into pieces, which threads solve;
-what comes out does not depend on how many threads there are.
+The positions of a layer need only the layer below. So the rows of a layer are cut into pieces, which threads solve;
+the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sim.games.gops.solution.storage import GopsFolder
 from sim.threads import Threads
 
 PIECE_GAMES = 1 << 19
-"""The approximate number of matrix games in a piece: some tenths of a second."""
+"""The approximate number of matrix games in a piece: a few tenths of a second."""
 
 Values = NDArray[np.float64]
 Rows = tuple[int, int]
@@ -28,16 +28,16 @@ Rows = tuple[int, int]
 
 @dataclass(frozen=True)
 class GopsProgress:
-    """How far a solution is.
+    """The progress of a solution.
 
     Attributes
     ----------
     layer, layers
-        The number of prizes to come in the layer that is being worked on, and in the last one.
+        The number of prizes left in the current layer, and in the last one.
     games_done, games
-        Matrix games solved, and to be solved in all.
+        The number of matrix games solved, and to solve in total.
     games_before
-        Those of the games done that were kept from before.
+        The number of solved games that were kept from an earlier call.
     """
 
     layer: int
@@ -59,18 +59,18 @@ def solve_layers(
     Parameters
     ----------
     problem, layout
-        What is solved, and where its positions lie.
+        The game to solve, and the layout of its positions.
     workers
-        How many threads.
+        The number of threads.
     folder
-        Where finished work is kept and looked for.
+        The folder of finished work, if any.
     progress
         Called after every piece.
 
     Returns
     -------
     tuple
-        The values of every layer, from no prize to come to all of them, and the largest gap of a matrix game.
+        The values of every layer, from no prize left to all of them, and the largest gap in a matrix game.
     """
     from sim.games.gops.solution.kernel.layout import Step
     from sim.games.gops.solution.kernel.solver import solve_rows
@@ -129,14 +129,14 @@ def best_responses(
     workers: int,
     progress: Callable[[GopsProgress], None],
 ) -> tuple[float, float]:
-    """Return what best responses get against the strategies of a solution.
+    """Return the payoffs of best responses to the strategies of a solution.
 
     Parameters
     ----------
     problem, layout, workers, progress
         As in :func:`solve_layers`.
     values
-        Those of every layer.
+        The values of every layer.
 
     Returns
     -------
@@ -173,12 +173,12 @@ def best_responses(
 
 
 def pieces(layer: GopsLayer) -> list[Rows]:
-    """Cut the rows of a layer into pieces of about as many matrix games.
+    """Cut the rows of a layer into pieces with about equal numbers of matrix games.
 
     Returns
     -------
     list
-        The first row of each piece, and the one after its last.
+        The first row of each piece, and the row after its last.
     """
     done = np.cumsum(layer.games)
     count = int(done[-1]) // PIECE_GAMES + 1
@@ -197,7 +197,7 @@ def _games(layer: GopsLayer, rows: Rows) -> int:
 
 
 def _threads(problem: GopsProblem, workers: int) -> Threads[Any]:
-    """Return threads, each with a workspace of its own."""
+    """Return threads, each with its own workspace."""
     from sim.games.gops.solution.kernel.layout import workspace
 
     return Threads(workers, lambda: workspace(problem.cards))

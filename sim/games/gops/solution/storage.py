@@ -1,8 +1,8 @@
-"""A folder that keeps what has been solved, so that a long solution can be interrupted and resumed.
+"""A folder for the finished parts of a solution, so that a long one can be interrupted and resumed.
 
 There is one file of 64-bit floating-point numbers for each finished layer, and one for each finished piece of the layer
-that is being solved (its largest gap and its checksum are the last numbers). The manifest says which game it is, which
-layers are finished, and their checksums (CRC-32). Every file is written whole or not at all.
+that is being solved (its largest gap and its checksum are the last numbers). The manifest records the game, the
+finished layers, and their checksums (CRC-32). Every file is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class GopsFolder:
     Parameters
     ----------
     path
-        Where it is; made if it is not there.
+        Its path; the folder is created if necessary.
     problem
-        What is solved.
+        The game to solve.
 
     Raises
     ------
     UserError
-        If something else is kept there.
+        If the folder has other contents.
     """
 
     def __init__(self, path: Path, problem: GopsProblem) -> None:
@@ -56,14 +56,14 @@ class GopsFolder:
             self._read(manifest)
         elif any(entry.name != LOCK for entry in path.iterdir()):
             raise UserError(
-                "there is something else in this folder", where=str(path), cure="choose a new or an empty one"
+                "this folder has other contents", where=str(path), cure="choose a new or an empty folder"
             )
         else:
             self._write()
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lock the folder, so that no other process solves into it.
+        """Lock the folder, so that no other process writes to it.
 
         Raises
         ------
@@ -92,7 +92,7 @@ class GopsFolder:
             names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
             listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
             raise UserError(
-                f"the solution of another game is kept there ({listed})",
+                f"this folder has the solution of another game ({listed})",
                 where=str(self.path),
                 cure="choose another folder",
             )
@@ -104,12 +104,12 @@ class GopsFolder:
         _write_whole(self.path / MANIFEST, content.encode())
 
     def finished(self, layer: GopsLayer) -> tuple[NDArray[np.float64], float] | None:
-        """Return the values of a finished layer, read as they are needed, and its largest gap; None if it is not.
+        """Return the values of a finished layer, read on demand, and its largest gap; None if it is not finished.
 
         Raises
         ------
         UserError
-            If its file is not as it was written.
+            If its file has changed since it was written.
         """
         size_of_layer = str(layer.size)
         gap = self._gaps.get(size_of_layer)
@@ -136,7 +136,7 @@ class GopsFolder:
         return found[0]
 
     def piece(self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64]) -> float | None:
-        """Fill the values of some rows from what is kept and return their largest gap; None if they are not kept."""
+        """Read the values of some rows and return their largest gap; None if they are not there."""
         path = self._piece(layer.size, rows)
         if not path.exists():
             return None
@@ -170,7 +170,7 @@ def _write_whole(path: Path, content: bytes | memoryview) -> None:
     try:
         write_whole(path, content)
     except UserError as error:
-        cure = "make it possible, then solve again with the same folder: what is kept there is not lost"
+        cure = "remove the cause, then solve again with the same folder: finished work there is kept"
         raise UserError(error.what, where=error.where, cure=cure) from None
 
 
@@ -181,9 +181,9 @@ def _sum(values: NDArray[np.float64]) -> int:
 def _check_sum(path: Path, values: NDArray[np.float64], wanted: float) -> None:
     if _sum(values) != wanted:
         raise UserError(
-            "its content is not what was written",
+            "its contents have changed since it was written",
             where=str(path),
-            cure="remove the folder and solve it again",
+            cure="remove the folder and solve again",
         )
 
 
@@ -193,5 +193,5 @@ def _check_size(path: Path, numbers: int) -> None:
         raise UserError(
             f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written",
             where=str(path),
-            cure="remove the folder and solve it again",
+            cure="remove the folder and solve again",
         )

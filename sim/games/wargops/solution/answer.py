@@ -1,12 +1,12 @@
-"""WarGops for two solved exactly: the value and an equilibrium of every position, and how far from one it is.
+"""WarGops for two solved exactly: the value and an equilibrium of every position, and the solution's exploitability.
 
-Everything is known at the table but the card that the other lays now, so every trick is a matrix game; what comes after
-each pair of cards is known once all positions with fewer cards outside the trash are. They are solved from the last
-card back, for the points of player 0 less those of player 1 (two players, one card of each rank, ties awarded later).
-Exchanging the players only changes the sign.
+The players see everything but the card that the opponent is about to lay, so every trick is a matrix game. Its payoffs
+are known once all positions with fewer cards outside the trash are solved, so the solution works backwards from the
+last card. It is for the points of player 0 minus those of player 1 (two players, one card of each rank, ties awarded
+later). Exchanging the players only changes the sign.
 
-Nothing is drawn at random. Values are floating-point numbers; :meth:`WarGopsSolution.exploitability` says how good they
-are.
+Nothing is drawn at random. Values are floating-point numbers; :meth:`WarGopsSolution.exploitability` measures their
+error.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from sim.games.wargops.solution.solving import best_response as best_response_to
 from sim.limits import check_memory, check_workers
 
 NOTHING = 1e-9
-"""Smaller chances are what rounding has left."""
+"""Smaller chances are rounding errors."""
 
 
 def _silent(progress: WarGopsProgress) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def wargops(
@@ -47,19 +47,19 @@ def wargops(
     Parameters
     ----------
     ranks
-        2 to 12, as far as memory goes: it takes 9 bytes times ``7**ranks`` (363 MB for nine ranks, 2.5 GB for ten).
-        Seven take a fraction of a second, nine some seconds, ten about a minute.
+        2 to 12, as far as memory allows: 9 bytes times ``7**ranks`` (363 MB for nine ranks, 2.5 GB for ten). Seven
+        ranks take a fraction of a second, nine some seconds, ten about a minute.
     last_pot
         ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
     workers
-        How many threads; -1: as many as there are cores.
+        The number of threads; -1 for one per core.
     progress
         Called after every layer of positions.
 
     Raises
     ------
     UserError
-        If a value is not legal, or the solution would not fit into memory.
+        If a value is not valid, or the solution would not fit into memory.
 
     Examples
     --------
@@ -73,7 +73,9 @@ def wargops(
     problem = WarGopsProblem(ranks, last_pot)
     threads = check_workers(workers)
     check_memory(
-        problem.bytes_solved, f"{ranks} ranks", "solve fewer ranks: each takes a seventh of the next"
+        problem.bytes_solved,
+        f"{ranks} ranks",
+        "solve fewer ranks: each rank less takes a seventh of the memory",
     )
     began = time.perf_counter()
     reached = find_reached(problem, threads)
@@ -82,23 +84,23 @@ def wargops(
 
 
 class WarGopsSolution:
-    """The solution of a game of WarGops; :func:`wargops` makes it.
+    """The solution of a game of WarGops, as :func:`wargops` returns it.
 
-    Cards are given as collections of ranks, 1 the lowest, in any order; a hand can hold both cards of a rank. Values
-    are in points: those of player 0, whose hand is named first, less those of player 1.
+    Cards are collections of ranks, 1 the lowest, in any order; a hand can have both cards of a rank. Values are in
+    points: those of player 0, whose hand is given first, minus those of player 1.
 
     Attributes
     ----------
     problem
-        What has been solved.
+        The game that was solved.
     positions
-        How many a game can lead to.
+        The number of positions that can occur.
     games
-        How many matrix games were solved.
+        The number of matrix games solved.
     gap
-        The largest gap of a matrix game between what the two mixtures make sure of, in points.
+        The largest gap in a matrix game between the payoffs that the two mixtures guarantee, in points.
     seconds
-        How long it took.
+        The time that it took.
     """
 
     def __init__(
@@ -129,7 +131,7 @@ class WarGopsSolution:
 
     @property
     def value(self) -> float:
-        """The value of the whole game; nothing but rounding, as the players are alike."""
+        """The value of the whole game: 0 except for rounding, since the game is symmetric."""
         return float(self._values[self.problem.start]) + 0.0
 
     @cached_property
@@ -139,26 +141,26 @@ class WarGopsSolution:
         Returns
         -------
         ndarray
-            float64 (ranks,): the chance to lay each rank, the lowest first.
+            float64 (ranks,): the chance of laying each rank, the lowest first.
         """
         hand = self.problem.full_hand
         return np.array(list(self.cards(hand, hand, ()).values()))
 
     def position(self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int] = ()) -> float:
-        """Return what a position is worth to player 0.
+        """Return the value of a position to player 0.
 
         Parameters
         ----------
         hand_0, hand_1
-            The cards that the players hold. Who has none is out: the other one scores what he holds and, if he gets
-            the last pot, what waits.
+            The cards that the players hold. A player without cards is out: the opponent scores the cards they hold
+            and, with the last pot for the survivor, those in the pots.
         pots
-            The cards that wait for a later trick: both players can win them all.
+            The cards that wait for a later trick: either player can win them all.
 
         Raises
         ------
         UserError
-            If the game has no such cards, or they cannot lie there.
+            If the game has no such cards, or they cannot be there.
         """
         return float(self._values[self._solved(*self.problem.position(hand_0, hand_1, pots))]) + 0.0
 
@@ -180,25 +182,25 @@ class WarGopsSolution:
         Raises
         ------
         UserError
-            If the game has no such cards, or they cannot lie there, or the game is over.
+            If the game has no such cards, or they cannot be there, or the game is over.
         """
         from sim.games.wargops.solution.kernel.mixtures import mixture_of
 
-        mine, his, pot = self.problem.position(hand_0, hand_1, pots)
-        if not (mine and his):
-            raise UserError("nobody lays a card", where="hands", cure="give both players cards")
-        number = self._solved(mine, his, pot)
+        mine, theirs, pot = self.problem.position(hand_0, hand_1, pots)
+        if not (mine and theirs):
+            raise UserError("no card can be laid", where="hands", cure="give both players cards")
+        number = self._solved(mine, theirs, pot)
         mixture_of(self._rules, np.uint64(number), self._values, self._work)
         return dict(zip(sorted(set(mine)), self._work.first.tolist(), strict=False))
 
-    def _solved(self, mine: Cards, his: Cards, pot: Cards) -> int:
-        """Return the number of a position, solved now if no game leads to it."""
+    def _solved(self, mine: Cards, theirs: Cards, pot: Cards) -> int:
+        """Return the number of a position; one that cannot occur is solved now."""
         from sim.games.wargops.solution.kernel.solver import solve_below
 
         ranks = self.problem.ranks
-        number = number_of(ranks, mine, his, pot)
+        number = number_of(ranks, mine, theirs, pot)
         if not self._reached.marks[number]:
-            other = number_of(ranks, his, mine, pot)
+            other = number_of(ranks, theirs, mine, pot)
             solve_below(
                 self._rules,
                 np.uint64(number),
@@ -209,12 +211,12 @@ class WarGopsSolution:
             )
         return number
 
-    def policy(self, mine: Cards, his: Cards, pots: Cards) -> Mapping[int, float]:
+    def policy(self, mine: Cards, theirs: Cards, pots: Cards) -> Mapping[int, float]:
         """Return the same as :meth:`cards`, in the form in which :meth:`best_response` takes policies."""
-        return self.cards(mine, his, pots)
+        return self.cards(mine, theirs, pots)
 
     def strategy(self, bits: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.uint32]]:
-        """Return a player's mixtures in all positions that this player's choices allow, whatever the opponent does.
+        """Return a player's mixtures in all positions that the player's own choices allow, whatever the opponent does.
 
         Parameters
         ----------
@@ -224,9 +226,9 @@ class WarGopsSolution:
         Returns
         -------
         tuple
-            The numbers of the positions with two or more ranks in hand, ascending; for each, the ranks held that
-            are laid with any probability, the lowest in bit 0; and, mixture by mixture, for each rank laid except the
-            highest the chance to lay it or a lower one, in units of ``2**-bits``.
+            The numbers of the positions where the player holds two or more ranks, ascending; for each, the ranks held
+            that are laid with positive probability, the lowest in bit 0; and, mixture by mixture, for each rank laid
+            except the highest, the chance of laying it or a lower one, in units of ``2**-bits``.
         """
         from sim.games.wargops.solution.kernel.mixtures import Mixtures, Rounding, follow
 
@@ -249,11 +251,11 @@ class WarGopsSolution:
         return numbers[:found][::-1], supports, np.concatenate(parts)
 
     def exploitability(self, progress: Callable[[WarGopsProgress], None] = _silent) -> float:
-        """Return how much the best response to the solution's own strategies gains over the value.
+        """Return how much the best response to the solution's strategies gains over the value.
 
-        It is worked out by a pass of its own over all positions, from the strategies, and takes about twice as long as
-        the solution did, and 8 bytes times ``7**ranks``. For an equilibrium it is 0; what rounding leaves is many
-        orders below a point.
+        A separate pass over all positions computes it from the strategies. It takes about twice as long as the
+        solution, and 8 bytes times ``7**ranks``. For an equilibrium it is 0; rounding leaves many orders of magnitude
+        less than a point.
 
         Parameters
         ----------
@@ -266,19 +268,20 @@ class WarGopsSolution:
             If it does not fit into memory.
         """
         problem = self.problem
-        check_memory(problem.bytes_checked, "to check it", "go without, or solve fewer ranks")
+        check_memory(problem.bytes_checked, "the check", "omit the check, or solve fewer ranks")
         best = best_response_to_solution(problem, self._reached, self._values, self._workers, progress)
         return best - self.value
 
     def best_response(self, policy: str | WarGopsPolicy) -> float:
-        """Return what the best response to a policy gets: as the game is fair, how much the policy can be exploited.
+        """Return the payoff of the best response to a policy; since the game is fair, this is its exploitability.
 
         Parameters
         ----------
         policy
-            A name of :data:`sim.games.wargops.solution.responses.NAMES`, or a function ``policy(mine, his, pots)``
-            of the own hand, the other's, and the cards that wait (tuples, ascending). It returns the chances by
-            rank, or those of all cards in the order of the hand; it is not asked where only one rank is held.
+            A name of :data:`sim.games.wargops.solution.responses.NAMES`, or a function ``policy(mine, theirs, pots)``
+            of the player's own hand, the opponent's, and the cards that wait (tuples, ascending). It returns the
+            chances by rank, or those of all cards in the order of the hand; it is not asked when only one rank is
+            held.
 
         Raises
         ------
@@ -288,11 +291,11 @@ class WarGopsSolution:
         return best_response(self.problem, policy)
 
     def expected(self, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
-        """Return what player 0 gets with one policy against another; they are given as to :meth:`best_response`."""
+        """Return player 0's mean payoff with one policy against another, given as for :meth:`best_response`."""
         return expected(self.problem, policy_0, policy_1)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what is known without a further pass, for files and programs."""
+        """Return the results that need no further pass, for files and programs."""
         return {
             **self.problem.as_dict(),
             "value": self.value,

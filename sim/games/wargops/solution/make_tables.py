@@ -1,6 +1,7 @@
-"""The tables of :mod:`sim.games.wargops.equilibria`, made anew: ``python -m sim.games.wargops.solution.make_tables``.
+"""Make the tables of :mod:`sim.games.wargops.equilibria` from the exact solutions.
 
-The same tables come out every time, bit by bit: nothing is drawn, and no sum depends on the number of threads.
+Run it with ``python -m sim.games.wargops.solution.make_tables``. It makes the same tables every time, bit for bit:
+nothing is drawn at random, and no sum depends on the number of threads.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from sim.policies.thresholds import UNIT_BITS, pack
 
 
 def table_of(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:
-    """Return what is kept of a solution.
+    """Return the table of a solution.
 
     Returns
     -------
     dict
         ``positions`` (uint8): a bit for each number of a position, set where there is a mixture, packed; ``supports``
-        (uint8): as in :class:`sim.games.wargops.equilibria.WarGopsTable`, positions rising; ``thresholds`` (uint8):
+        (uint8): as in :class:`sim.games.wargops.equilibria.WarGopsTable`, positions ascending; ``thresholds`` (uint8):
         those of all mixtures, 20 bits each, the highest first, packed.
     """
     positions, supports, thresholds = solution.strategy(UNIT_BITS)
@@ -39,7 +40,7 @@ def table_of(solution: WarGopsSolution) -> dict[str, NDArray[Any]]:
 
 
 def write_table(ranks: int, last_pot: str) -> Path:
-    """Make one table and write it where it is kept."""
+    """Make one table and write its file."""
     path = table_path(ranks, last_pot)
     path.parent.mkdir(exist_ok=True)
     content = io.BytesIO()

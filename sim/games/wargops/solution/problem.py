@@ -1,6 +1,7 @@
-"""What is solved when WarGops is solved: the rules, the positions' numbers, and how they are found layer by layer.
+"""The game of WarGops to solve: its rules, and the numbers of its positions by layers.
 
-A position's number says where the cards of each rank are, as :mod:`sim.games.wargops.solution.kernel.solver` explains.
+The number of a position encodes where the cards of each rank are; :mod:`sim.games.wargops.solution.kernel.solver`
+explains how.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ FEWEST_RANKS, MOST_RANKS = 2, 12
 Cards = tuple[int, ...]
 
 _LOW_RANKS = 5
-"""So many digits are looked up together."""
+"""The number of low digits of a position's number that are looked up together."""
 
 _BYTES_SOLVED, _BYTES_CHECKED = 9, 8
-"""Of each number: a value and a mark; and another value for what best responses get."""
+"""The bytes of each number: a value and a mark; for the check, another value."""
 
 _CARDS = np.array([0, 1, 1, 1, 2, 2, 2], np.uint64)
 _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
@@ -34,19 +35,19 @@ _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
 
 @dataclass(frozen=True)
 class WarGopsProblem:
-    """The rules of a game of WarGops that is solved: two players, one card of each rank, ties awarded later.
+    """The rules of a game of WarGops to solve: two players, one card of each rank, ties awarded later.
 
     Attributes
     ----------
     ranks
-        2 to 12, valued from 1 up.
+        The number of ranks: 2 to 12, valued from 1 up.
     last_pot
         ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
 
     Raises
     ------
     UserError
-        If a value is not legal.
+        If a value is not valid.
     """
 
     ranks: int
@@ -64,18 +65,18 @@ class WarGopsProblem:
 
     @property
     def points(self) -> int:
-        """The points of all cards together: by this, errors are measured."""
+        """The points of all cards together: the scale for errors."""
         return self.ranks * (self.ranks + 1)
 
     @property
     def numbers(self) -> int:
-        """How many numbers there are, those of positions that cannot be included."""
+        """The count of all numbers, including those of positions that cannot occur."""
         numbers: int = DIGITS**self.ranks
         return numbers
 
     @property
     def full_hand(self) -> Cards:
-        """What both players begin with."""
+        """The hand of each player at the beginning."""
         return tuple(range(1, self.ranks + 1))
 
     @property
@@ -85,17 +86,17 @@ class WarGopsProblem:
 
     @property
     def bytes_solved(self) -> int:
-        """The memory that a solution takes."""
+        """The memory of a solution, in bytes."""
         return self.numbers * _BYTES_SOLVED
 
     @property
     def bytes_checked(self) -> int:
-        """The memory that it takes beside it to work out the exploitability."""
+        """The additional memory for the exploitability, in bytes."""
         return self.numbers * _BYTES_CHECKED
 
     @cached_property
     def layout(self) -> Any:
-        """Where the positions lie, as the compiled code takes it (``Layout`` of its ``kernel.solver``)."""
+        """The order of the positions, for the compiled code (``Layout`` of its ``kernel.solver``)."""
         from sim.games.wargops.solution.kernel.solver import Layout
 
         low_ranks = min(self.ranks, _LOW_RANKS)
@@ -106,7 +107,7 @@ class WarGopsProblem:
         return Layout(high_cards, high_swapped, low_swapped, lows, starts)
 
     def kernel_rules(self) -> Any:
-        """Return the rules as the compiled code takes them."""
+        """Return the rules for the compiled code."""
         from sim.games.wargops.solution.kernel.solver import Rules
 
         return Rules(ranks=np.uint64(self.ranks), pot_to_survivor=self.last_pot == "survivor")
@@ -123,7 +124,7 @@ class WarGopsProblem:
         Raises
         ------
         UserError
-            If something in it is not part of the game, or cannot be.
+            If something in it is not part of the game, or cannot occur.
         """
         places = (
             self._cards(hand_0, "hand_0"),
@@ -134,20 +135,21 @@ class WarGopsProblem:
         for card in set(every):
             if every.count(card) > 2:
                 raise UserError(
-                    f"{every.count(card)} cards of rank {card}", cure="there are two, one of each player"
+                    f"{every.count(card)} cards of rank {card}",
+                    cure="there are only two, one for each player",
                 )
         try:
             number_of(self.ranks, *places)
         except KeyError as error:
             raise UserError(
-                f"the pot has a card of rank {error}, and the other one is not in the trash",
+                f"the pot has a card of rank {error}, but the other one is not in the trash",
                 where="pots",
-                cure="of two tied cards one goes to the trash, the other to the pot",
+                cure="of two tied cards, one goes to the trash and the other to the pot",
             ) from None
         return places
 
     def _cards(self, cards: Iterable[int], where: str) -> Cards:
-        """Return a collection of cards of the game in rising order."""
+        """Return a collection of cards of the game in ascending order."""
         try:
             given = sorted(cards)
         except TypeError:
@@ -165,7 +167,7 @@ class WarGopsProblem:
 
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return, for all positions, how many cards are not in the trash, and the number with the players exchanged."""
+    """Return, for all positions, the number of cards outside the trash, and the number with the players exchanged."""
     cards, swapped = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     for rank in range(ranks):
         cards = (_CARDS[:, None] + cards).reshape(-1)

@@ -1,7 +1,7 @@
-"""WarGops solved layer by layer, from the last card back, many positions at a time.
+"""Solve WarGops layer by layer, from the last card back, many positions at a time.
 
-All positions of a layer only need those with fewer cards outside the trash. So a layer is cut into pieces, which
-threads solve; what comes out does not depend on how many threads there are.
+The positions of a layer need only those with fewer cards outside the trash. So a layer is cut into pieces, which
+threads solve; the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Marks = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class WarGopsProgress:
-    """How far a solution is.
+    """The progress of a solution.
 
     Attributes
     ----------
     cards, most_cards
-        How many cards are outside the trash in the layer just done, and in the last one.
+        The number of cards outside the trash in the layer just finished, and in the last one.
     games_done, games
-        Matrix games solved, and to be solved in all.
+        The number of matrix games solved, and to solve in total.
     """
 
     cards: int
@@ -45,16 +45,16 @@ class WarGopsProgress:
 
 @dataclass(frozen=True)
 class Reached:
-    """Which positions a game can lead to.
+    """The positions that can occur in a game.
 
     Attributes
     ----------
     marks
-        uint8, for each number: 0 where no game leads to.
+        uint8, for each number: 0 if the position cannot occur.
     positions
         The number of positions; two that differ only by exchanging the players both count.
     games
-        For each number of cards outside the trash how many matrix games are to be solved.
+        The number of matrix games to solve, for each number of cards outside the trash.
     """
 
     marks: Marks
@@ -63,14 +63,14 @@ class Reached:
 
 
 def find_reached(problem: WarGopsProblem, workers: int) -> Reached:
-    """Find the positions that a game can lead to.
+    """Find the positions that can occur in a game.
 
     Parameters
     ----------
     problem
-        What is solved.
+        The game to solve.
     workers
-        How many threads.
+        The number of threads.
     """
     from sim.games.wargops.solution.kernel.solver import REACHED, mark_piece
 
@@ -93,16 +93,16 @@ def solve_layers(
     Parameters
     ----------
     problem, reached
-        What is solved, and which positions there are.
+        The game to solve, and the positions that can occur.
     workers
-        How many threads.
+        The number of threads.
     progress
         Called after every layer.
 
     Returns
     -------
     tuple
-        What each position is worth to player 0, in points (anything where no game leads to), and the largest gap of a
+        The value of each position to player 0, in points (undefined if it cannot occur), and the largest gap in a
         matrix game.
     """
     from sim.games.wargops.solution.kernel.solver import solve_piece
@@ -122,14 +122,14 @@ def best_response(
     workers: int,
     progress: Callable[[WarGopsProgress], None],
 ) -> float:
-    """Return what player 0 gets at most against player 1's strategy of a solution; the other way round it is the same.
+    """Return the most that player 0 can get against player 1's strategy of a solution; by symmetry also the converse.
 
     Parameters
     ----------
     problem, reached, workers, progress
         As in :func:`solve_layers`.
     values
-        Of every position.
+        The value of every position.
     """
     from sim.games.wargops.solution.kernel.responses import respond_to_piece
 
@@ -154,7 +154,7 @@ def _with_progress(
 
 @contextmanager
 def _pieces(problem: WarGopsProblem, workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """Give ``each(cards, do, *arrays)``: what comes of each piece of a layer, as threads finish them."""
+    """Give ``each(cards, do, *arrays)``, which yields the result of each piece of a layer as threads finish it."""
     from sim.games.wargops.solution.kernel.solver import Piece, workspace
 
     rules, layout = problem.kernel_rules(), problem.layout
