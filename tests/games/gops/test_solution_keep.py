@@ -9,13 +9,14 @@ import pytest
 
 import sim
 from sim.errors import UserError
+from sim.files import LOCK
 from sim.games.gops.solution.layers import layers
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.solving import pieces
 
 
 class EnoughError(Exception):
-    """Somebody stops the solver."""
+    """Stops the solver."""
 
 
 @pytest.fixture
@@ -68,6 +69,7 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers):
     assert values(solution) == values(whole)
     assert solution.gap == whole.gap
     assert sorted(path.name for path in folder.iterdir()) == [
+        LOCK,
         *(f"layer-{size:02d}.f64" for size in range(1, 7)),
         "manifest.json",
     ]
