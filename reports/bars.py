@@ -16,7 +16,7 @@ def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     Parameters
     ----------
     bars
-        The distributions; several have the same classes.
+        The distributions; if there are several, they have the same classes.
     width
         The most characters of a row.
     """
@@ -52,7 +52,7 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     for one in bars:
         label = one.label if len(one.label) <= left else f"{one.label[: left - 1]}…"
         yield f"{label:<{left}}  {sparkline(one.shares, most)}"
-    # Some have a last class for all games beyond, others have none there.
+    # Some distributions have a last class for all games beyond, others do not.
     longest = max(bars, key=lambda one: len(one.labels)).labels
     first, last = longest[0].split("–")[0], longest[-1]
     yield f"{'':<{left}}  {first}{last:>{classes - len(first)}}"

@@ -1,6 +1,6 @@
-"""The order of a report: which topics it has, which comes first, and what is said above all.
+"""The order of a report: which topics it has, which comes first, and what the answer at the top says.
 
-The sections themselves are in :mod:`reports.sections`; how they look is for the formats.
+The sections themselves are in :mod:`reports.sections`; the formats decide how they look.
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ TOPICS: dict[str, Topic] = {
     "exact": life_and_death.TOPIC,
     "tournament": tournament.TOPIC,
 }
-"""What ``show`` in a scenario's ``[report]`` can name, in the order in which it is told if nothing is."""
+"""What ``show`` in a scenario's ``[report]`` can name, in the default order."""
 
 
 GENERAL = ("length", "comparison", "winner", "counts", "deal", "comeback")
 """The topics of any game."""
 
 OF_CHOICE = ("winner", "comparison", "counts", "length")
-"""The topics of games of choice: who wins comes first, and nobody comes back from few cards."""
+"""The topics of games of choice: who wins comes first, and coming back from few cards means nothing."""
 
 OF_A_GAME = {
     "casino-war": ("odds", "evening"),
     "tod-und-leben": ("exact", "winner", "length", "comparison", "counts"),
 }
-"""The topics of games that have their own, in the order in which they are told."""
+"""The topics of games that have topics of their own, in the order of the report."""
 
 
 def check_topics(shown: Sequence[str]) -> None:
-    """Refuse names of topics that there are not.
+    """Refuse unknown topics.
 
     Raises
     ------
     UserError
-        If there is no such topic; it names the nearest.
+        If a topic is unknown; the message names the nearest.
     """
     for name in shown:
         if name not in TOPICS:
@@ -74,14 +74,14 @@ def check_topics(shown: Sequence[str]) -> None:
 
 
 def topics(facts: Facts) -> list[str]:
-    """Return the topics in the order in which they are told.
+    """Return the topics in the order of the report.
 
-    Where hands are named the sides are not equal, and who wins comes first.
+    If hands are named, the sides are not equal, and who wins comes first.
 
     Raises
     ------
     UserError
-        If the scenario names a topic that there is not.
+        If the scenario names an unknown topic.
     """
     shown = facts.run.scenario.report.show
     check_topics(shown or ())
@@ -98,14 +98,14 @@ def topics(facts: Facts) -> list[str]:
 
 
 def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
-    """Return the report of a run: answers first, then what they rest on.
+    """Return the report of a run: answers first, then the evidence.
 
     Parameters
     ----------
     run
         A run with at least one game.
     level
-        Of all intervals.
+        The level of all intervals.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """Distributions made ready to be looked at: classes for a histogram, points of a tail.
 
-Pure functions on values with their counts. Nothing is left out: what lies beyond the last class is told.
+Pure functions on values with their counts. Nothing is left out: games beyond the last class are counted as such.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Binned:
     Attributes
     ----------
     name
-        Whose it is.
+        The variant.
     start, width
         The lower end of the first class, and how many values each class holds.
     shares
@@ -79,14 +79,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """How the share of games that go on falls with the length."""
+    """How the share of games still going falls with the length."""
 
     name: str
     points: tuple[Point, ...]
 
 
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most so many classes.
+    """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most ``most`` classes.
 
     Examples
     --------
@@ -108,8 +108,8 @@ def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Bin
     Parameters
     ----------
     lengths
-        For each name its games; none is empty. Unfinished ones, where they are known apart, lie beyond the last
-        class: they go on when all others are over.
+        The games of each name; none is empty. Unfinished games, if they were counted separately, lie beyond the last
+        class: they outlast all others.
     most
         The largest number of classes.
     """
@@ -126,7 +126,7 @@ def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Bin
 
 
 def _drawn(found: Lengths) -> Histogram:
-    """Return the games that have a place of their own: those that ended, or all where none is known to have."""
+    """Return the games that can be placed: those that ended, or all if none is known to have ended."""
     return found.ended if found.ended.n else found.as_they_stand
 
 
@@ -144,11 +144,11 @@ def _bin(name: str, found: Lengths, start: int, width: int, classes: int) -> Bin
 
 
 def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
-    """Return the share of games that go beyond each of some lengths, close enough to draw a line.
+    """Return the share of games longer than each of a number of lengths, dense enough to draw a line.
 
     Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
-    neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games go beyond any
-    length: with them the line stays level at their share, and goes on to ``until``.
+    neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games are longer
+    than any length: they keep the line level at their share up to ``until``.
     """
     hist = _drawn(lengths)
     last = hist.largest or 0

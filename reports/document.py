@@ -1,4 +1,4 @@
-"""The parts of a report, before anything is said about how they look.
+"""The parts of a report, independent of how they look.
 
 A report is a list of sections, a section a list of blocks; every format renders the same blocks. Nothing here
 knows of runs, HTML or terminals.
@@ -85,7 +85,7 @@ class Bars:
     Attributes
     ----------
     label
-        Whose distribution it is.
+        The variant.
     labels, shares
         The classes with their shares of all games.
     """
@@ -97,7 +97,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture, and what stands in for it where there are no pictures.
+    """A picture, and its replacement in formats without pictures.
 
     Attributes
     ----------
@@ -130,7 +130,7 @@ class Section:
     Attributes
     ----------
     title, blocks
-        The heading and what stands under it.
+        The heading and what is under it.
     detail
         Whether it can be left out where space is short (the terminal).
     """
@@ -148,7 +148,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that is said about a run, answers first.
+    """All that a report says about a run, answers first.
 
     Attributes
     ----------

@@ -1,8 +1,8 @@
-"""What a run has to say, read from its exact tallies: the only door between reports and runs.
+"""The facts of a run, read from its exact tallies: the only link between reports and runs.
 
 Counts and estimates come from :mod:`sim`; nothing is drawn or put in words here. Every statistic that the summary or
-the comparison of the run has is taken from there. What exists depends on what the game counts, so everything that is
-asked for may be missing.
+the comparison of the run has is taken from there. What exists depends on what the game counts, so any of it
+may be missing.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 DEFAULT_LEVEL = 0.95
 
 WINNER_LOW = "winner_low"
-"""The fewest cards that the winner held: what the chances to come back are read from."""
+"""The column of the fewest cards that the winner held, from which the chances of a comeback follow."""
 
 UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")
-"""The estimate of what no game showed."""
+"""The estimate of something that no game showed."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,15 @@ class Facts:
     game
         What was played.
     variants
-        Their names in order, those without any game left out.
+        The names of the variants in order, without those that no game was played of.
     rules
         Each variant's rules.
     level
-        Of every interval.
+        The level of every interval.
     seconds_per_play
-        What turns plays into minutes.
+        How long a play takes, to turn plays into minutes.
     run
-        Where everything else comes from.
+        The source of everything else.
     """
 
     title: str
@@ -110,7 +110,7 @@ class Facts:
 
     @cached_property
     def tournament(self) -> Tournament | None:
-        """The result of a tournament; None where there was none."""
+        """The result of a tournament; None if the run is not a tournament."""
         return self.run.tournament(level=self.level) if self.run.scenario.tournament else None
 
     @cached_property
@@ -125,7 +125,7 @@ class Facts:
 
     @cached_property
     def lengths(self) -> tuple[str, ...]:
-        """The counted columns that say how long a game was, the most telling first."""
+        """The counted columns that say how long a game was, the most important first."""
         return tuple(column.name for column in self.declared.lengths())
 
     @cached_property
@@ -136,7 +136,7 @@ class Facts:
 
     @property
     def has_margin(self) -> bool:
-        """Whether what player 0 is ahead by was counted, in games for two."""
+        """Whether player 0's margin was counted, in games for two."""
         return self.game.margin is not None and self.seats == 2
 
     def _counts_something(self, column: Column) -> bool:
@@ -192,7 +192,7 @@ class Facts:
         return any(self.histogram(variant, WINNER).n for variant in self.variants)
 
     def unfinished(self, variant: str) -> int:
-        """Return how many games came to no end."""
+        """Return how many games are unfinished."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
     def drawn(self, variant: str) -> int:
@@ -227,7 +227,7 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
     variants = tuple(name for name in run.variants if name in run.counted.played)
     if not variants:
         raise UserError(
-            "no game has been played yet", where=str(run.path), cure="warlab run with --resume plays them"
+            "no game has been played yet", where=str(run.path), cure="play them with warlab run --resume"
         )
     return Facts(
         title=scenario.title,

@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing else: no network, no scripts, pictures inside as SVG."""
+"""The report as one self-contained HTML file: no network, no scripts, the pictures inside as SVG."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _kind_of(block: Block) -> str:
 
 
 def _safe(text: str) -> Markup:
-    """Mark text that is markup already: the style sheet, and SVG, whose maker escapes names."""
+    """Mark text that is markup already: the style sheet, and SVG, in which names are already escaped."""
     from markupsafe import Markup
 
     return Markup(text)

@@ -1,6 +1,6 @@
 """Numbers as a reader wants them: as many digits as the interval warrants, and no more.
 
-Pure functions from numbers to text. What the numbers mean is not known here.
+Pure functions from numbers to text. These functions do not know what the numbers mean.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _MINUS = "−"
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 TINY = 1e-6
-"""Shares below this are written as powers of ten: a row of zeros cannot be read."""
+"""Shares below this are written as powers of ten: a row of zeros is hard to read."""
 
 MOST_DECIMALS = 9
 
@@ -29,7 +29,7 @@ def whole(number: int) -> str:
 
 
 def fixed(number: float, decimals: int) -> str:
-    """Return a number with that many decimals and thousands separators; nothing is written as minus zero.
+    """Return a number with a number of decimals and thousands separators; zero never has a minus sign.
 
     Examples
     --------
@@ -45,9 +45,9 @@ def fixed(number: float, decimals: int) -> str:
 def decimals_for(low: float | None, high: float | None) -> int:
     """Return the decimals at which an interval is two to nineteen units of the last place wide to each side.
 
-    The half-width leads: its first digit is kept, and the second when the first is 1, so that rounding never
-    moves an end by more than a quarter of the half-width. An interval without width says nothing of the digits:
-    a number that is not whole has three significant ones then.
+    The half-width decides: its first digit is kept, and the second when the first is 1, so that rounding never
+    moves an end by more than a quarter of the half-width. An interval without width says nothing about the digits:
+    a number that is not whole then gets three significant ones.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def decimals_for(low: float | None, high: float | None) -> int:
 
 
 def _significant(value: float, digits: int) -> int:
-    """Return the decimals that show so many significant digits; none for a whole number."""
+    """Return the decimals that show a number of significant digits; none for a whole number."""
     if value == int(value):
         return 0
     exponent = math.floor(math.log10(abs(value)))
@@ -75,7 +75,7 @@ def _significant(value: float, digits: int) -> int:
 
 
 def figures(value: float, digits: int = 3) -> str:
-    """Return a number that has no interval, to that many significant digits, whole ones in full.
+    """Return a number that has no interval, to a number of significant digits; whole numbers in full.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def figures(value: float, digits: int = 3) -> str:
 
 
 def estimate(value: float, low: float | None, high: float | None, decimals: int | None = None) -> str:
-    """Return a value with the decimals that its interval warrants, or with those given; zero is plain.
+    """Return a value with the decimals that its interval warrants, or with those given; zero is "0".
 
     Examples
     --------
@@ -103,7 +103,7 @@ def estimate(value: float, low: float | None, high: float | None, decimals: int 
 
 
 def span(low: float | None, high: float | None, word: str = "–", decimals: int | None = None) -> str:
-    """Return both ends of an interval, with the decimals that it warrants; a word parts negative ends.
+    """Return both ends of an interval, with the decimals that it warrants; "to" separates negative ends.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def span(low: float | None, high: float | None, word: str = "–", decimals: int
 
 
 def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[int]:
-    """Return the decimals for numbers that stand in one column: alike, where that is no more than one off.
+    """Return the decimals for the numbers of one column: the same for all, if that is at most one off.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def common_decimals(ends: Sequence[tuple[float | None, float | None]]) -> list[i
     def alike(places: int, low: float | None, high: float | None) -> bool:
         # A small number must not be rounded away for the sake of the column.
         large = max(abs(low or 0.0), abs(high or 0.0)) * 10**middle >= 10
-        # Nor are the digits of an interval without width, which has few enough.
+        # An interval without width keeps its digits, which are few enough.
         wide = low != high
         return abs(places - middle) <= 1 and (places <= middle or (large and wide))
 
@@ -182,18 +182,18 @@ def percent_span(
 ) -> str:
     """Return both ends of an interval of a share (or of a difference of shares) as percentages.
 
-    An interval that begins at zero is told as a bound: nothing was seen, and that is all that is known.
+    An interval that begins at zero is written as a bound: nothing was seen, so only its upper end is known.
 
     Parameters
     ----------
     low, high
         The ends, as shares.
     word
-        What stands between them; negative ends are parted by "to".
+        The text between them; negative ends are separated by "to".
     decimals
         How many; by default what the interval warrants.
     short
-        Whether it stands below a percentage in a table: without the sign, bounds as symbols.
+        Whether it goes below a percentage in a table: without the percent sign, bounds as symbols.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def percent_span(
 
 
 def one_in(share: float) -> str:
-    """Return a small share as "1 in so many", to two significant digits, and larger ones as a percentage.
+    """Return a small share as "1 in n", to two significant digits, and larger ones as a percentage.
 
     Examples
     --------

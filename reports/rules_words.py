@@ -1,7 +1,7 @@
 """The rules that were played, in words.
 
 Pure functions to text. The sentences on wars are for the games whose options they describe; any other option
-is told in the words of its own declaration, so that a new game needs nothing here.
+is described in the words of its own declaration, so a new game needs nothing here.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[str]:
-    """Return the rules that were played, a sentence or two for each thing that they settle.
+    """Return the rules that were played, in a sentence or two for each subject.
 
     Parameters
     ----------
     rules
         What was played.
     only
-        The options wanted; all when None. Options that change nothing under these rules are left out.
+        The options wanted; all if None. Options that change nothing under these rules are left out.
     """
     sentences: list[str] = []
     told: set[str] = set()
@@ -101,7 +101,7 @@ def _deck(rules: DeckRules) -> list[str]:
     )
     sentences = [f"{players}, {pack}, shuffled and dealt one at a time, {share} to each{left}."]
     if rules.bury_jokers and deck.jokers:
-        sentences.append("The jokers are dealt apart: one is put at a random place in each packet.")
+        sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
     return sentences
 
 
@@ -134,32 +134,35 @@ def _face_down(rules: Any) -> str:
 
 _RUN_OUT = {
     "lose": (
-        "Who has too few cards for a war loses; if both have too few, the one with fewer; with equally "
-        "many it is a draw."
+        "A player with too few cards for a war loses. If both have too few, the player with fewer loses; if they "
+        "have equally many, the game is a draw."
     ),
     "last-card": (
-        "Who is short of cards in a war turns up his last card, which stands for every further battle of "
+        "A player short of cards in a war turns up their last card, which counts in every further battle of "
         "that war."
     ),
     "all-in": (
-        "Who is short of cards in a war lays all he has, the last one up; tied again with none left, he "
-        "loses."
+        "A player short of cards in a war lays all their cards, the last one face up. A player who ties again "
+        "with no cards left loses."
     ),
-    "fewest": "In a war everybody lays only as many cards as the poorest can; who has none at all loses.",
+    "fewest": (
+        "In a war all players lay only as many cards as the player with the fewest can. A player with no cards "
+        "left loses."
+    ),
 }
 
 _PICKUP = {
     "winner-first": (
-        "The pot goes under the winner's packet: his own cards first, then the others' in seat order."
+        "The pot goes under the winner's packet: the winner's cards first, then the others' in seat order."
     ),
-    "loser-first": "The pot goes under the winner's packet: the others' cards first, then his own.",
+    "loser-first": "The pot goes under the winner's packet: the others' cards first, then the winner's.",
     "latest-first": (
         "The pot goes under the winner's packet from the last cards played to the first, the winner's "
         "card of each play first."
     ),
     "seat": (
         "The pot goes under the winner's packet in the order played, player 0's card of each play first, "
-        "whoever won."
+        "whichever player won."
     ),
     "shuffled": "The pot goes under the winner's packet in random order.",
 }
@@ -167,19 +170,21 @@ _PICKUP = {
 _CAPTURED = {
     "bottom": "",
     "pile-shuffled": (
-        "Captured cards go to a pile apart; it is shuffled into a new packet when the packet is used up, "
-        "also in the middle of a war."
+        "Captured cards go to a separate pile, which is shuffled and becomes the new packet when the packet is "
+        "used up, even in the middle of a war."
     ),
 }
 
 _FIGHTERS = {
-    "all": "All players fight in a war, not only those who tied.",
-    "tied": "Only those who tied fight on in a war.",
+    "all": "All players fight in a war, not only the players who tied.",
+    "tied": "Only the players who tied fight on in a war.",
 }
 
 _END = {
-    "last-standing": "Who has no cards left is out; the last one with cards wins.",
-    "first-out": "The game ends with the round in which the first player is out; then most cards wins.",
+    "last-standing": "A player with no cards left is out; the last player with cards wins.",
+    "first-out": (
+        "The game ends with the round in which the first player is out; the player with the most cards wins."
+    ),
 }
 
 
@@ -187,14 +192,14 @@ def _low_beats_high(rules: Any) -> str:
     if not rules.low_beats_high:
         return ""
     low, high = card_text(rules.deck.lowest), card_text(rules.deck.highest)
-    return f"The lowest rank beats the highest: a {low} takes a {high} in the same battle."
+    return f"The lowest rank beats the highest: {low} takes {high} when both are played in the same battle."
 
 
 def _max_rounds(rules: Any) -> str:
     fixed = rules.pickup != "shuffled" and rules.captured == "bottom"
     cycle = (
-        "A game that comes back to an earlier position would go on for ever and is stopped as a "
-        "cycle; any other"
+        "A game that returns to an earlier position would go on for ever and is stopped as a "
+        "cycle; any other game"
         if fixed
         else "A game"
     )

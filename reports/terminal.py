@@ -38,7 +38,7 @@ def show(report: Report, console: Console, *, whole: bool = False) -> None:
     report
         What to print.
     console
-        Where to; its width decides how much stands side by side.
+        Where to print; its width decides how much fits side by side.
     whole
         Whether to print the sections of detail as well.
     """
@@ -77,7 +77,7 @@ def _print(block: Block, console: Console, width: int) -> None:
             for place, item in enumerate(block.items):
                 _bullet(console, item, width, above=1 if place == 0 else 0)
         case Command():
-            # Not wrapped: it is copied as it stands, and so is a listing.
+            # Not wrapped, so that it can be copied as it is; the same goes for a listing.
             console.print(Text(f"  $ {block.text}", style="green"), soft_wrap=True)
         case Listing():
             console.print()

@@ -10,7 +10,7 @@ from sim.contract.events import DRAW, UNFINISHED
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _ENDINGS = {
-    "cards": "the other side had no card left",
+    "cards": "the other side had no cards left",
     "run-out": "the other side ran out of cards in a war",
     "draw": "drawn",
     "cycle": "repeated for ever",
@@ -76,7 +76,7 @@ def outcome(winner: int) -> str:
 
 
 def ending(category: str) -> str:
-    """Return how a game ended; a category that is not known stands for itself."""
+    """Return how a game ended; an unknown category is returned as it is."""
     return _ENDINGS.get(category, category)
 
 
@@ -92,7 +92,7 @@ def under_variant(single: bool, variant: str) -> str:
 
 
 def quoted(variant: str) -> str:
-    """Return a variant's name as it stands in a sentence: names are phrases of their own."""
+    """Return a variant's name in quotation marks, because a name may be a whole phrase."""
     return f"“{variant}”"
 
 

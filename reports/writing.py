@@ -32,7 +32,7 @@ def render(run: Run, fmt: str) -> str:
     Raises
     ------
     UserError
-        If there is no such format, or no game has been played yet.
+        If the format is unknown, or no game has been played yet.
     """
     from reports import html, markdown, terminal
     from reports.contents import compose
@@ -44,14 +44,14 @@ def render(run: Run, fmt: str) -> str:
 
 
 def write(run: Run, to: Path) -> Path:
-    """Write the report of a run to a file, whole or not at all; the suffix says in which format.
+    """Write the report of a run to a file, completely or not at all; the suffix decides the format.
 
     Parameters
     ----------
     run
         A run with at least one game.
     to
-        The file, ending in ``.html``, ``.md`` or ``.txt``; its folder is made if need be.
+        The file, ending in ``.html``, ``.md`` or ``.txt``; its directory is created if needed.
 
     Returns
     -------
@@ -61,17 +61,15 @@ def write(run: Run, to: Path) -> Path:
     Raises
     ------
     UserError
-        If the suffix is none of these, no game has been played yet, or the file cannot be written.
+        If the suffix is not one of these, no game has been played yet, or the file cannot be written.
     """
     from sim.files import make_directory, write_whole
 
     to = Path(to)
     fmt = to.suffix.lower().removeprefix(".")
     if fmt not in FORMATS:
-        cure = "end it in " + ", ".join(f".{known}" for known in FORMATS)
-        raise UserError(
-            "the suffix does not say in which format to write the report", where=str(to), cure=cure
-        )
+        cure = "use " + ", ".join(f".{known}" for known in FORMATS[:-1]) + f" or .{FORMATS[-1]}"
+        raise UserError("the suffix must be that of a report format", where=str(to), cure=cure)
     text = render(run, fmt)
     make_directory(to.parent)
     write_whole(to, text.encode())

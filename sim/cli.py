@@ -51,7 +51,7 @@ def _print_version(wanted: bool) -> None:
 
 Version = Annotated[
     bool,
-    typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True),
+    typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
 ]
 
 

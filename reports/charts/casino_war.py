@@ -12,7 +12,7 @@ from reports.document import Spec
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A house edge: whose, at how many decks, exact, and as simulated with its interval."""
+    """A house edge: the way to play, the number of decks, the exact value, and the estimate with its interval."""
 
     name: str
     decks: int
@@ -24,7 +24,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """A session by hand: the bankroll that half of all sessions have, and two ranges around it."""
+    """A session hand by hand: the median bankroll, and two ranges around it."""
 
     name: str
     hands: Sequence[int]
@@ -77,7 +77,7 @@ def fans(sessions: Sequence[Fan]) -> Spec:
 
 
 def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
-    """Draw the chance to be ruined within so many hands, a line for each way to play."""
+    """Draw the chance of ruin within a number of hands, with a line for each way to play."""
     import altair as alt
 
     canvas = Canvas()

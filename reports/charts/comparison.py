@@ -31,7 +31,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference from another variant, with its interval, and whether it stands after the adjustment."""
+    """A difference from another variant, with its interval, and whether it is significant after adjustment."""
 
     name: str
     value: float
@@ -89,7 +89,7 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
 
 
 def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spec:
-    """Draw differences with their intervals against zero; hollow where they do not stand.
+    """Draw differences with their intervals against zero; hollow if not significant.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def _differences(
     )
     fill = alt.Fill("stands:N", scale=alt.Scale(domain=[True, False], range=[INK, "white"]), legend=None)
     base = canvas.chart(map(asdict, rows)).encode(y=_variants([row.name for row in rows], shown=named))
-    # A white shadow keeps a label readable where it lies on the line of zero.
+    # A white shadow keeps a label readable where it lies on the zero line.
     shadow = base.mark_text(dy=-12, fontSize=11, stroke="white", strokeWidth=4)
     label = base.mark_text(dy=-12, fontSize=11, color=TEXT)
     return [

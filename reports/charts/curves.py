@@ -20,7 +20,7 @@ from reports.charts.style import (
 from reports.document import Spec
 
 FEW = 14
-"""Curves of at most so many points have them drawn large."""
+"""A curve with at most this number of points has them drawn large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
 
 
 def _apart(curves: Sequence[Curve], step: float = 0.07) -> list[Curve]:
-    """Return the curves a little beside each other, so that none hides another."""
+    """Return the curves shifted slightly sideways, so that none hides another."""
     middle = (len(curves) - 1) / 2
     return [
         replace(curve, chances=tuple(replace(c, at=c.at + step * (place - middle)) for c in curve.chances))

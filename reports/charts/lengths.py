@@ -80,11 +80,11 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
 
 
 def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
-    """Return median and mean as lines with their names; one that lies beyond the edge has none.
+    """Return median and mean as labelled lines; a line beyond the edge is left out.
 
-    The names stand outside of both, or together to the right of both where there is no room at the left.
+    The labels go outside both lines, or together to the right of both if there is no space on the left.
     """
-    # A class of one value is drawn from that value to the next: its middle is where the value stands.
+    # A class of one value is drawn from that value to the next: the value is in its middle.
     one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
     median, mean = drawn.median + shift, drawn.mean + shift
@@ -110,10 +110,10 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
 
 
 def survival(series: Sequence[Tail], title: str) -> Spec:
-    """Draw the share of games that go beyond a length, on a logarithmic scale.
+    """Draw the share of games that last longer than a length, on a logarithmic scale.
 
-    A few variants are drawn together, with pointwise interval bands; more of them in panels, each before the
-    others in grey.
+    A few variants are drawn together, with pointwise interval bands; more of them in panels, each in front
+    of the others in grey.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
         ),
         color=colours([tail.name for tail in series]),
     )
-    title_up = "games that go beyond"
+    title_up = "games that last longer"
     band = base.mark_area(opacity=0.18, clip=True).encode(y=_chances("low", least, title_up), y2="high:Q")
     line = base.mark_line(strokeWidth=1.8, clip=True).encode(y=_chances("share", least, title_up))
     return (band + line).properties(width=WIDTH, height=320)
@@ -184,7 +184,7 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
 
 
 def _chances(field: str, least: float, title: str | None, *, labels: bool = True) -> Any:
-    """Return a logarithmic axis whose labels are read as "1 in so many games"."""
+    """Return a logarithmic axis whose labels read "1 in n"."""
     import altair as alt
 
     powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]

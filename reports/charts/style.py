@@ -1,4 +1,4 @@
-"""How all charts look: colours, type, grid; how many panels stand side by side; SVG without scripts.
+"""How all charts look: colours, type, grid; how many panels go side by side; SVG without scripts.
 
 No chart is made here.
 """
@@ -84,19 +84,19 @@ def colours(names: Sequence[str]) -> Any:
 
 
 def panel_columns(panels: int) -> int:
-    """Return how many panels stand side by side: a column up to four, then two, above eight three."""
+    """Return the columns of a number of panels: one up to four panels, two up to eight, then three."""
     if panels <= 4:
         return 1
     return 2 if panels <= 8 else 3
 
 
 def panel_width(columns: int) -> int:
-    """Return the width of one of so many panels side by side; only the first has labels at its left."""
+    """Return the width of a panel, given the number of columns; only the first column has labels on its left."""
     return (WIDTH - (columns - 1) * 34) // columns
 
 
 class Canvas:
-    """What a chart is drawn on: it keeps the rows apart from the marks and gives the whole its style.
+    """What a chart is drawn on: it keeps the rows apart from the marks and applies the style.
 
     Rows inside the marks would be validated one by one, which takes longer than drawing them.
     """
@@ -113,7 +113,7 @@ class Canvas:
         return alt.Chart(alt.NamedData(name))
 
     def finish(self, chart: Any) -> Spec:
-        """Return the chart as a specification in the house's style."""
+        """Return the chart as a specification in the common style."""
         spec: Spec = chart.to_dict()
         spec["config"] = _CONFIG
         spec["datasets"] = self._tables
@@ -129,16 +129,16 @@ _WITHOUT_EFFECT = re.compile(
 
 
 def svg(spec: Spec, name: str) -> str:
-    """Return the chart as an SVG element that scales with the page, places to a tenth of a pixel.
+    """Return the chart as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
 
-    What has no effect is taken out, and the font is named once: a page of charts is a third of the size.
+    Attributes without effect are removed and the font is named once, which cuts the size to a third.
 
     Parameters
     ----------
     spec
         The chart.
     name
-        What the ids inside begin with, so that they differ from those of the page's other charts.
+        The prefix of the ids inside, so that they differ from those of the other charts on the page.
     """
     import vl_convert
 
@@ -154,7 +154,7 @@ def svg(spec: Spec, name: str) -> str:
 def _numbered(drawn: str, name: str) -> str:
     """Return the drawing with its ids numbered from 1.
 
-    Their maker counts on from drawing to drawing, so that no two of the same chart would be alike.
+    The converter keeps counting from one drawing to the next, so the same chart would differ each time.
     """
     ids = dict.fromkeys(re.findall(r' id="([^"]+)"', drawn))
     for number, old in enumerate(ids, start=1):

@@ -1,4 +1,4 @@
-"""The heat map of a tournament: what every policy gets from every other."""
+"""The heat map of a tournament: the margin of every policy against every other."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ CELL = 46
 """Pixels of a cell at most."""
 
 LOSS, EVEN, WIN = "#D55E00", "#f7f7f5", "#0072B2"
-"""The colours of the largest loss, of nothing, and of the largest gain; people with colour blindness can part them."""
+"""The colours of the largest loss, of nothing, and of the largest gain; colour-blind readers can tell them apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """What one policy gets from another, and how it is written."""
+    """The margin of one policy against another, and its label."""
 
     policy: str
     against: str
@@ -26,7 +26,7 @@ class Square:
 
 
 def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spec:
-    """Draw a square for each ordered pair of policies, those who play in rows, their opponents in columns.
+    """Draw a square for each ordered pair of policies, the policies in rows, their opponents in columns.
 
     Parameters
     ----------

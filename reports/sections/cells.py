@@ -15,10 +15,10 @@ from sim.stats import Interval, Measure
 NOTHING = Cell("–")
 
 NEVER = "never"
-"""The length of games that go on for ever."""
+"""The text for the length of games that go on for ever."""
 
 AT_LEAST = "≥ "
-"""Stands before a number that unfinished games make a lower bound."""
+"""The mark before a number that is a lower bound because of unfinished games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Entry:
     share
         Whether it is a share of games, written as a percentage.
     scale
-        What changes the unit of any other number.
+        The factor that changes the unit of any other number.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Entry:
 
 
 def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cell]:
-    """Return numbers with their intervals, to stand below each other; ``scale`` changes the unit."""
+    """Return numbers with their intervals, for one column; ``scale`` changes the unit."""
     scaled = [one.scaled(scale) for one in intervals]
     places = numbers.common_decimals([(one.low, one.high) for one in scaled])
     return [_number(one, decimals) for one, decimals in zip(scaled, places, strict=True)]
@@ -72,7 +72,7 @@ def _number(interval: Interval, decimals: int) -> Cell:
 
 
 def share_column(intervals: Sequence[Interval]) -> list[Cell]:
-    """Return shares as percentages with their intervals, to stand below each other."""
+    """Return shares as percentages with their intervals, for one column."""
     ends = [
         (None, None)
         if i.low is None or i.high is None or i.low <= 0 or i.high >= 1
@@ -140,14 +140,14 @@ def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head
 
 
 def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
-    """Return what speaks against trusting the intervals of means to the last digit; empty if nothing does."""
+    """Return the reasons to treat intervals of means with caution; empty if none apply."""
     doubts = [
         f"{quantity(column)}{under_variant(facts.single, variant)}: {warning}"
         for column in columns
         for variant in facts.variants
         if (warning := facts.interval(variant, column, Measure.MEAN).warning)
     ]
-    return [Paragraph(f"Intervals to take with care: {'; '.join(doubts)}.")] if doubts else []
+    return [Paragraph(f"Treat these intervals with caution: {'; '.join(doubts)}.")] if doubts else []
 
 
 def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]]) -> Table:
@@ -157,4 +157,4 @@ def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cel
 
 def intervals_are(facts: Facts, how: str) -> str:
     """Return the sentence for a caption that says what the intervals in it are."""
-    return f"Second lines are {numbers.level_text(facts.level)} intervals ({how})."
+    return f"Below each estimate: its {numbers.level_text(facts.level)} interval ({how})."

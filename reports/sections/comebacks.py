@@ -1,4 +1,4 @@
-"""When to give up: how often a player who has come down to few cards still wins."""
+"""When to give up: how often a player down to a few cards still wins."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from reports.words import number_word
 from sim.stats import Interval, comeback
 
 HOPELESS = 0.05
-"""A chance to come back below this is called none."""
+"""A chance of a comeback below this counts as none."""
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
-    """Return the chance to come back from so many cards, up to the number at which everybody begins."""
+    """Return the chance of a comeback from each number of cards, up to the number at the start."""
     hist = facts.histogram(variant, WINNER_LOW).at_least(0)
     if not hist.n:
         return []
@@ -33,12 +33,10 @@ def comebacks(facts: Facts) -> Section | None:
         return None
     level = numbers.level_text(facts.level)
     caption = (
-        "Of the players who are ever down to so many cards or fewer at the end of a round, the share "
-        f"that still win, with {level} "
-        "intervals. In a game that somebody wins the loser comes down to any number, so the chance "
-        "is W / (W + D): D decided "
-        "games, W of them won by a player who had been that low. Drawn and unfinished games are left "
-        "out here."
+        "Of the players who are ever down to a given number of cards or fewer at the end of a round, the share "
+        f"who still win, with {level} intervals. In every decided game the loser comes down that far, so the chance "
+        "is W / (W + D) for D decided games, W of them won by a player who had been that low. Drawn and unfinished "
+        "games are left out."
     )
     curves = [
         Curve(
@@ -46,7 +44,7 @@ def comebacks(facts: Facts) -> Section | None:
         )
         for variant, chances in found.items()
     ]
-    alt = "Chance to come back by cards left. " + "; ".join(
+    alt = "Chance of a comeback by cards left. " + "; ".join(
         f"{curve.name}: {numbers.percent(curve.chances[0].value)} from {curve.chances[0].at:g}, "
         f"{numbers.percent(curve.chances[-1].value)} from {curve.chances[-1].at:g}"
         for curve in curves
@@ -63,8 +61,8 @@ def comebacks(facts: Facts) -> Section | None:
 def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
     most = max(len(chances) for chances in found.values())
     by = {variant: dict(chances) for variant, chances in found.items()}
-    how = intervals_are(facts, "Wilson, Clopper-Pearson below 10, carried over")
-    caption = f"The chance to win after being down to so many cards or fewer. {how}"
+    how = intervals_are(facts, "Wilson, or Clopper-Pearson below 10 games; transformed")
+    caption = f"The chance of winning after being down to a given number of cards or fewer. {how}"
     if facts.single:
         only = by[facts.variants[0]]
         held = [cards for cards in (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 23, 26) if cards <= most]
@@ -89,17 +87,16 @@ def answer(facts: Facts) -> list[str]:
 
 
 def _give_up(chances: list[tuple[int, Interval]]) -> str:
-    """Return from how many cards the chance to come back is under one in twenty, by the upper end."""
+    """Return at how many cards the upper end of the chance of a comeback is under one in twenty."""
     lost = [held for held, share in chances if share.high is not None and share.high < HOPELESS]
     by = dict(chances)
     if not lost:
-        return f"Do not give up: who is down to his last card still wins {share_phrase(by[1])} of the time."
+        return f"Do not give up: a player down to the last card still wins {share_phrase(by[1])} of the time."
     last = lost[-1]
     more = min(last + 2, max(by))
-    then = f"; at {number_word(more)} or fewer it is {share_phrase(by[more])}" if more > last else ""
-    cards = "his last card" if last == 1 else f"{number_word(last)} cards or fewer"
+    then = f"; with {number_word(more)} or fewer it is {share_phrase(by[more])}" if more > last else ""
+    cards = "the last card" if last == 1 else f"{number_word(last)} cards or fewer"
     return (
-        f"Give up at {cards}: who has come down to that still wins {share_phrase(by[last])}, less "
-        "than 1 game in "
-        f"{round(1 / HOPELESS)}{then}."
+        f"Give up at {cards}: a player down to that still wins {share_phrase(by[last])} of the time, less "
+        f"than 1 game in {round(1 / HOPELESS)}{then}."
     )

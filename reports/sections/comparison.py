@@ -15,11 +15,11 @@ from sim.stats import Estimate, Interval, Measure
 from sim.tallies.declared import MARGIN
 
 DEMANDED = 0.05
-"""A difference stands if its adjusted p-value is at most this."""
+"""A difference is significant if its adjusted p-value is at most this."""
 
 
 def stands(one: Estimate) -> bool:
-    """Return whether a difference is one, judged by the p-value adjusted for the whole family."""
+    """Return whether a difference is significant, by the p-value adjusted for the whole family."""
     return one.p_holm is not None and one.p_holm <= DEMANDED
 
 
@@ -45,7 +45,7 @@ def signed(text: str) -> str:
 
 
 def difference_column(found: Sequence[Estimate]) -> list[Cell]:
-    """Return differences with intervals and adjusted p-values, to stand below each other.
+    """Return differences with intervals and adjusted p-values, for one column.
 
     Shares are in percentage points.
     """
@@ -73,7 +73,7 @@ def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
 
 
 def value_of(one: Estimate) -> float:
-    """Return the number itself; those without one are not among the facts."""
+    """Return the estimate; differences without one are not among the facts."""
     return one.interval.value or 0.0
 
 
@@ -88,20 +88,19 @@ def comparison(facts: Facts) -> Section | None:
         return None
     statistics = _by_statistic(facts)
     means = [found for found in statistics if not is_share(found[0])]
-    # With two players what one wins more the other wins less, draws aside: player 1's numbers say nothing new.
+    # With two players, draws aside, what one gains the other loses: player 1's numbers say nothing new.
     shares = [
         found for found in statistics if is_share(found[0]) and not (facts.seats == 2 and found[0].code == 1)
     ]
     first = quoted(facts.variants[0])
     level = numbers.level_text(facts.level)
     said = (
-        f"{_pairs(facts)}, so each row is a difference from {first} within games; "
-        f"{level} intervals below. p is adjusted by Holm's method for all {_tests(facts)} comparisons "
-        "of the run."
+        f"{_pairs(facts)}. Each row is a difference from {first} game by game, with its {level} interval "
+        f"below. p is adjusted by Holm's method for all {_tests(facts)} comparisons of the run."
     )
     blocks: list[Block] = [Paragraph(said)]
     if _left(facts) and means:
-        blocks.append(Paragraph(f"Mean differences are {_AS_THEY_STAND}."))
+        blocks.append(Paragraph(f"Mean differences {_AS_THEY_STAND}."))
     if means:
         blocks += [
             _figure(facts, means, shares),
@@ -115,13 +114,13 @@ def comparison(facts: Facts) -> Section | None:
         blocks.append(_table(facts, shares, caption))
     if len(facts.variants) > 2:
         blocks += [
-            Paragraph("All pairs of variants:"),
+            Paragraph("To compare all pairs of variants:"),
             Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
         ]
     return Section("What the variants change", tuple(blocks))
 
 
-_AS_THEY_STAND = "of games as they stand, unfinished ones with what they had reached"
+_AS_THEY_STAND = "count unfinished games as far as they were played"
 
 
 def _more(variants: int) -> str:
@@ -169,8 +168,7 @@ def _figure(facts: Facts, means: list[list[Estimate]], shares: list[list[Estimat
     first = quoted(facts.variants[0])
     caption = (
         f"Difference from {first}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
-        "(those of each "
-        f"difference by itself). Hollow: no difference after Holm's adjustment (p above {DEMANDED:g})."
+        f"(not adjusted). Hollow: not significant after Holm's adjustment (p above {DEMANDED:g})."
     )
     alt = "; ".join(
         f"{title_of(found[0])}: {join([f'{one.name} {one.label}' for one in _drawn(found)])}"
@@ -197,13 +195,13 @@ def _pairs(facts: Facts) -> str:
     if facts.same_deals:
         return "Every game is played under all variants from the same deal"
     return (
-        "Games are paired by their number. Where deck, hands or players differ that is another deal, which takes no "
-        "luck out of the difference but leaves its interval valid"
+        "Games are paired by their number. Where the deck, the hands or the players differ, that is a different deal: "
+        "pairing then takes no luck out of the difference, but its interval is still valid"
     )
 
 
 def _where(facts: Facts) -> str:
-    return f" {facts.in_common}" if facts.in_common else ", paired by game number,"
+    return f" {facts.in_common}" if facts.in_common else ", paired by game number"
 
 
 def answer(facts: Facts) -> list[str]:
@@ -218,19 +216,20 @@ def answer(facts: Facts) -> list[str]:
         named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
         if named:
             more = _more(len(firm) - 3) if len(firm) > 3 else ""
-            aside = ", unfinished games as they stand" if _left(facts) else ""
+            aside = "; unfinished games count as far as they were played" if _left(facts) else ""
             what = "player 0's mean margin" if noun == MARGIN else f"the mean number of {noun}"
-            sentences.append(f"Against {first}{_where(facts)} {what} changes by {join(named)}{more}{aside}.")
+            sentences.append(
+                f"Compared with {first}{_where(facts)}, {what} changes by {join(named)}{more}{aside}."
+            )
         loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:
-            sentences.append(f"No difference in {noun} from {first} can be told for {join(loose)}.")
+            sentences.append(f"No difference in {noun} from {first} can be shown for {join(loose)}.")
     wins = [one for one in facts.from_first if is_share(one) and one.code == 0 and stands(one)]
     for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
         cell = difference_cell(one)
         sentences.append(
-            f"Who wins changes most under {quoted(one.variant)}: player 0 wins {cell.text} percentage "
-            f"points ({cell.interval}) "
-            f"against {first}."
+            f"Who wins changes most under {quoted(one.variant)}: player 0's share of games won changes by "
+            f"{cell.text} percentage points ({cell.interval}) compared with {first}."
         )
     return sentences
 

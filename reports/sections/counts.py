@@ -1,4 +1,4 @@
-"""What else is counted in a game, such as its wars: means, how often there is any, and how it is spread."""
+"""What else is counted in a game, such as wars: means, how often there are any, and how they are spread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sim.tallies.declared import MARGIN
 
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:
-    """Return the share of games in which there was any at all of what is counted."""
+    """Return the share of games with at least one of what is counted."""
     return facts.share_with_any(variant, column)
 
 
@@ -33,18 +33,18 @@ def _mean(facts: Facts, variant: str, column: str) -> Interval:
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
-    """Return the columns that count something, and so are never negative; points that can be lost are not."""
+    """Return the columns that are never negative, unlike points that can be lost."""
     hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in facts.counts}
     return tuple(name for name, each in hists.items() if all((hist.smallest or 0) >= 0 for hist in each))
 
 
 def _with_mean(facts: Facts) -> tuple[str, ...]:
-    """Return the columns that have a mean: of what happens once at most, the share of games says it all."""
+    """Return the columns that have a mean: for what happens at most once, the share of games says it all."""
     return tuple(name for name in facts.counts if facts.declared.columns[name].role is not Role.FLAG)
 
 
 def counts(facts: Facts) -> Section | None:
-    """Return the section on the other counted columns; None if there are none."""
+    """Return the section on the other counted columns; None if the game has no such columns."""
     if not _with_mean(facts):
         return None
     plain, means = _plain(facts), _with_mean(facts)
@@ -73,7 +73,7 @@ def counts(facts: Facts) -> Section | None:
     if any(facts.unfinished(variant) for variant in facts.variants):
         blocks.append(
             Paragraph(
-                "Unfinished games count with what they had reached, so means (≥) and shares are lower bounds."
+                "Unfinished games count as far as they were played, so means (≥) and shares are lower bounds."
             )
         )
     blocks += cautions(facts, facts.counts)
@@ -83,7 +83,7 @@ def counts(facts: Facts) -> Section | None:
 
 
 def _largest_mean(facts: Facts, name: str) -> float:
-    """Return the mean under the variant where it is the largest; not all variants need to have the column."""
+    """Return the largest mean of any variant; not all variants need to have the column."""
     means = [_mean(facts, variant, name).value for variant in facts.variants]
     return max(mean for mean in means if mean is not None)
 
@@ -98,11 +98,11 @@ def _any_of(facts: Facts, name: str) -> Entry:
 
 def _meanings(facts: Facts) -> Block:
     told = [f"{quantity(name)} ({facts.meanings[name]})" for name in facts.counts if name in facts.meanings]
-    return Paragraph(f"Counted are {'; '.join(told)}.")
+    return Paragraph(f"What is counted: {'; '.join(told)}.")
 
 
 def answer(facts: Facts) -> list[str]:
-    """Return the statements on what is counted: the commonest's mean, and how often the rarer ones come."""
+    """Return the statements on what is counted: the mean of the most common, and how often the rarer ones occur."""
     if not _with_mean(facts) or not facts.single:
         return []
     only = facts.variants[0]

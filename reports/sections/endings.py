@@ -1,4 +1,4 @@
-"""Who wins and how games end; unfinished ones are always told."""
+"""Who wins and how games end; unfinished games are always mentioned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
 
 
 def endings(facts: Facts) -> Section | None:
-    """Return the section on winners and endings; None if nothing of it was counted."""
+    """Return the section on winners and endings; None if neither was counted."""
     blocks: list[Block] = []
     if facts.has_winner:
         blocks.append(_winners_table(facts))
@@ -72,7 +72,7 @@ def _holders(facts: Facts) -> list[str]:
 
 
 def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
-    """Return how often the player wins whom a column names, out of the games in which it names one."""
+    """Return how often the player named by a column wins, out of the games in which it names one."""
     cells = facts.table(variant, WINNER, column)
     named = sum(count for (_, seat), count in cells.items() if seat >= 0)
     won = sum(count for (winner, seat), count in cells.items() if winner == seat >= 0)
@@ -85,7 +85,7 @@ def _holders_answer(facts: Facts) -> list[str]:
     for column in _holders(facts):
         shares = {variant: _holder_wins(facts, variant, column) for variant in facts.variants}
         first, *others = facts.variants
-        who = f"Who is {_article(facts, column)}{quantity(column)}"
+        who = f"The player who is {_article(facts, column)}{quantity(column)}"
         said = f"{who} wins {share_phrase(shares[first])} of games"
         if not others:
             sentences.append(f"{said}.")
@@ -98,7 +98,7 @@ def _holders_answer(facts: Facts) -> list[str]:
 
 
 def _holders_table(facts: Facts) -> Table:
-    """Return how often the player that a column names wins, out of the games in which it names one."""
+    """Return the table of how often the player named by a column wins, out of the games in which it names one."""
 
     def entry(column: str) -> Entry:
         return Entry(
@@ -108,7 +108,7 @@ def _holders_table(facts: Facts) -> Table:
     told = "; ".join(f"{quantity(column)}: {facts.meanings[column]}" for column in _holders(facts))
     return by_variant(
         facts,
-        f"How often the player wins who is what the column says ({told}), out of the games in which there is one. "
+        f"How often the player named by the column wins ({told}), out of the games in which it names one. "
         f"{intervals_are(facts, HOW)}",
         [entry(column) for column in _holders(facts)],
         "share of those games",
@@ -152,7 +152,7 @@ def _stops(facts: Facts, variant: str) -> str:
 
 
 def unfinished(facts: Facts) -> list[str]:
-    """Return how many games came to no end, in sentences; also when there were none."""
+    """Return sentences on how many games are unfinished, even if all ended."""
     if not facts.has_winner or facts.game.always_ends:
         return []
     stuck = {variant: facts.unfinished(variant) for variant in facts.variants}
@@ -164,8 +164,7 @@ def unfinished(facts: Facts) -> list[str]:
             all_games = numbers.whole(facts.games(variant))
             sentences.append(
                 f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} "
-                "came to no end"
-                f"{f': {ways}' if ways else ''}; that is {share}."
+                f"did not come to an end{f': {ways}' if ways else ''}; that is {share}."
             )
     finished = [variant for variant, count in stuck.items() if not count]
     if finished:
@@ -205,7 +204,7 @@ def answer(facts: Facts) -> list[str]:
     shares = {variant: facts.share(variant, WINNER, 0) for variant in facts.variants}
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
     least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
-    rest = least if len(others) == 1 else f"the other {len(others)} variants go from {least} to {most}"
+    rest = least if len(others) == 1 else f"the other {len(others)} variants range from {least} to {most}"
     hands = getattr(facts.rules[first], "hands", None)
     who = f"Player 0 ({hands[0]})" if hands else "Player 0"
     draws = [facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants]

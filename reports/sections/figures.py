@@ -22,7 +22,7 @@ SPARK_CLASSES = 40
 
 OUTER = (Measure.MEDIAN, Measure.LOW, Measure.HIGH)
 INNER = (0.25, 0.75)
-"""What is drawn of where most games lie: the summary has all of it but the quarters."""
+"""The quantiles that are drawn; the summary has all of them but the quartiles."""
 
 
 def _each(facts: Facts, column: str, measure: Measure) -> list[Interval]:
@@ -48,7 +48,7 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         share = numbers.percent(farthest, 0, 0)
         who = share if facts.single else f"up to {share} of a variant's games"
         endless = any(hist.unfinished and hist.apart for hist in hists.values())
-        among = "unfinished ones are among them" if endless else "they count in mean and median"
+        among = "unfinished games are among them" if endless else "they count in the mean and the median"
         beyond = f" Beyond the right edge lie {who}{' of the games' if facts.single else ''}; {among}."
     caption = (
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
@@ -77,21 +77,22 @@ def _plain(found: Interval) -> str:
 
 
 def tail_figure(facts: Facts, column: str) -> Figure:
-    """Return the share of games that go beyond each length, on a scale that shows the rarest."""
+    """Return the share of games that last longer than each length, on a scale that shows the rarest."""
     noun = quantity(column)
     level = numbers.level_text(facts.level)
     caption = (
-        f"The tail: the share of games that go beyond a number of {noun}, on a logarithmic scale (a "
-        "straight line is a constant "
-        f"chance that the game ends with the next round)."
+        f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
+        "straight line means a constant chance that the next round ends the game)."
     )
     if len(facts.variants) <= MOST_COLOURS:
         caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson below 10 games)."
     else:
-        caption += " Each panel shows one variant in colour before all others in grey."
+        caption += " Each panel shows one variant in colour in front of all others in grey."
     hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}
     if any(hist.unfinished and hist.apart for hist in hists.values()):
-        caption += " Unfinished games go beyond any number: where there are some, the line ends level at their share."
+        caption += (
+            " Unfinished games last longer than any number; if there are any, the line ends at their share."
+        )
     ends = [
         f"{variant}: 99.9 % over by {_plain(facts.interval(variant, column, Measure.RARE))}"
         for variant in facts.variants
@@ -137,7 +138,7 @@ def side_by_side_figure(facts: Facts, column: str) -> Figure:
         f"begin at zero). Right: the middle 95 % of games (thin), the middle half (thick) and the median."
     )
     if any(math.isinf(value) for values in ranges for value in values):
-        caption += " What reaches the right edge goes on for ever."
+        caption += " Lines that reach the right edge have no end: those games go on for ever."
     alt = "Mean per variant: " + join([f"{one.name} {one.label}" for one in spreads]) + "."
 
     def draw() -> Spec:

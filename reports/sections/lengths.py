@@ -34,7 +34,7 @@ def minutes_scale(facts: Facts) -> float:
 
 
 def has_minutes(facts: Facts) -> bool:
-    """Whether plays were counted, so that the length can be told in minutes."""
+    """Whether plays were counted, so that the length can be given in minutes."""
     return "plays" in facts.game.histograms
 
 
@@ -60,14 +60,14 @@ def lengths(facts: Facts) -> Section | None:
 def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
     noun = quantity(main)
     told = (
-        f"{numbers.whole(left)} games are unfinished. Those that repeat themselves last for ever, those that were "
-        f"stopped at least as long as they had lasted, and so they count in quantiles: “{AT_LEAST.strip()}” marks a "
-        f"lower bound, “{NEVER}” that so many games are not over at any time. Means and standard deviations are of "
-        f"all games as they stand, unfinished ones with the {noun} that they had reached; a mean is a lower bound so."
+        f"Unfinished games: {numbers.whole(left)}. Games that repeat themselves last for ever; games that were "
+        f"stopped last at least as long as they were played. Quantiles count them so: “{AT_LEAST.strip()}” marks a "
+        f"lower bound, and “{NEVER}” means that this share of games is never over. Means and standard deviations count "
+        f"unfinished games with the {noun} they had reached, so the mean is a lower bound."
     )
     if all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
         return told
-    return f"{told} This run did not count unfinished games apart, so its quantiles are lower bounds as well."
+    return f"{told} This run did not count unfinished games separately, so its quantiles are lower bounds as well."
 
 
 def _tables(facts: Facts, main: str) -> list[Table]:
@@ -105,19 +105,19 @@ _SPREAD = {
 
 
 def _spread(facts: Facts) -> dict[str, str]:
-    """Return the numbers that tell how lengths are spread, with their titles."""
+    """Return the measures of the spread of lengths, with their titles."""
     left = any(facts.unfinished(variant) for variant in facts.variants)
     return _SPREAD | {"longest": "longest that ended" if left else "longest seen"}
 
 
 LATE = "95 %"
-"""The length by which all but one game in twenty are over: the only number of this section that no summary has."""
+"""The length by which all but one game in twenty are over: the only number here that the summary does not have."""
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
     """Return a mean, standard deviation, quantile or the largest value of a counted column.
 
-    The longest is that of the games that ended: how long unfinished ones would have been is not known.
+    The longest is that of the games that ended: how long unfinished games would last is not known.
     """
     if what == LATE:
         return facts.with_unfinished(variant, column).quantile(0.95, facts.level)
@@ -189,7 +189,7 @@ def _is_plain(found: Interval) -> bool:
 
 
 def _bound(found: Interval, noun: str) -> str:
-    """Return a lower bound; where all games near it were stopped at once, without an interval that says no more."""
+    """Return a lower bound, without its interval if all games near it were stopped at the same length."""
     if found.low == found.high == found.value:
         found = found.moved(found.value, None, None)
     return number_phrase(found, noun)
@@ -207,7 +207,7 @@ def _half(median: Interval, noun: str) -> str:
 def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> str:
     """Return how long the longest games are, also when those are unfinished."""
     if _is_plain(found):
-        return f"{rare}{'' if short else ' goes'} beyond {number_phrase(found, noun)}"
+        return f"{rare}{'' if short else ' lasts'} longer than {number_phrase(found, noun)}"
     if found.at_least:
         return f"{rare} lasts {_bound(found, noun)}"
     return f"{rare} or more goes on for ever"
@@ -226,8 +226,8 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     ranked = sorted(others, key=lambda variant: measure(facts, variant, main, "mean").value or 0.0)
     least, most = ranked[0], ranked[-1]
     sentences.append(
-        f"Of the other {len(others)} variants the shortest is {quoted(least)}, with "
-        f"{_brief(facts, least, main)}, the longest {quoted(most)}, with {_brief(facts, most, main)}."
+        f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, with "
+        f"{_brief(facts, least, main)}, and longest under {quoted(most)}, with {_brief(facts, most, main)}."
     )
     return sentences
 
@@ -239,7 +239,7 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
     pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
     time = f"; it takes {_minutes(facts, variant, 'mean')} on average{pace}" if has_minutes(facts) else ""
-    return f"Under {quoted(variant)} a game lasts {average} on average{time}. {half[:1].upper()}{half[1:]}, {late}."
+    return f"Under {quoted(variant)}, a game lasts {average} on average{time}. {half[:1].upper()}{half[1:]}, {late}."
 
 
 def _brief(facts: Facts, variant: str, main: str) -> str:

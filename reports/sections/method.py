@@ -1,4 +1,4 @@
-"""How the numbers came about: intervals, games, seeds, versions, and how to play the same games again."""
+"""How the numbers were made: intervals, games, seeds, versions, and how to play the same games again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 def reading(facts: Facts) -> str:
     """Return the sentence that says how to read the brackets of the answer."""
     return (
-        f"Numbers in brackets are {numbers.level_text(facts.level)} intervals: made this way, they "
-        "hold the true value "
-        f"in {numbers.level_text(facts.level)} of runs, under exactly these rules."
+        f"Numbers in brackets are {numbers.level_text(facts.level)} intervals: intervals made this way contain the "
+        f"true value, under exactly these rules, in {numbers.level_text(facts.level)} of runs."
     )
 
 
@@ -28,19 +27,18 @@ def method(facts: Facts) -> Section:
     level = numbers.level_text(facts.level)
     items = [
         (
-            f"All intervals are at level {level}, each by itself; all counts are exact whole numbers and "
+            f"All intervals are at level {level}, each on its own; all counts are exact whole numbers, and "
             "no game is left out."
         ),
         (
-            "Shares: Wilson's score interval; with fewer than 10 games of a kind Clopper-Pearson's. Of "
-            "what was never seen only the "
-            "one-sided upper bound can be told."
+            "Shares: Wilson's score interval, or Clopper-Pearson's with fewer than 10 games of a kind. For "
+            "what was never seen, only the one-sided upper bound is given."
         ),
         "Means: Student's t from exact sums. Standard deviations: asymptotic, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
     if not facts.single:
-        pairs = facts.in_common or "in pairs of games of one number"
+        pairs = facts.in_common or "in pairs of games with the same number"
         items.append(
             f"Variants are compared {pairs}: paired t for means, McNemar's test with "
             "Tango's score interval for shares; "
@@ -48,14 +46,14 @@ def method(facts: Facts) -> Section:
         )
     if facts.seats == 2 and WINNER_LOW in facts.game.histograms:
         items.append(
-            "The chance to come back: the Wilson or Clopper-Pearson interval of W / D, carried over "
-            "to W / (W + D)."
+            "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that of "
+            "W / (W + D)."
         )
     if facts.lengths:
         items.append(
-            "In quantiles and curves unfinished games are longer than all that ended; in means they keep the "
-            f"{join(facts.lengths)} that they had reached, which makes those lower bounds. What no game in the "
-            "sample showed, a longer tail above all, no interval of a mean can show either."
+            "In quantiles and curves, unfinished games count as longer than all that ended; in means they count with "
+            f"the {join(facts.lengths)} they had reached, so those means are lower bounds. No interval of a mean can "
+            "show what no game in the sample showed, above all a longer tail."
         )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
 
@@ -74,7 +72,7 @@ def reproduce(facts: Facts) -> Section:
     )
     items = [
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{last}.",
-        f"Why it ended: {status.why}.",
+        f"Why the run ended: {status.why}.",
         _chance(facts),
         (
             f"Rules of {scenario.game}, version {manifest['rules_version']}; scenario hash (SHA-256) "
@@ -89,19 +87,23 @@ def reproduce(facts: Facts) -> Section:
         (
             Bullets(tuple(items)),
             *_again(scenario, first),
-            Paragraph("One game card by card; any number that was played will do:"),
+            Paragraph("To see one game card by card (any number that was played will do):"),
             Command(shlex.join(replay)),
         ),
     )
 
 
 def _chance(facts: Facts) -> str:
-    """Return the sentence that says what all that is random follows from."""
+    """Return the sentence that says what everything random depends on."""
     head = f"Seed {facts.run.scenario.seed}:"
-    own = "" if facts.game.policies is None else ", and each player's choices from the seed, k and the seat"
+    own = (
+        ""
+        if facts.game.policies is None
+        else "; each player's choices depend only on the seed, k and the seat"
+    )
     if facts.game.undealt:
-        return f"{head} there is no deal ({facts.game.undealt}); what else is random follows from the seed and k{own}."
-    return f"{head} the deal of game k follows from {_pack(facts)} alone{_for_whom(facts)}{own}."
+        return f"{head} there is no deal ({facts.game.undealt}); all other chance depends only on the seed and k{own}."
+    return f"{head} the deal of game k depends only on {_pack(facts)}{_for_whom(facts)}{own}."
 
 
 def _pack(facts: Facts) -> str:
@@ -114,14 +116,14 @@ def _for_whom(facts: Facts) -> str:
     if facts.single:
         return ""
     return (
-        ", the same for every variant"
+        "; it is the same for every variant"
         if facts.same_deals
-        else "; variants with another deck have other deals"
+        else "; variants with different decks have different deals"
     )
 
 
 def _again(scenario: Scenario, first: int) -> list[Block]:
-    """Return how to play the same games: the command, and the scenario unless it is one of those shipped."""
+    """Return how to play the same games: the command, and the scenario unless it is a bundled one."""
     from sim.scenario import shipped_scenarios
     from sim.scenario.writing import as_toml
 
@@ -132,10 +134,10 @@ def _again(scenario: Scenario, first: int) -> list[Block]:
     ]
     name = shipped[0] if shipped else "scenario.toml"
     options = ["--games", str(scenario.games), "--seed", str(scenario.seed)]
-    blocks: list[Block] = [Paragraph("The same games again:")]
+    blocks: list[Block] = [Paragraph("To play the same games again:")]
     if first:
         call = f"sim.run({name!r}, out='again', first={first}, games={scenario.games}, seed={scenario.seed})"
-        blocks = [Paragraph("The same games again, in Python:"), Listing(call)]
+        blocks = [Paragraph("To play the same games again, in Python:"), Listing(call)]
     else:
         blocks.append(Command(shlex.join(["warlab", "run", name, *options, "--out", "again"])))
     if not shipped:

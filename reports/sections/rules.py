@@ -13,7 +13,7 @@ def rules(facts: Facts) -> Section:
     first, *others = facts.variants
     played = facts.rules[first]
     if facts.run.scenario.tournament:
-        # All matches of a tournament are played by the same rules; who plays is told elsewhere.
+        # All matches of a tournament are played by the same rules; the players are listed elsewhere.
         others, played = [], facts.game.rules.of(played.as_dict())
     told = rules_in_words(played)
     blocks: list[Block] = [Paragraph(f"Under {quoted(first)}:")] if others else []
@@ -32,7 +32,7 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
         words = [sentence for sentence in rules_in_words(own) if sentence not in told]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
-    caption = f"What the other variants change; all else is as under {quoted(first)}."
+    caption = f"What the other variants change; everything else is as under {quoted(first)}."
     return Table(caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2}))
 
 

@@ -15,7 +15,7 @@ from reports.words import capital, join, quantity
 from sim.tournaments.standings import PAYOFFS, Tournament
 
 MOST_IN_A_TABLE = 12
-"""Policies up to which the matrix is told as one table; of more, the picture and the pairs are enough."""
+"""The most policies for which the matrix is also a table; for more, the picture is enough."""
 
 _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
 
@@ -26,28 +26,29 @@ def answer(facts: Facts) -> list[str]:
     if found is None:
         return []
     best = found.ranking[0]
-    first = f"Of {len(found.names)} policies {best.name} has the largest mean margin over all others:"
+    first = f"Of {len(found.names)} policies, {best.name} has the largest mean margin over all others:"
     sentences = [
         f"{first} {number_phrase(best.margin, named=True)}; it wins {share_phrase(best.wins)} of its games.",
         f"{capital(_mixture_words(found, 'margin'))}.",
     ]
     sure = [one for one in found.dominated() if one.certain]
     if sure:
-        words = [f"{one.name} (by {one.by})" for one in sure]
-        sentences.append(f"Whoever sits opposite, it never pays to play {join(words, 'or')}.")
+        words = [f"{one.name} (dominated by {one.by})" for one in sure]
+        sentences.append(f"Against none of these opponents does it pay to play {join(words, 'or')}.")
     return sentences
 
 
 def tournament(facts: Facts) -> Section | None:
-    """Return the section on a tournament; None where there was none."""
+    """Return the section on a tournament; None if the run is not a tournament."""
     found = facts.tournament
     if found is None:
         return None
     blocks: list[Block] = [
         Paragraph(
-            f"Each two policies met {_met(facts, found)}, changing seats. The margin is {_margin_words(facts)} at the "
-            f"end of a game, averaged over both seats. Intervals at {numbers.level_text(found.level)} take the numbers "
-            "of the games as independent, not the two games of a number."
+            f"Each pair of policies met {_met(facts, found)}, changing seats. The margin is {_margin_words(facts)} at "
+            "the end of a game, averaged over both seats. "
+            f"Intervals at {numbers.level_text(found.level)} treat games of different numbers as independent, but not "
+            "the two games of the same number."
         ),
         _ranking(found),
         _heat_map(found),
@@ -61,14 +62,14 @@ def tournament(facts: Facts) -> Section | None:
 def _met(facts: Facts, found: Tournament) -> str:
     games = numbers.whole(found.deals)
     if facts.game.undealt:
-        return f"in {games} games by number and played each number twice, with the same chance for each seat"
+        return f"on {games} game numbers and played each of them twice, with the same chance for each seat"
     return f"on {games} deals and played each of them twice"
 
 
 def _margin_words(facts: Facts) -> str:
     assert facts.game.margin is not None
-    mine, his = (quantity(name) for name in facts.game.margin)
-    return f"{mine} less {his}" if mine != his else mine
+    own, opposing = (quantity(name) for name in facts.game.margin)
+    return f"{own} less {opposing}" if own != opposing else own
 
 
 def _ranking(found: Tournament) -> Table:
@@ -79,8 +80,8 @@ def _ranking(found: Tournament) -> Table:
         for place, (one, margin, share) in enumerate(zip(found.ranking, margins, wins, strict=True), 1)
     )
     return Table(
-        "The ranking by mean margin, every opponent counting the same. An interval is the average of those of the "
-        "meetings, which is wide enough however they depend on each other.",
+        "The ranking by mean margin, with the same weight for every opponent. Each interval is the average of the "
+        "intervals of the meetings, which is wide enough however the meetings depend on each other.",
         ("policy", "mean margin", "games won"),
         rows,
     )
@@ -120,7 +121,8 @@ def _matrix(found: Tournament) -> Table:
         columns.append([Cell("") if one is None else next(cells) for one in own])
     rows = tuple((Cell(name), *row) for name, *row in zip(names, *columns, strict=True))
     return Table(
-        "The same with intervals. Where all games were alike they follow from the share of others that could be.",
+        "The same margins with intervals. If all games came out alike, the interval follows from the largest share of "
+        "different games that is still possible.",
         ("policy", *names),
         rows,
     )
@@ -135,11 +137,11 @@ def _mixtures(found: Tournament) -> Table:
         if any(weights[place] > 0 for weights in mixed)
     ]
     caption = (
-        "The mixture that none of these policies can exploit: play one of them at random, with these chances, and no "
-        "other of them does better against it than break even. It solves a linear program on the estimates"
+        "The mixture that none of these policies can exploit: play one of them at random with these chances, and no "
+        "other does better than break even against it. It solves a linear program on the estimates"
     )
     return Table(
-        f"{caption}{_bound(found)}. Policies that are not in the tournament may well exploit it.",
+        f"{caption}{_bound(found)}. Policies outside the tournament may well exploit it.",
         ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS)),
         tuple(rows),
     )
@@ -150,11 +152,7 @@ def _bound(found: Tournament) -> str:
     margin, wins = (max(found.mixture_bound(by), 0.0) for by in PAYOFFS)
     told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
     told += [] if math.isinf(wins) else [f"{numbers.percent(wins)} of the games"]
-    return (
-        f"; at most, by all intervals together, one of them could still win {join(told, 'or')}"
-        if told
-        else ""
-    )
+    return f"; by all intervals together, a policy could still win at most {join(told, 'or')}" if told else ""
 
 
 def _chance(weight: float) -> str:
@@ -172,17 +170,21 @@ def _mixture_words(found: Tournament, by: str) -> str:
 def _dominated(found: Tournament) -> list[Block]:
     dominated = found.dominated()
     if not dominated:
-        return [Paragraph("No policy is dominated: each is better than any other one against somebody.")]
+        return [
+            Paragraph(
+                "No policy is dominated: each does better than any other against at least one opponent."
+            )
+        ]
     items = [
         f"{one.name} is dominated by {one.by}"
-        + ("." if one.certain else ", as far as the estimates tell; the intervals leave it open.")
+        + ("." if one.certain else " by the estimates; the intervals leave it open.")
         for one in dominated
     ]
     return [
         Paragraph(
-            "One policy dominates another if it never has the smaller margin, whoever of the entrants sits opposite, "
-            f"and sometimes the larger. It is told as certain if intervals at {numbers.level_text(found.level)} for "
-            "all meetings together (Bonferroni) say so."
+            "One policy dominates another if its margin is never smaller, whichever entrant is the opponent, and "
+            f"sometimes larger. That is certain if intervals at {numbers.level_text(found.level)} for all meetings "
+            "together (Bonferroni) show it."
         ),
         Bullets(tuple(items)),
     ]

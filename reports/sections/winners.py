@@ -114,7 +114,7 @@ def _forecast_table(facts: Facts, columns: list[str]) -> Table:
         return Entry(_WITH[column], lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
 
     caption = (
-        f"How often the player wins who was dealt more; even deals left out. {intervals_are(facts, _HOW)}"
+        f"How often the player who was dealt more wins; even deals are left out. {intervals_are(facts, _HOW)}"
     )
     return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
 
@@ -133,11 +133,11 @@ def _wins_figure(facts: Facts, column: str) -> Figure:
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
     caption = (
-        f"Player 0's chance to win by {noun} ({what}){grouped}, with "
+        f"Player 0's chance of winning by {noun} ({what}){grouped}, with "
         f"{numbers.level_text(facts.level)} intervals (Wilson); drawn and "
-        f"unfinished games count as not won. Conditions met by fewer than {FEWEST_GAMES} games are not drawn."
+        f"unfinished games count as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn."
     )
-    alt = f"Player 0's chance to win by {noun}. " + "; ".join(
+    alt = f"Player 0's chance of winning by {noun}. " + "; ".join(
         f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to "
         f"{numbers.percent(curve.chances[-1].value)}"
         for curve in curves
@@ -161,7 +161,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
             for low, _, share, games in found
         ]
-        caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
+        caption = f"Player 0's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
         return crossed(caption, (noun, "player 0 wins", "share of deals", "games"), dealt)
     values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
     by = {
@@ -172,7 +172,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
         share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
     ]
     rows = [[variant, *row] for variant, *row in zip(facts.variants, *columns, strict=True)]
-    caption = f"Player 0's chance to win by {noun}. {intervals_are(facts, _HOW)}"
+    caption = f"Player 0's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
     return crossed(caption, ("variant", *(f"with {value}" for value in values)), rows)
 
 
@@ -188,7 +188,7 @@ def answer(facts: Facts) -> list[str]:
         if column in _MORE and (share := forecast(facts, only, column)) is not None
     ]
     if told:
-        sentences.append(f"The first hand predicts the winner: {join(told)} of games, even deals left out.")
+        sentences.append(f"The deal predicts the winner: {join(told)} of games (even deals left out).")
     for column in conditions(facts):
         found = [one for one in wins_by(facts, only, column) if one[3] >= FEWEST_GAMES]
         if len(found) < 2 or _class_width(facts, column) > 1:

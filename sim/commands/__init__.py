@@ -1,5 +1,5 @@
 """The commands of the command line, one subject a file; they print, and nothing below them does.
 
-A command checks what was typed, calls the library and says what came out. Everything heavy is imported inside
+A command checks what was typed, calls the library and prints the result. Everything heavy is imported inside
 the functions, because ``warlab --help`` imports all of these files.
 """

@@ -1,6 +1,6 @@
-"""What the commands take: shared options, and how numbers and rules are read from what was typed.
+"""What the commands accept: shared options, and how numbers and rules are read from what was typed.
 
-Everything arrives as text and is checked here, so that every mistake is told the same way.
+Everything arrives as text and is checked here, so that every mistake is reported in the same way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sim.options import Rules
 
 USUAL_SEED = "1"
-"""The seed where none is named, so that `warlab play` and `warlab replay` mean the same games."""
+"""The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
 
 _LIMITS = {MOST_GAMES: "10^15", MOST_NUMBER: "2^62 - 1", MOST_SEED: "2^64 - 1"}
 
@@ -31,18 +31,18 @@ _NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.I
 Setting = Annotated[
     list[str] | None,
     typer.Option(
-        "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be given again."
+        "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be repeated."
     ),
 ]
 Players = Annotated[
     str | None,
     typer.Option(
-        "--policies", metavar="A,B", help="How the players choose, in games of choice: one name for each."
+        "--policies", metavar="A,B", help="The players' policies, in games of choice: one for each player."
     ),
 ]
-Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use; all if not given.")]
+Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use (default: all).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Level = Annotated[str, typer.Option(metavar="SHARE", help="The level of the intervals.")]
+Level = Annotated[str, typer.Option(metavar="SHARE", help="The confidence level of the intervals.")]
 
 
 def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
@@ -55,12 +55,12 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
     where
         The option, for the message.
     least, most
-        The range, both ends legal.
+        The range, both ends included.
 
     Raises
     ------
     UserError
-        If it is no number, has a fraction or is out of range.
+        If it is not a whole number, or is out of range.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int
     number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
     if number is None or number != number.to_integral_value():
         raise UserError(
-            f"{text!r} is no whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
+            f"{text!r} is not a whole number", where=where, cure="write it as 1000000, 1_000_000 or 1e6"
         )
     if not least <= number <= most:
         limits = f"from {least} to {_LIMITS.get(most, most)}"
@@ -85,7 +85,7 @@ def optional_whole(text: str | None, where: str, least: int = 0, most: int = MOS
 
 
 def worker_count(text: str | None) -> int:
-    """Return how many workers were asked for: as many as this process may use cores if nothing was said."""
+    """Return how many workers were asked for; by default, one for each core this process may use."""
     if text is not None:
         return whole(text, "--workers", 1, MOST_WORKERS)
     return cores()
@@ -105,7 +105,9 @@ def share(text: str, where: str) -> float:
     except ValueError:
         number = -1.0
     if not 0 < number < 1:
-        raise UserError(f"{text!r} is no share", where=where, cure="write it as 0.95 or 95%")
+        raise UserError(
+            f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
+        )
     return number
 
 
@@ -115,7 +117,7 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     Raises
     ------
     UserError
-        If one is not a valid setting, is given twice, is unknown, or its value is not legal.
+        If one is not a valid setting, is given twice, is unknown, or its value is not valid.
     """
     given: dict[str, object] = {}
     try:

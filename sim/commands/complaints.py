@@ -1,6 +1,6 @@
-"""What is said when the command line itself was used wrongly, or stopped from outside.
+"""The messages for a misused command line and for an interrupt.
 
-Mistakes about games, scenarios and runs are :class:`sim.errors.UserError` and say their own line.
+Mistakes about games, scenarios and runs are :class:`sim.errors.UserError`, which has its own message.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 class StoppedError(Exception):
-    """Somebody pressed Ctrl-C; the text says what has been kept and how to go on."""
+    """The user pressed Ctrl-C; the text says what has been kept and how to resume."""
 
 
 def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
-    """Return a mistake in the words of the command line as one line: where, what, and the cure.
+    """Return a mistake on the command line as one line: where, what, and the cure.
 
     Parameters
     ----------
     error
         What typer found wrong.
     called
-        The program and its command, for mistakes that do not know where they were made.
+        The program and its command, for errors that do not carry them.
     """
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
@@ -35,9 +35,9 @@ def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
 
 
 def _words(error: typer.TyperException) -> tuple[str, str]:
-    """Return what is wrong and the nearest thing that would be right (nothing where there is none).
+    """Return what is wrong and the nearest thing that would be right ("" if there is none).
 
-    The kinds of error are told apart by what they carry; their classes are not public.
+    The kinds of error are recognized by their attributes, because their classes are not public.
     """
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)

@@ -1,6 +1,6 @@
 """Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
 
-How the statistics are made is known in :mod:`sim.tallies.summary`; here they are arranged.
+The statistics are made in :mod:`sim.tallies.summary`; here they are only arranged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
 
 
 def counts_table(statistics: Sequence[Estimate]) -> Table:
-    """Return a table with a row for each measured column: mean, median, 95 % of all games, the most seen."""
+    """Return a table with a row for each measured column: mean, median, 95 % of all games, the largest value."""
     from sim.stats import Measure
 
     rows = []
@@ -68,12 +68,12 @@ def reach(own: Mapping[Measure, Interval]) -> str:
     if low.finite[0] is None:
         return ""
     if high.never:
-        return f"from {_plain(low)} to never over"
+        return f"{_plain(low)} to endless"
     return "" if high.value is None else f"{_plain(low)} to {_plain(high)}"
 
 
 def line(statistics: Sequence[Estimate]) -> str:
-    """Return what a summary says of the first measured column: mean, median, 95 % of games."""
+    """Return the mean, the median and the range of 95 % of games of the first measured column."""
     from sim.stats import Measure
 
     for name, own in measured(statistics).items():
@@ -83,7 +83,7 @@ def line(statistics: Sequence[Estimate]) -> str:
 
 
 def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
-    """Return how the intervals were made, and which of them are to be taken with care."""
+    """Return how the intervals were made, and which of them to treat with caution."""
     from sim.stats import Measure
 
     columns = measured(statistics)
@@ -96,9 +96,11 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     lines = [f"Intervals at {level}: {told}."]
     intervals = [interval for own in columns.values() for interval in own.values()]
     if any(one.at_least for one in intervals):
-        lines.append("≥: a lower bound: unfinished games count as far as they were played, also in shares.")
+        lines.append(
+            "≥ marks a lower bound: unfinished games count as far as they were played, also in shares."
+        )
     if any(one.never for one in intervals):
-        lines.append("never: too many games go on for ever.")
+        lines.append("never and endless: too many games go on for ever.")
     for name, own in columns.items():
         care = own[Measure.MEAN].warning
         lines += [f"Mean of {name}: {care}."] if care else []
@@ -106,7 +108,7 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
 
 
 def _procedures(intervals: Iterable[Interval]) -> list[str]:
-    """Return the procedures of those that have an end, each once."""
+    """Return the procedures of the intervals that have an end, each once."""
     return list(dict.fromkeys(one.procedure for one in intervals if one.finite[1:] != (None, None)))
 
 

@@ -1,4 +1,4 @@
-"""``warlab games``: which games there are, and all about the rules of one."""
+"""``warlab games``: the list of games, and everything about the rules of one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, for its page.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game; all are listed if not given.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """List the games, or tell all about one: its options, its columns, and the words of its source."""
+    """List the games, or describe one: its options, its columns, and the words of its source."""
     from sim.games import GAMES, find_game
 
     if game is not None:
@@ -29,7 +31,7 @@ def games(
         show(
             table(("game", "title", "options"), rows, words=2),
             "",
-            "warlab games GAME tells all about one of them.",
+            "warlab games GAME describes one of them.",
         )
 
 
@@ -49,7 +51,7 @@ def _page(game: Game, json: bool) -> None:
         "Options, for [rules] in a scenario and for -r option=value:",
         table(("option", "default", "values", "meaning"), options, words=4, grow=True),
         "",
-        "What a played game yields, besides its number (game, int64):",
+        "Columns of a played game, besides its number (game, int64):",
         table(("column", "type", "meaning"), outcomes, words=3, grow=True),
         "",
         *_policies(game),
@@ -61,7 +63,7 @@ def _page(game: Game, json: bool) -> None:
 
 
 def _decisions(game: Game) -> list[str]:
-    """Return what was decided where the source is silent, as lines to show."""
+    """Return the decisions where the source is silent, as lines to show."""
     import re
 
     from sim.contract.game import DECISIONS
@@ -72,7 +74,7 @@ def _decisions(game: Game) -> list[str]:
 
 
 def _policies(game: Game) -> list[Any]:
-    """Return how the players can choose, as lines and tables to show."""
+    """Return the policies of the players, as lines and tables to show."""
     if game.policies is None:
         return []
     lines: list[Any] = [
@@ -80,7 +82,7 @@ def _policies(game: Game) -> list[Any]:
     ]
     if len(game.policies.parts) > 1:
         lines.append(
-            "A policy is named in parts, " + "/".join(part.name for part in game.policies.parts) + "."
+            "The name of a policy has parts: " + "/".join(part.name for part in game.policies.parts) + "."
         )
         lines += [f"{short} is short for {name}." for short, name in game.policies.short.items()]
     for part in game.policies.parts:

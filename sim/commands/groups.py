@@ -26,7 +26,7 @@ class Commands(TyperGroup):
         Raises
         ------
         UserError
-            If there is none; it names the nearest.
+            If there is none; the message names the nearest.
         """
         found = self.commands.get(cmd_name)
         if found is None:

@@ -19,19 +19,21 @@ if TYPE_CHECKING:
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; `warlab games` lists them.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The name of a game; `warlab games` lists them.")
+    ],
     rule: Setting = None,
     policies: Players = None,
     games: Annotated[str, typer.Option(metavar="N", help="How many games, such as 1e6.")] = "100_000",
     seed: Annotated[
-        str, typer.Option(metavar="S", help="The seed of all chance, a whole number.")
+        str, typer.Option(metavar="S", help="The random seed, a whole number.")
     ] = arguments.USUAL_SEED,
     first: Annotated[str, typer.Option(metavar="K", help="The number of the first game.")] = "0",
     workers: Workers = None,
     level: Level = "0.95",
     json: Json = False,
 ) -> None:
-    """Play games at once and say how long they last, who wins and how they end. Nothing is written."""
+    """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
     from sim.contract.policy import policies_table
     from sim.games import find_game
     from sim.tallies.summary import table

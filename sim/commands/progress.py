@@ -1,6 +1,6 @@
-"""The line that moves while games are played: how far, how fast, how long still, and the estimate so far.
+"""The progress line while games are played: how far, how fast, the time left, and the estimate so far.
 
-Only where somebody is watching: when standard error is no terminal, nothing is printed at all.
+It is shown only on a terminal: if standard error is not one, nothing is printed at all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Silence:
-    """The line that nobody watches: it takes what it is told and shows nothing."""
+    """A progress line that shows nothing."""
 
     shown = False
     games = 0
@@ -39,7 +39,7 @@ class ProgressLine(Silence):
     Attributes
     ----------
     before
-        How many of the games done there were before; they do not count for the speed.
+        How many of the games were done earlier; they do not count for the speed.
     variants
         How many variants play each of the games.
     """
@@ -69,7 +69,7 @@ class ProgressLine(Silence):
 
 @contextmanager
 def progress_line(games: int) -> Iterator[Silence]:
-    """Show how far it is while so many games are played, and leave no trace of it."""
+    """Show progress while a number of games are played, and erase the line at the end."""
     if not sys.stderr.isatty():
         yield Silence()
         return
@@ -91,7 +91,7 @@ def progress_line(games: int) -> Iterator[Silence]:
 
 
 def rate(games: int, seconds: float) -> str:
-    """Return the speed in words; nothing before there is one.
+    """Return the speed in words; "" before it is known.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def rate(games: int, seconds: float) -> str:
 
 
 def left(games: int, now: int, before: int, seconds: float) -> str:
-    """Return how long it will still take at the speed so far; nothing before that can be said.
+    """Return the time left at the speed so far; "" before it is known.
 
     Examples
     --------

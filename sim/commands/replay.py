@@ -1,4 +1,4 @@
-"""``warlab replay``: one game told card by card."""
+"""``warlab replay``: one game, card by card."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 Seed = Annotated[
     str | None,
-    typer.Option(metavar="S", help="Of a game: which seed's; the one of warlab play if not given."),
+    typer.Option(metavar="S", help="For a game: its seed (default: that of warlab play)."),
 ]
 What = Annotated[str, typer.Argument(metavar="GAME|RUN", help="The name of a game, or a run directory.")]
 Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
 Variant = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Of a run: under whose rules; the first if not given.")
+    str | None,
+    typer.Option(metavar="NAME", help="For a run: the variant whose rules to use (default: the first)."),
 ]
 
 
@@ -36,14 +37,14 @@ def replay(
     variant: Variant = None,
     json: Json = False,
 ) -> None:
-    """Tell one game card by card: of a game and a seed, or of a run."""
+    """Show one game card by card, from a game and a seed or from a run."""
     from sim.games import GAMES
 
     wanted = arguments.whole(number, "NUMBER", 0, MOST_NUMBER)
     if what in GAMES:
         if variant is not None:
             raise UserError(
-                "variants belong to runs", where="--variant", cure="give rules with -r option=value"
+                "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
         told = _of_a_game(what, wanted, rule, seed, policies)
     elif Path(what).exists():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 PAGE = 110
-"""Columns of text where there is no terminal to ask: in files and pipes."""
+"""Columns of text if there is no terminal to ask, in files and pipes."""
 
 
 def width() -> int:
@@ -22,7 +22,7 @@ def width() -> int:
 
 
 def console() -> Console:
-    """Return what prints for people; nothing in the text is taken for markup."""
+    """Return the console that prints for people; it treats no text as markup."""
     from rich.console import Console
 
     return Console(width=width(), highlight=False, markup=False, emoji=False)

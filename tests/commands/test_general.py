@@ -1,4 +1,4 @@
-"""The command line: help is quick, numbers are read as people write them, a mistake is one line."""
+"""The command line: help is fast, numbers are read as people write them, a mistake is one line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit
 
 
 def program(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a program of its own."""
+    """Run the command line as a separate program."""
     return subprocess.run([*PROGRAM, *words], capture_output=True, text=True, check=False, cwd=cwd)
 
 
@@ -54,7 +54,7 @@ def test_help_names_every_command() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("-h",)])
-def test_no_words_at_all_ask_for_help(words: tuple[str, ...]) -> None:
+def test_a_call_without_words_prints_the_help(words: tuple[str, ...]) -> None:
     assert warlab(*words) == warlab("--help")
 
 
@@ -98,10 +98,12 @@ def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> 
 @pytest.mark.parametrize(
     "text", ["1.5", "1e-3", "a million", "", "1__0", "0x10", "nan", "inf", "1e9999", "١٢"]
 )
-def test_what_is_no_whole_number_is_refused(text: str) -> None:
+def test_anything_but_a_whole_number_is_refused(text: str) -> None:
     with pytest.raises(UserError) as caught:
         whole(text, "--games")
-    assert str(caught.value) == f"--games: {text!r} is no whole number; write it as 1000000, 1_000_000 or 1e6"
+    assert (
+        str(caught.value) == f"--games: {text!r} is not a whole number; write it as 1000000, 1_000_000 or 1e6"
+    )
 
 
 def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
@@ -123,10 +125,12 @@ def test_whole_numbers_out_of_range_are_refused_with_the_range() -> None:
 
 def test_shares_are_read_as_fractions_and_as_percentages() -> None:
     assert (share("0.99", "--level"), share("99.9%", "--level")) == (0.99, pytest.approx(0.999))
-    assert refusal("play", "war", "--level", "95") == "--level: '95' is no share; write it as 0.95 or 95%"
+    assert refusal("play", "war", "--level", "95") == (
+        "--level: '95' is not a share between 0 and 1; write it as 0.95 or 95%"
+    )
 
 
-def test_rules_are_read_from_settings_and_told_as_settings() -> None:
+def test_rules_are_read_from_settings_and_printed_as_settings() -> None:
     war = find_game("war")
     typed = ["face_down=3", "run_out=last-card", "jokers=2", "bury_jokers=true"]
     rules = rules_of(war, typed)
@@ -162,13 +166,13 @@ MISTAKES = [
         "-r: highest = 5 with lowest = 9; the highest rank must be at least the lowest, and at most 255",
     ),
     ("play war -r copies=200", "-r: a deck of 2600 cards; a deck must have at most 1024 cards"),
-    ("play war --games 1.5", "--games: '1.5' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+    ("play war --games 1.5", "--games: '1.5' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
     (
         "run questions/none.toml",
         "questions/none.toml: there is no such file; give a TOML file or the name of a scenario",
     ),
     ("run war-lenght", "unknown scenario 'war-lenght'; did you mean 'war-length'?"),
-    ("run quick --games 2.5", "--games: '2.5' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+    ("run quick --games 2.5", "--games: '2.5' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
     ("run quick --backend threads", "--backend: unknown backend 'threads'; did you mean 'threading'?"),
     ("run quick --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 1024"),
     ("validate", "validate: missing argument SCENARIO; name a TOML file, or give --schema"),
@@ -177,7 +181,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("words", "line"), MISTAKES)
-def test_a_mistake_is_told_in_one_line_with_its_place_and_cure(
+def test_a_mistake_is_one_line_with_its_place_and_cure(
     words: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -203,8 +207,8 @@ def test_an_interrupt_ends_the_program_with_code_130_and_one_line(monkeypatch: p
     assert (said.code, said.out, said.err) == (130, "", "warlab: interrupted\n")
 
 
-def test_a_reader_who_has_seen_enough_ends_the_program_quietly() -> None:
-    """As ``warlab games war | head -1`` does: the pipe is closed while there is more to say."""
+def test_a_closed_pipe_ends_the_program_quietly() -> None:
+    """As in ``warlab games war | head -1``: the pipe is closed before all is printed."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -215,7 +219,7 @@ def test_a_reader_who_has_seen_enough_ends_the_program_quietly() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
+def test_output_that_cannot_be_written_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [*PROGRAM, "games", "war"],
@@ -228,7 +232,7 @@ def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
 
 
 def watched(*words: str) -> str:
-    """Return what somebody sees who watches standard error on a terminal."""
+    """Return what a user sees of standard error on a terminal."""
     mine, theirs = os.openpty()
     started = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=theirs)
     os.close(theirs)
@@ -254,6 +258,6 @@ def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path:
 
 
 @pytest.mark.parametrize("words", [("play", "war", "--games", "1000"), ("run", "quick", "--games", "1000")])
-def test_nothing_moves_where_nobody_watches(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_progress_is_not_shown_without_a_terminal(words: tuple[str, ...], tmp_path: Path) -> None:
     done = program(*words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

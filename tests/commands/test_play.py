@@ -1,7 +1,7 @@
 """``warlab play``, ``replay`` and ``games``: answers in the terminal, without any file.
 
-The certain game has two cards, a three for player 0 and a two for player 1: everything about it can be said
-without playing. With none of n games of a kind its share is at most 1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
+The certain game has two cards, a three for player 0 and a two for player 1: everything about it is known
+without playing. If none of n games is of a kind, its share is at most 1 - 0.05**(1/n) at 95 %: 0.30 % of 1,000.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CERTAIN_ROW = {
 }
 
 
-def test_the_certain_game_is_told_as_it_must_be() -> None:
+def test_the_answer_for_the_certain_game_is_exact() -> None:
     said = warlab("play", "war", *CERTAIN, "--games", "1e3")
     assert (said.code, said.err) == (0, "")
     out = re.sub(r"[\d.]+ s, [\d,]+ games/s", "TIME", said.out)
@@ -94,7 +94,7 @@ def test_the_answer_does_not_depend_on_the_workers() -> None:
 
 
 def test_games_can_begin_at_any_number_and_add_up() -> None:
-    """The most rounds seen in two halves is the most seen in the whole."""
+    """The longest game of two halves is the longest game of the whole."""
 
     def longest(*words: str) -> float:
         statistics = warlab("play", "war", *words, "--json").json["statistics"]
@@ -105,7 +105,7 @@ def test_games_can_begin_at_any_number_and_add_up() -> None:
     assert longest("--games", "1", "--first", str(2**61)) >= 1
 
 
-def test_a_higher_level_asks_for_wider_intervals() -> None:
+def test_a_higher_level_gives_wider_intervals() -> None:
     def width(level: str) -> float:
         statistics = warlab("play", "war", "--games", "1e3", "--level", level, "--json").json["statistics"]
         mean = next(row for row in statistics if row["statistic"] == "rounds mean")
@@ -116,14 +116,14 @@ def test_a_higher_level_asks_for_wider_intervals() -> None:
 
 
 def test_four_aces_cannot_lose_to_the_rest_when_no_card_lies_face_down() -> None:
-    """An ace is never beaten, and unseen it is never laid."""
+    """An ace is never beaten, and never laid face down."""
     words = ["-r", 'hands=["A A A A", "*rest"]', "-r", "face_down=0", "-r", "pickup=shuffled"]
     statistics = warlab("play", "war", *words, "--games", "2000", "--json").json["statistics"]
     shares = {row["statistic"]: row["value"] for row in statistics}
     assert (shares["player 0 wins"], shares["player 1 wins"]) == (1.0, 0.0)
 
 
-def test_a_replay_tells_the_certain_game_card_by_card() -> None:
+def test_a_replay_shows_the_certain_game_card_by_card() -> None:
     told = warlab("replay", "war", "5", *CERTAIN, "--json").json
     assert (told["packets"], told["row"]) == (["3", "2"], CERTAIN_ROW)
     assert told["events"]
@@ -132,7 +132,7 @@ def test_a_replay_tells_the_certain_game_card_by_card() -> None:
     assert [line for line in said.out.splitlines() if line in told["events"]] == told["events"]
 
 
-def test_a_replay_is_of_the_same_seed_as_play_unless_it_is_told_otherwise() -> None:
+def test_a_replay_has_the_same_default_seed_as_play() -> None:
     """The one game that is played is the one that is replayed."""
     for seed in ([], ["--seed", "7"]):
         statistics = warlab("play", "war", "--games", "1", "--first", "17", *seed, "--json").json[
@@ -147,14 +147,14 @@ def test_a_replay_is_of_the_same_seed_as_play_unless_it_is_told_otherwise() -> N
     [
         (["warr", "5"], "unknown game or run 'warr'; did you mean 'war'?"),
         (["runs/none", "5"], "runs/none: there is no such directory; name a game or a run directory"),
-        (["war", "first"], "NUMBER: 'first' is no whole number; write it as 1000000, 1_000_000 or 1e6"),
+        (["war", "first"], "NUMBER: 'first' is not a whole number; write it as 1000000, 1_000_000 or 1e6"),
         (
             ["war", "5", "--variant", "one"],
-            "--variant: variants belong to runs; give rules with -r option=value",
+            "--variant: only runs have variants; give rules with -r option=value",
         ),
     ],
 )
-def test_a_replay_of_nothing_is_refused(
+def test_a_replay_of_an_unknown_game_is_refused(
     words: list[str], line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

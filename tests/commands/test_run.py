@@ -1,7 +1,7 @@
-"""``warlab run`` and what is done with its directory: status, report, compare, replay, resume.
+"""``warlab run`` and the uses of its directory: status, report, compare, replay, resume.
 
-The certain game has two cards, a three for player 0 and a two for player 1, so that no war ever comes and
-what must be said is known without playing.
+The certain game has two cards, a three for player 0 and a two for player 1, so that no war ever happens and
+every answer is known without playing.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def played() -> str:
 
 
 def files(directory: Path) -> dict[str, bytes]:
-    """Return the content of every file of a run, its manifest aside, which names versions."""
+    """Return the content of every file of a run but its manifest, which names versions."""
     return {
         str(path.relative_to(directory)): path.read_bytes()
         for path in sorted(directory.rglob("*"))
@@ -87,7 +87,7 @@ def files(directory: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_run_says_where_it_is_and_what_came_out() -> None:
+def test_a_run_says_where_it_is_and_what_it_found() -> None:
     said = warlab("run", "certain.toml")
     assert (said.code, said.err) == (0, "")
     assert re.sub(r"\d+ kB", "SIZE", said.out) == ANSWER
@@ -102,7 +102,7 @@ def test_a_run_that_is_complete_is_resumed_without_playing_and_says_the_same(
     assert files(directory / played) == before
 
 
-def test_resume_begins_a_run_that_is_not_there() -> None:
+def test_resume_begins_a_run_that_does_not_exist() -> None:
     said = warlab("run", "certain.toml", "--out", "runs/certain", "--resume")
     assert (said.code, re.sub(r"\d+ kB", "SIZE", said.out)) == (0, ANSWER)
 
@@ -137,7 +137,7 @@ def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory: Path)
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]
 
 
-def test_a_dry_run_tells_programs_the_hash_that_the_run_will_have(played: str) -> None:
+def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -> None:
     plan = warlab("run", "certain.toml", "--dry-run", "--games", "2e3", "--block-games", "300", "--json").json
     assert plan["hash"] == warlab("status", played, "--json").json["hash"]
     assert (plan["games"], plan["blocks"], plan["out"]) == (2000, 7, "runs/certain")
@@ -151,7 +151,7 @@ def test_status_says_how_far_a_run_is(played: str) -> None:
     assert lines[3:] == ["variants: face_down=0; face_down=1"]
 
 
-def test_variants_that_play_the_same_differ_by_nothing(played: str) -> None:
+def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
     differences = warlab("compare", played, "--json").json["differences"]
     assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
         ("face_down=1", "face_down=0", 0.0)
@@ -207,7 +207,7 @@ def test_a_report_without_a_file_is_printed(played: str) -> None:
 
 def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, directory: Path) -> None:
     assert refusal("report", played, "--to", "report.pdf") == (
-        "report.pdf: the suffix does not say in which format to write the report; end it in .html, .md, .txt"
+        "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
     )
     assert not (directory / "report.pdf").exists()
 
@@ -217,7 +217,7 @@ def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
     assert refusal(command, ".") == ".: it is not a run: no manifest.json; give a run's directory"
 
 
-def test_a_run_that_is_there_is_not_touched_without_resume(played: str, directory: Path) -> None:
+def test_an_existing_run_is_not_touched_without_resume(played: str, directory: Path) -> None:
     before = files(directory)
     assert refusal("run", "certain.toml") == (
         "runs/certain: there is a run already; --resume goes on with it; or choose another --out"
@@ -294,19 +294,19 @@ def test_a_wrong_scenario_is_refused_with_its_line_or_field(
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]
 
 
-def test_a_scenario_that_is_no_toml_is_refused_with_the_line(directory: Path) -> None:
+def test_a_scenario_that_is_not_toml_is_refused_with_the_line(directory: Path) -> None:
     (directory / "certain.toml").write_text(CERTAIN.replace("games = 1_000", "games = "), encoding="utf-8")
     assert re.fullmatch(
         r"certain\.toml, line 4: .* \(column \d+\); a scenario is a TOML file", refusal("run", "certain.toml")
     )
 
 
-def test_a_scenario_that_is_no_text_is_refused(directory: Path) -> None:
+def test_a_scenario_that_is_not_text_is_refused(directory: Path) -> None:
     (directory / "certain.toml").write_bytes(b"\xff\xfe\x00")
     assert refusal("run", "certain.toml") == "certain.toml: it is not a text file in UTF-8; give a TOML file"
 
 
-def test_a_directory_that_cannot_be_made_is_told_in_one_line(
+def test_a_directory_that_cannot_be_made_is_one_line(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(self: Path, *_: object, **__: object) -> None:
@@ -318,7 +318,7 @@ def test_a_directory_that_cannot_be_made_is_told_in_one_line(
     )
 
 
-def test_a_full_disk_is_told_in_one_line_and_leaves_nothing_half_written(
+def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: int) -> None:
@@ -334,7 +334,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_nothing_half_written(
     assert re.sub(r"\d+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER
 
 
-def test_an_interrupt_says_what_is_kept_and_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_says_what_is_kept_and_how_to_resume(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise Interrupted(300, 1000)
 
@@ -345,7 +345,7 @@ def test_an_interrupt_says_what_is_kept_and_how_to_go_on(monkeypatch: pytest.Mon
 
 
 def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> None:
-    """Far more games than can be played: each time it is interrupted, a little more is there."""
+    """Far more games than can be played: every interrupt leaves a few more of them done."""
     command = [
         "run",
         "certain.toml",

@@ -23,7 +23,7 @@ from sim.tallies.declared import declared
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
 
 OF_THE_SUMMARY = ("How long a game lasts", "Who wins, and how games end", "What the variants change")
-"""Sections that hold nothing else; with them the one on what is counted in a game."""
+"""Sections with only such numbers; the section on what is counted in a game is another."""
 
 ENDED = "longest that ended"
 """A number of these sections that the summary does not have: it takes unfinished games as they stand."""
@@ -87,7 +87,7 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
 
 
 def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
-    """Yield every number in the tables, with the variant that it is of ("" where there is only one) and its title."""
+    """Yield every number in the tables, with its variant ("" if there is only one) and its title."""
     for section in sections(of):
         for block in section.blocks:
             if not isinstance(block, Table):
@@ -99,7 +99,7 @@ def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
                         yield variant, f"{row[0].text} / {head}", cell
 
 
-def test_every_number_of_the_tables_is_one_of_the_summary_or_the_comparison(run: Run) -> None:
+def test_every_number_in_the_tables_is_in_the_summary_or_the_comparison(run: Run) -> None:
     rows, found = rows_of(run), 0
     for variant, title, cell in told(run):
         own = [row for row in rows if variant in ("", row["variant"])]
@@ -109,7 +109,7 @@ def test_every_number_of_the_tables_is_one_of_the_summary_or_the_comparison(run:
 
 
 def test_a_number_that_is_not_in_the_summary_would_be_noticed(run: Run) -> None:
-    """With the ends of all intervals moved by a twentieth of their width, hardly a number is found again."""
+    """With all values and intervals moved a little, hardly any number is found again."""
     rows = [row for row in rows_of(run) if None not in (row["low"], row["high"]) and row["low"] < row["high"]]
     moved = [
         {**row, "low": row["low"] + 0.15 * (row["high"] - row["low"]), "value": row["value"] * 1.07}
@@ -138,7 +138,7 @@ def test_the_pictures_draw_the_means_and_differences_of_the_summary(run: Run) ->
     assert drawn or len(run.variants) == 1
 
 
-def test_what_is_said_beside_the_histograms_are_the_mean_and_the_median_of_the_summary(run: Run) -> None:
+def test_the_histograms_give_the_mean_and_the_median_of_the_summary(run: Run) -> None:
     summary, checked = run.summary(), 0
     alts = [block.alt for one in sections(run) for block in one.blocks if isinstance(block, Figure)]
     for alt in alts:

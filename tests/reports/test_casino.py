@@ -1,4 +1,4 @@
-"""The report of Casino War: exact values beside the simulated ones, for rounds, evenings and counting."""
+"""The report of Casino War: exact values next to the simulated ones, for rounds, evenings and counting."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def tables(report: Report, title: str) -> list[Table]:
     return [block for block in section.blocks if isinstance(block, Table)]
 
 
-def test_every_estimate_of_the_odds_has_its_exact_value_beside_it(tmp_path: Path) -> None:
-    """With seed 1 all 46 estimates are as near as chance allows: the adjusted p of none is below 1 in 20."""
+def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -> None:
+    """With seed 1 all 46 estimates are as close as chance allows: no adjusted p is below 0.05."""
     scenario = load_scenario("casino-war-odds")
     report = report_of("casino-war-odds", tmp_path / "odds")
     edges, results = tables(report, "What the house keeps")
@@ -39,11 +39,11 @@ def test_every_estimate_of_the_odds_has_its_exact_value_beside_it(tmp_path: Path
     assert by_result["war-tie"].note == "exact 0.547 %"
     assert by_result["surrender"].text == "–"
     assert "exactly 2.877 %" in report.answer[0]
-    assert report.answer[1].startswith("With surrendering ties instead it keeps ")
+    assert report.answer[1].startswith("If the player surrenders ties instead, it keeps ")
     assert "exactly 3.698 %" in report.answer[1]
 
 
-def test_an_evening_is_told_with_its_exact_chances(tmp_path: Path) -> None:
+def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
     report = report_of("casino-war-evening", tmp_path / "evening")
     money, course = tables(report, "What an evening comes to")
     for row, variant in zip(money.rows, load_scenario("casino-war-evening").variants, strict=True):
@@ -72,7 +72,7 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["casino-war-odds", "casino-war-evening"])
-def test_the_figures_are_drawn_and_told(scenario: str, tmp_path: Path) -> None:
+def test_the_figures_are_drawn_and_described(scenario: str, tmp_path: Path) -> None:
     report = report_of(scenario, tmp_path / scenario, games=500)
     figures = [block for section in report.sections for block in section.blocks if isinstance(block, Figure)]
     assert figures
@@ -81,7 +81,7 @@ def test_the_figures_are_drawn_and_told(scenario: str, tmp_path: Path) -> None:
         assert figure.draw()["datasets"]
 
 
-def test_rounds_and_sessions_stand_in_one_report(tmp_path: Path) -> None:
+def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
     text = """
     game = "casino-war"
     games = 300

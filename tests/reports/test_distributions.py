@@ -48,7 +48,7 @@ def test_classes_are_of_widths_that_a_reader_can_count_in() -> None:
     assert widths <= {1, 2, 5, 10, 20, 25, 50, 100}
 
 
-def test_the_tail_falls_from_all_games_to_none_and_tells_the_share_beyond_each_point() -> None:
+def test_the_tail_falls_from_all_games_to_none_and_gives_the_share_beyond_each_point() -> None:
     rng = np.random.default_rng(1)
     lengths = rng.geometric(0.004, size=20_000)
     found = tail("all", all_over(lengths), 0.95)
@@ -63,7 +63,7 @@ def test_the_tail_is_drawn_fine_where_few_games_are_left() -> None:
     lengths = np.random.default_rng(1).geometric(0.004, size=20_000)
     points = [point for point in tail("all", all_over(lengths), 0.95).points if point.share > 0]
     falls = [after.share / before.share for before, after in pairwise(points)]
-    # Until ten games are left no step loses more than a quarter of those that still go on.
+    # Until twenty games are left, no step loses more than a quarter of the games still going.
     assert min(fall for fall, point in zip(falls, points, strict=False) if point.share * 20_000 > 20) > 0.75
 
 

@@ -1,4 +1,4 @@
-"""The report of Tod und Leben sets exact values beside the simulated ones."""
+"""The report of Tod und Leben gives exact values next to the simulated ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sim
 from sim.games.tod_und_leben.odds import tod_und_leben
 
 
-def test_the_exact_share_of_draws_stands_beside_the_simulated_one(tmp_path: Path) -> None:
+def test_the_exact_share_of_draws_is_reported_with_the_simulated_one(tmp_path: Path) -> None:
     run = sim.run("tod-und-leben", out=tmp_path / "run", games=2000)
     told = reports.render(run, "txt")
     assert "SIMULATED AND EXACT" in told.upper()

@@ -45,7 +45,7 @@ def test_nothing_is_minus_zero() -> None:
     assert numbers.estimate(0.0, -0.5, 0.5) == "0"
 
 
-def test_none_seen_is_told_as_a_bound_and_not_as_an_interval_from_zero() -> None:
+def test_a_share_of_zero_gets_a_bound_and_not_an_interval_from_zero() -> None:
     assert numbers.percent(0.0, 0.0, 0.003) == "0 %"
     assert numbers.percent_span(0.0, 0.003) == "at most 0.30 %"
     assert numbers.percent_span(0.997, 1.0) == "at least 99.70 %"
@@ -68,7 +68,7 @@ def test_a_small_number_is_not_rounded_away_for_the_sake_of_its_column() -> None
     assert decimals[1:] == [2, 2]
 
 
-def test_an_interval_with_one_end_missing_or_both_is_told_as_far_as_it_goes() -> None:
+def test_an_interval_without_ends_is_left_out() -> None:
     assert numbers.span(None, None) == ""
     assert numbers.estimate(224.0, None, None) == "224"
 
@@ -112,7 +112,7 @@ def test_small_p_values_keep_a_digit() -> None:
     ]
 
 
-def test_p_values_are_never_told_as_zero() -> None:
+def test_p_values_are_never_printed_as_zero() -> None:
     assert numbers.p_value(0.0) == "< 0.0001"
     assert numbers.p_value(None) == ""
 
@@ -121,5 +121,5 @@ def test_p_values_are_never_told_as_zero() -> None:
     ("minutes", "told"),
     [(0.25, "15 seconds"), (12.5, "12.5 minutes"), (150, "2 h 30 min"), (60 * 24 * 3, "3.0 days")],
 )
-def test_times_are_told_in_the_units_that_people_use(minutes: float, told: str) -> None:
+def test_times_are_given_in_the_units_that_people_use(minutes: float, told: str) -> None:
     assert numbers.duration(minutes) == told

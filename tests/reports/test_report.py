@@ -1,4 +1,4 @@
-"""The report of a real run: it says what the games say, in every format, and needs nothing else."""
+"""The report of a real run: it agrees with the games, in every format, and is self-contained."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from sim.errors import UserError
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.scenario.writing import as_toml
+from sim.tallies.counts import Tallies
 from tests.support.toy_game import toy_scenario
 
 GAMES = 3000
@@ -132,7 +133,7 @@ def page(two: Run) -> Page:
 
 
 class TestNumbers:
-    """What the report says is what the rows of the run say, added up here."""
+    """The numbers of the report are those of the rows of the run, added up here."""
 
     def test_mean_and_median_of_all_lengths(self, one: Run, rows: pl.DataFrame) -> None:
         [table] = tables(one, "How long a game lasts")
@@ -182,7 +183,7 @@ class TestNumbers:
         assert found is not None
         assert found.value == pytest.approx((uneven["winner"] == favourite).mean())
 
-    def test_unfinished_games_are_counted_and_told(self, two: Run) -> None:
+    def test_unfinished_games_are_counted_and_reported(self, two: Run) -> None:
         games = two.games().filter(pl.col("variant") == "<b>capped</b>").collect()
         left = int((games["winner"] == -2).sum())
         assert left > 100
@@ -202,7 +203,7 @@ class TestNumbers:
 
 class TestEveryFormat:
     @pytest.mark.parametrize("fmt", reports.FORMATS)
-    def test_it_says_what_makes_the_run_again_and_how_sure_it_is(self, two: Run, fmt: str) -> None:
+    def test_it_says_how_to_repeat_the_run_and_how_sure_it_is(self, two: Run, fmt: str) -> None:
         text = reports.render(two, fmt).replace("\N{NO-BREAK SPACE}", " ")
         for needed in ("Seed 5", two.scenario.hash, "95 %", "Wilson", "Student", "Holm", "warlab run"):
             assert needed in text, needed
@@ -222,13 +223,13 @@ class TestEveryFormat:
         listing = reports.render(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
         assert parse_scenario(listing).hash == two.scenario.hash
 
-    def test_a_scenario_that_never_was_a_file_is_written_as_one(self) -> None:
+    def test_a_scenario_that_was_never_a_file_is_written_as_one(self) -> None:
         scenario = parse_scenario(TWO)
         assert parse_scenario(as_toml(scenario)).hash == scenario.hash
 
 
 class TestHtml:
-    def test_it_needs_nothing_else(self, page: Page) -> None:
+    def test_it_is_self_contained(self, page: Page) -> None:
         assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
         for _, attributes in page.tags:
             assert not {"src", "srcset", "data", "onload", "onclick"} & set(attributes)
@@ -246,7 +247,7 @@ class TestHtml:
         assert len(links) > 5
         assert set(links) <= ids
 
-    def test_every_table_has_a_caption_and_every_chart_words_for_who_cannot_see_it(self, page: Page) -> None:
+    def test_every_table_has_a_caption_and_every_chart_a_description(self, page: Page) -> None:
         assert page.count("table") == page.count("caption") > 5
         charts = [attributes for tag, attributes in page.tags if attributes.get("role") == "img"]
         assert len(charts) == page.count("svg") == page.count("figcaption") > 5
@@ -317,12 +318,14 @@ class TestWriting:
         assert path.read_text("utf-8") == reports.render(one, suffix[1:].lower())
 
     @pytest.mark.parametrize("name", ["report", "report.pdf", ".html"])
-    def test_any_other_is_refused_before_anything_is_done(self, one: Run, tmp_path: Path, name: str) -> None:
-        with pytest.raises(UserError, match=r"end it in \.html, \.md, \.txt"):
+    def test_any_other_suffix_is_refused_before_anything_is_written(
+        self, one: Run, tmp_path: Path, name: str
+    ) -> None:
+        with pytest.raises(UserError, match=r"use \.html, \.md or \.txt"):
             reports.write(one, tmp_path / "new" / name)
         assert not (tmp_path / "new").exists()
 
-    def test_a_format_that_there_is_not_is_refused(self, one: Run) -> None:
+    def test_an_unknown_format_is_refused(self, one: Run) -> None:
         with pytest.raises(UserError, match="choose from html, md, txt"):
             reports.render(one, "pdf")
 
@@ -343,10 +346,10 @@ class TestTopics:
         ]
         assert "player 0 wins" in found.answer[0]
 
-    def test_unfinished_games_are_told_whatever_is_shown(self, tmp_path: Path) -> None:
+    def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
         assert "came to an end" in " ".join(compose(self.show(["length"], tmp_path)).points)
 
-    def test_a_part_that_there_is_not_is_refused_with_the_nearest(self, tmp_path: Path) -> None:
+    def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path: Path) -> None:
         played = self.show(["lenght"], tmp_path)
         with pytest.raises(UserError, match=r"report\.show.*did you mean 'length'"):
             compose(played)
@@ -364,14 +367,14 @@ class TestTopics:
 class TestAnotherGame:
     """The report is built from what a game counts."""
 
-    def test_there_are_no_sections_on_what_was_not_counted(self, toy: Game, tmp_path: Path) -> None:
+    def test_it_has_no_sections_on_what_was_not_counted(self, toy: Game, tmp_path: Path) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
         assert "LENGTH IN A GAME" in text
         assert "HOW LONG A GAME LASTS" not in text
         assert "WHEN TO GIVE UP" not in text
         assert "war" not in text.lower().replace("warlab", "")
 
-    def test_its_own_endings_and_options_are_told(self, toy: Game, tmp_path: Path) -> None:
+    def test_its_own_endings_and_options_are_reported(self, toy: Game, tmp_path: Path) -> None:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
         assert re.search(r"variant +even +odd", text)
         assert "extra = 3" in text
@@ -380,11 +383,10 @@ class TestAnotherGame:
         class Empty:
             path, scenario, variants, game = one.path, one.scenario, one.variants, one.game
 
-            def tallies(self) -> pl.DataFrame:
-                return one.tallies().clear()
+            counted = Tallies()
 
         empty: Any = Empty()
         with pytest.raises(
-            UserError, match="no game has been played yet; warlab run with --resume plays them"
+            UserError, match="no game has been played yet; play them with warlab run --resume"
         ):
             compose(empty)

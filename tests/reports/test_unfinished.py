@@ -1,4 +1,4 @@
-"""Reports of runs in which games come to no end: no sentence takes them for games that were over.
+"""Reports of runs with games that do not end: no sentence counts them as games that did.
 
 Games that pick up by seat repeat themselves in about two of five cases; a cap of six rounds stops many more.
 """
@@ -81,7 +81,7 @@ def without_end(games: pl.DataFrame) -> list[float]:
     return sorted(math.inf if ending == "cycle" else count for count, ending in rounds)
 
 
-def test_no_share_of_games_is_over_by_a_time_when_fewer_are(endless: Run) -> None:
+def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
     told, ordered = spread(endless), without_end(endless.games().collect())
     assert 0.3 < ordered.count(math.inf) / len(ordered) < 0.5
     assert told["median: half are over by"] == f"{ordered[999]:,}"
@@ -91,7 +91,7 @@ def test_no_share_of_games_is_over_by_a_time_when_fewer_are(endless: Run) -> Non
     assert told["mean"].startswith("≥ ")
 
 
-def test_the_answer_speaks_of_lower_bounds_and_of_for_ever(endless: Run) -> None:
+def test_the_answer_says_at_least_and_for_ever(endless: Run) -> None:
     answer = " ".join(compose(endless).answer)
     assert answer.startswith("A game lasts at least ")
     assert "1 game in 20 or more goes on for ever; the longest of " in answer
@@ -105,7 +105,7 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     assert spread(capped)["97.5 % are over by"] == "≥ 6"
     answer = " ".join(compose(capped).answer)
     assert "1 game in 20 lasts at least 6 rounds;" in answer
-    assert "goes beyond" not in answer
+    assert "lasts longer than" not in answer
 
 
 def test_the_curve_of_the_tail_ends_level_at_the_unfinished_share(both: Run) -> None:
@@ -124,7 +124,7 @@ def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:
     assert sum(drawn.shares) + drawn.beyond == pytest.approx(1)
 
 
-def test_a_variant_whose_games_all_end_is_told_as_ever(both: Run) -> None:
+def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
     found = lengths.measure(gather(both), "pickup=shuffled", "rounds", "97.5 %")
     rounds = sorted(both.games().filter(pl.col("variant") == "pickup=shuffled").collect()["rounds"])
     assert found.value == rounds[1949]
@@ -140,7 +140,7 @@ def test_the_summary_says_how_unfinished_games_count(endless: Run) -> None:
     assert rows["wars median"]["method"] == "order statistics, lower bound: unfinished games as they stand"
 
 
-def test_tallies_without_unfinished_games_apart_give_lower_bounds(endless: Run) -> None:
+def test_tallies_that_do_not_separate_unfinished_games_give_lower_bounds(endless: Run) -> None:
     class Older:
         def __getattr__(self, name: str) -> Any:
             return getattr(endless, name)
@@ -155,10 +155,10 @@ def test_tallies_without_unfinished_games_apart_give_lower_bounds(endless: Run) 
     older: Any = Older()
     told = spread(older)
     assert told["97.5 % are over by"].startswith("≥ ")
-    assert "did not count unfinished games apart" in text_of(older)
+    assert "did not count unfinished games separately" in text_of(older)
 
 
-def test_the_unfinished_are_counted_by_how_they_were_left(endless: Run, capped: Run) -> None:
+def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: Run) -> None:
     for of, ending in ((endless, "cycle"), (capped, "cap")):
         games = of.games().filter(pl.col("winner") == -2).collect()
         rows = of.tallies().filter(tally=f"plays unfinished {ending}")
@@ -170,4 +170,4 @@ def test_other_decks_are_not_called_the_same_deals(decks: Run, both: Run) -> Non
     assert "same deal" not in text_of(decks).replace("not all on the same deals", "")
     assert "not all on the same deals" in compose(decks).subtitle
     assert "paired by their number" in text_of(decks)
-    assert "from the same deal, so each row" in text_of(both)
+    assert "from the same deal. Each row" in text_of(both)

@@ -1,4 +1,4 @@
-"""The rules in words: whatever was decided is told, for any game."""
+"""The rules in words: every decision is described, for any game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.games.war.rulebook import WarRules
 from sim.scenario import load_scenario, shipped_scenarios
 from tests.support.toy_game import ToyRules
 
-OTHERWISE = [
+CHANGED = [
     {"players": 3},
     {"face_down": 0},
     {"face_down": 3},
@@ -38,18 +38,18 @@ def told(rules: DeckRules) -> str:
     return " ".join(rules_in_words(rules))
 
 
-@pytest.mark.parametrize("given", OTHERWISE, ids=str)
-def test_rules_that_are_played_otherwise_are_told_otherwise(given: dict[str, object]) -> None:
+@pytest.mark.parametrize("given", CHANGED, ids=str)
+def test_different_rules_are_described_differently(given: dict[str, object]) -> None:
     assert told(WarRules.of(given)) != told(WarRules.of())
 
 
-def test_no_two_of_these_rules_are_told_in_the_same_words() -> None:
-    assert len({told(WarRules.of(given)) for given in OTHERWISE}) == len(OTHERWISE)
+def test_no_two_of_these_rules_are_described_in_the_same_words() -> None:
+    assert len({told(WarRules.of(given)) for given in CHANGED}) == len(CHANGED)
 
 
-def test_what_concerns_three_players_is_not_told_of_two() -> None:
+def test_rules_for_three_players_are_left_out_for_two() -> None:
     assert "who tied" not in told(WarRules.of())
-    assert "Only those who tied fight on" in told(WarRules.of({"players": 3, "fighters": "tied"}))
+    assert "Only the players who tied fight on" in told(WarRules.of({"players": 3, "fighters": "tied"}))
     assert "first player is out" in told(WarRules.of({"players": 3, "end": "first-out"}))
 
 
@@ -57,7 +57,7 @@ def test_cards_that_do_not_divide_evenly_are_mentioned() -> None:
     assert "17 to each; one card left over stays out of the game" in told(WarRules.of({"players": 3}))
 
 
-def test_buried_jokers_and_cycles_are_told() -> None:
+def test_buried_jokers_and_cycles_are_described() -> None:
     rules = WarRules.of({"jokers": 2, "bury_jokers": True})
     assert "54 cards: 2 to A, four of each rank and two jokers, above every other card" in told(rules)
     assert "one is put at a random place in each packet" in told(rules)
@@ -65,21 +65,21 @@ def test_buried_jokers_and_cycles_are_told() -> None:
     assert "cycle" not in told(WarRules.of({"pickup": "shuffled"}))
 
 
-def test_named_hands_are_told_card_by_card() -> None:
+def test_named_hands_are_listed_card_by_card() -> None:
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
     assert "Player 0 gets A A A A and player 1 gets an even share of the rest" in words
 
 
-def test_a_game_without_words_of_its_own_is_told_in_those_of_its_options() -> None:
+def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> None:
     assert "extra = 3 (added to the length)." in rules_in_words(ToyRules.of({"extra": 3}))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_every_game_of_the_registry_can_be_told(name: str) -> None:
+def test_every_game_of_the_registry_can_be_described(name: str) -> None:
     assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name].rules.of()))
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_the_variants_of_a_shipped_scenario_are_told_apart(name: str) -> None:
+def test_the_variants_of_a_bundled_scenario_are_described_differently(name: str) -> None:
     scenario = load_scenario(name)
     assert len({told(variant.rules) for variant in scenario.variants}) == len(scenario.variants)

@@ -1,4 +1,4 @@
-"""Casino War, an evening at a time: what it costs, who comes home ahead, who is ruined."""
+"""Casino War, an evening at a time: what it costs, how often it ends ahead, how often in ruin."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def exact_of(facts: Facts, variant: str) -> SessionOdds | None:
 
 
 def answer(facts: Facts) -> list[str]:
-    """Return the statements on the first kind of evening: its cost, who comes home ahead, who is ruined."""
+    """Return the statements on the first kind of evening: its cost, how often it ends ahead, how often in ruin."""
     variants = sessions_of(facts)
     if not variants:
         return []
@@ -63,7 +63,7 @@ def answer(facts: Facts) -> list[str]:
     first = variants[0]
     cost, bankroll = number_phrase(_cost(facts, first)), numbers.whole(rules_of(facts, first).bankroll)
     return [
-        f"An evening of {numbers_of(first)} costs {cost} of {bankroll} units on average.",
+        f"Under {numbers_of(first)}, an evening costs {cost} of {bankroll} units on average.",
         f"{share_phrase(_ahead(facts, first))} of evenings end ahead, {share_phrase(_ruined(facts, first))} in ruin.",
     ]
 
@@ -152,10 +152,10 @@ def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds |
         ),
     ]
     caption = (
-        f"Money, in units. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; shares: "
-        "Wilson or Clopper-Pearson); third lines are exact, by repeated convolution, where hands are independent."
+        f"Money, in units. Below each estimate: its {numbers.level_text(facts.level)} interval (means: Student's t; "
+        "shares: Wilson or Clopper-Pearson) and, if hands are independent, the exact value (by repeated convolution)."
     )
-    head = ("variant", "mean cost", "home ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
+    head = ("variant", "mean cost", "ends ahead", "ruined", f"cost an hour at {HANDS_AN_HOUR} hands")
     return Table(caption, head, tuple(zip(map(Cell, variants), *columns, strict=True)))
 
 
@@ -175,8 +175,8 @@ def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds 
         middle("losing_streak"),
     ]
     caption = (
-        f"The course of an evening. Second lines are {numbers.level_text(facts.level)} intervals (means: Student's t; "
-        "medians: order statistics); third lines are exact."
+        f"The course of an evening. Below each estimate: its {numbers.level_text(facts.level)} interval (means: "
+        "Student's t; medians: order statistics) and, where known, the exact value."
     )
     medians = ("bankroll at the end", "deepest loss", "longest losing streak")
     head = ("variant", "mean hands", *(f"{name}, median" for name in medians))
@@ -184,7 +184,7 @@ def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds 
 
 
 def _counting(facts: Facts, variants: Sequence[str]) -> Table:
-    """Return what the tie bet is worth to somebody who remembers every card."""
+    """Return what the tie bet is worth to a player who remembers every card."""
     rows = []
     for variant in variants:
         share = _per_hand(facts, variant, "tie_chances", 1)
@@ -194,8 +194,8 @@ def _counting(facts: Facts, variants: Sequence[str]) -> Table:
             (Cell(variant), cell, gain, number_cell(_per_hand(facts, variant, "tie_gain", HANDS_AN_HOUR)))
         )
     caption = (
-        "The tie bet for a player who remembers every card. Second lines are "
-        f"{numbers.level_text(facts.level)} intervals (Student's t)."
+        "The tie bet for a player who remembers every card. Below each estimate: its "
+        f"{numbers.level_text(facts.level)} interval (Student's t)."
     )
     head = ("variant", "hands worth it", "units won in a session", f"units an hour at {HANDS_AN_HOUR} hands")
     return Table(caption, head, tuple(rows))
@@ -224,7 +224,7 @@ def _fan(facts: Facts, variants: Sequence[str]) -> Figure:
     return Figure(
         caption=(
             "The bankroll hand by hand, exactly: the median, and the ranges with half and nine tenths of all "
-            "evenings; who has left keeps what he took along."
+            "evenings; a player who has left keeps the bankroll they left with."
         ),
         alt=f"Bankrolls spread out as hands go by. Under {numbers_of(variants[0])} they end at ({ends}).",
         draw=draw,
@@ -242,7 +242,7 @@ def _ruin(facts: Facts, variants: Sequence[str]) -> Block:
         return Paragraph("Ruin is less likely than one in a million in each of these evenings.")
     ends = ", ".join(f"{numbers_of(name)} {numbers.percent(curve[-1][1])}" for name, curve in curves.items())
     return Figure(
-        caption="The chance to be ruined within so many hands, exactly.",
+        caption="The exact chance of ruin within a number of hands.",
         alt=f"The risk of ruin grows with the hands; at the end it is {ends}.",
         draw=lambda: charts.ruin(curves),
     )

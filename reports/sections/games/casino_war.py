@@ -22,7 +22,7 @@ NAME = "casino-war"
 
 @dataclass(frozen=True)
 class Compared:
-    """An estimate beside its exact value, with the p-value of their difference."""
+    """An estimate and its exact value, with the p-value of their difference."""
 
     interval: Interval
     exact: Fraction
@@ -85,22 +85,22 @@ def answer(facts: Facts) -> list[str]:
     first = variants[0]
     edge, tie = _phrase(house_edge(facts, first)), _phrase(tie_bet(facts, first))
     told = [
-        f"Under {numbers_of(first)} the house keeps {edge} of every ante on average, and {tie} of every bet on a tie."
+        f"Under {numbers_of(first)}, the house keeps {edge} of every ante on average, and {tie} of every bet on a tie."
     ]
     other = {"war": "surrender", "surrender": "war"}
     rules = rules_of(facts, first)
     twin = dataclasses.replace(rules, on_tie=other[rules.on_tie])
     twins = [variant for variant in variants if rules_of(facts, variant) == twin]
     if twins:
-        deed = "going to war" if twin.on_tie == "war" else "surrendering ties"
-        told.append(f"With {deed} instead it keeps {_phrase(house_edge(facts, twins[0]))}.")
+        deed = "goes to war" if twin.on_tie == "war" else "surrenders ties"
+        told.append(f"If the player {deed} instead, it keeps {_phrase(house_edge(facts, twins[0]))}.")
     if len(variants) > 1:
         by_edge = sorted(variants, key=lambda variant: odds_of(rules_of(facts, variant)).house_edge)
         least, most = by_edge[0], by_edge[-1]
         told.append(
-            f"The kindest of the {len(variants)} rules is {numbers_of(least)} with "
-            f"{_phrase(house_edge(facts, least))}, "
-            f"the hardest {numbers_of(most)} with {_phrase(house_edge(facts, most))}."
+            f"Of all {len(variants)} variants, {numbers_of(least)} is the best for the player, with "
+            f"{_phrase(house_edge(facts, least))}, and {numbers_of(most)} the worst, with "
+            f"{_phrase(house_edge(facts, most))}."
         )
     return told
 
@@ -139,8 +139,8 @@ def odds(facts: Facts) -> Section | None:
         )
     )
     caption = (
-        f"What the house keeps of an ante, and of a unit on the tie bet. Second lines are {level} intervals "
-        "(Student's t); p is for the difference from the exact value, adjusted by Holm's method over the table."
+        f"What the house keeps of an ante, and of a unit on the tie bet. Below each estimate: its {level} interval "
+        "(Student's t). p tests the difference from the exact value, adjusted by Holm's method over the table."
     )
     head = ("variant", "house edge", "exact", "p", "tie bet", "exact", "p")
     smallest = min((p for p in adjusted if p is not None), default=1.0)
@@ -148,7 +148,7 @@ def odds(facts: Facts) -> Section | None:
     blocks: list[Block] = [
         Table(caption, head, rows),
         Paragraph(
-            f"The exact values come from enumeration, not from play. {verdict} from its exact value by more than "
+            f"The exact values come from enumeration, not from simulation. {verdict} from its exact value by more than "
             f"chance explains (smallest adjusted p {numbers.p_value(smallest)})."
         ),
         _results(facts, variants),
@@ -168,7 +168,7 @@ def _columns(
 
 
 def _results(facts: Facts, variants: Sequence[str]) -> Table:
-    """Return the table of how rounds end, with the exact share as a remark."""
+    """Return the table of how rounds end, with the exact share as a note."""
     columns = []
     for code, result in enumerate(RESULTS):
         found = [facts.share(variant, "result", code) for variant in variants]
@@ -181,7 +181,7 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
         )
     named = [Cell(variant) for variant in variants]
     level = numbers.level_text(facts.level)
-    caption = f"How rounds end. Second lines are {level} intervals (Wilson; Clopper-Pearson for the rare)."
+    caption = f"How rounds end. Below each estimate: its {level} interval (Wilson; Clopper-Pearson for rare results)."
     return Table(caption, ("variant", *RESULTS), tuple(zip(named, *columns, strict=True)))
 
 

@@ -42,7 +42,7 @@ def answer(facts: Facts) -> list[str]:
     found = facts.share(first, WINNER, DRAW)
     under = "" if facts.single else f" under {quoted(first)}"
     return [
-        f"Of all games{under} {share_phrase(found)} are drawn; exactly it is {_percent(odds[first].draw)}."
+        f"Of all games{under}, {share_phrase(found)} are drawn; the exact share is {_percent(odds[first].draw)}."
     ]
 
 
@@ -74,8 +74,8 @@ def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
         )
     head = ("variant", "drawn", "exactly", "player 0 wins", "exactly", "rounds, mean", "exactly")
     caption = (
-        "Draws, wins and tricks beside their exact values, which count every order of the pack. "
-        f"Second lines are {numbers.level_text(facts.level)} intervals (Wilson)."
+        "Draws, wins and tricks with their exact values, which count every order of the pack. "
+        f"Below each share: its {numbers.level_text(facts.level)} interval (Wilson)."
     )
     return Table(caption, head, tuple(rows))
 
