@@ -1,1 +1,1 @@
-"""Speeds as ratios against yardsticks of the same run; apart from the tests, which know no time."""
+"""Speeds as ratios to yardsticks measured in the same run; separate from the tests, which do not measure time."""

@@ -35,7 +35,7 @@ OPTIONS: tuple[dict[str, object], ...] = (
 
 
 def show(name: str, games: int, seconds: float, yardstick: float, battles: int | None = None) -> None:
-    """Print one line: games a second and core, the ratio to the yardstick's, nanoseconds a battle."""
+    """Print one line: games per second and core, the ratio to the yardstick, nanoseconds per battle."""
     each = f"{seconds / battles * 1e9:9.2f}" if battles else " " * 9
     print(f"  {name:<44}{games / seconds / 1e6:8.3f}{games / seconds / yardstick:9.2f}{each}")
 
@@ -72,7 +72,7 @@ def main() -> None:
         same = battles if count == games else None
         show(name, count, times[name], yardstick, same)
 
-    print("\nEvery option, played on its own deals, against the same yardstick")
+    print("\nEvery option on its own deals, against the same yardstick")
     played: dict[str, tuple[int, Callable[[], object]]] = {}
     for options in OPTIONS:
         checked = WarRules.of(options)

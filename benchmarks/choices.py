@@ -1,4 +1,4 @@
-"""The games of choice: speed by policies, against the rulebook and, for GOPS, against what others would use."""
+"""The games of choice: speed by policies, against the rulebook and, for GOPS, against the alternatives."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sim.engine.playing import play_block
 
 @njit(nogil=True, cache=True)
 def plain_gops(prizes, hands, scores):
-    """Play random against random as one would write it first: hands as arrays, one generator, no rows."""
+    """Play random against random in the most obvious way: hands as arrays, one generator, no rows."""
     cards = len(prizes)
     for _ in range(len(scores)):
         for card in range(cards):
@@ -33,10 +33,10 @@ def plain_gops(prizes, hands, scores):
         for turn in range(cards):
             held = cards - turn
             one, other = np.random.randint(held), np.random.randint(held)  # noqa: NPY002 - as above
-            bid, his = hands[0, one], hands[1, other]
+            bid, reply = hands[0, one], hands[1, other]
             hands[0, one], hands[1, other] = hands[0, held - 1], hands[1, held - 1]
-            if bid != his:
-                score += prizes[turn] if bid > his else -prizes[turn]
+            if bid != reply:
+                score += prizes[turn] if bid > reply else -prizes[turn]
         scores[_] = score
 
 
@@ -84,7 +84,7 @@ def _line(game: Game, rules: GameRules, label: str) -> None:
 
 
 def _against_others() -> None:
-    """Print the speed of GOPS with 13 cards, random against random, beside what others would use."""
+    """Print the speed of GOPS with 13 cards, random against random, next to the alternatives."""
     game = sim.games()["gops"]
     rules = seated(game, game.rules.of({}), ["random", "random"])
     games, few = 1_000_000, 500

@@ -1,4 +1,4 @@
-"""A whole run against its kernels: time, cores, memory and disk, each run in a process of its own."""
+"""A whole run against its kernels: time, cores, memory and disk, each run in a separate process."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 
 def measure(games: int) -> None:
-    """Measure and print; each figure is the best of three, taken in turn."""
+    """Measure and print; each figure is the best of three, measured in turn."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         scenario = folder / "war.toml"

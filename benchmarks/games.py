@@ -18,9 +18,9 @@ from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
 
 
 def measure(battle_of_yardstick: float) -> None:
-    """Measure and print; the yardstick's time is in seconds a battle."""
+    """Measure and print; the yardstick's time is in seconds per battle."""
     print(
-        "\nEvery game without choices, deals included, against its rulebook and, a battle, against the yardstick"
+        "\nEvery game without choices, deals included, against its rulebook and, per battle, against the yardstick"
     )
     print(f"  {'':<44}{'M games/s':>8}{'x rulebook':>12}{'ns/battle':>10}{'x yardstick':>12}")
     for game in sim.games().values():

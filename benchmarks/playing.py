@@ -1,4 +1,4 @@
-"""What is measured of each registered game, and how many games of it are played for that."""
+"""The cases measured for each registered game, and how many games are played of each."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ MATCHES: dict[str, tuple[tuple[dict[str, object], tuple[str, str]], ...]] = {
         ({}, ("search", "random")),
     ),
 }
-"""Who plays whom, by which rules, besides the usual policies under the default rules."""
+"""Matches to measure, besides the usual policies under the default rules: the rules and both policies."""
 
 
 def cases(game: Game) -> Iterator[tuple[str, GameRules]]:
-    """Yield what is measured of a game, with its label: the default rules, and what is named above."""
+    """Yield the cases measured for a game, with labels: the default rules, and those named above."""
     if game.policies is None:
         for options in ({}, *MORE.get(game.name, ())):
             yield ", ".join([game.name, *_told(options)]), game.rules.of(options)

@@ -1,4 +1,4 @@
-"""Measuring: several ways of doing the same thing, taken in turn, the best processor time of each."""
+"""Timing: several ways to do the same thing, measured in turn, with the best processor time of each."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def best_times(ways: dict[str, Callable[[], object]], *, turns: int = 5) -> dict[str, float]:
-    """Return for each way the least processor seconds over some turns, after one that does not count.
+    """Return the least processor seconds of each way over a number of turns, after one that does not count.
 
-    The ways take turns, so that a machine that changes its speed meanwhile changes it for all of them.
+    The ways take turns, so that a change in the speed of the machine affects all of them alike.
     """
     for way in ways.values():
         way()

@@ -1,4 +1,4 @@
-"""What the kernels are measured against: War as one would write it first, and second."""
+"""What the kernels are measured against: the most obvious ways to write the games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 @njit(nogil=True, cache=True)
 def plain_loop(deals, rows):
-    """Play default two-player War battle by battle with a ring of 64 bytes a player; all columns of the table."""
+    """Play default two-player War battle by battle with a ring of 64 bytes per player; all columns of the table."""
     ring_0, ring_1 = np.empty(64, np.uint8), np.empty(64, np.uint8)
     last = np.uint64(63)
     one, two = np.uint64(1), np.uint64(2)
@@ -137,7 +137,7 @@ def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
 
 @njit(nogil=True, cache=True)
 def plain_beggar(deals, debts, rows):
-    """Play Beggar-My-Neighbour with 52 cards, card by card, a ring of 64 bytes a player; all columns of the table."""
+    """Play Beggar-My-Neighbour with 52 cards, card by card, with a ring of 64 bytes per player; all columns."""
     rings, pile = np.empty((2, 64), np.uint8), np.empty(64, np.uint8)
     heads, held, lows = np.empty(2, np.int64), np.empty(2, np.int64), np.empty(2, np.int64)
     for game in range(deals.shape[0]):

@@ -1,6 +1,6 @@
 """The pages that follow from the code: the rules of every game, the README's table of games, the published figures.
 
-``python -m docs.build`` writes them all; with ``--rules`` only those for which no game is played. The same code gives
+``python -m docs.build`` writes them all; with ``--rules`` only those for which no games are played. The same code gives
 the same pages, byte for byte: games are played with a fixed seed, and no page holds a date, a time or a speed.
 """
 
@@ -26,17 +26,17 @@ FIGURES = "published-figures.md"
 
 README = HERE.parent / "README.md"
 MARKS = "<!-- games, written by `make docs` -->", "<!-- end of games -->"
-"""Between these lines of the README stands the table of games."""
+"""The table of games is between these lines of the README."""
 
 _INTRODUCTION = """\
-What others have published about these games, and what they come to here. `make verify` plays and computes all of it
-and fails if one line does; this page is its table, for seed {seed}, written by `make docs`.
+What others have published about these games, and the values found here. `make verify` plays and computes all of them
+and fails if any line fails; this page is its table, for seed {seed}, written by `make docs`.
 
-A simulated figure agrees when it lies within {most} standard errors: those of the published value (from `n`, the games
-that it rests on, and the spread found here), those of ours, and the rounding of the published one, put together. The
-difference is given in that unit. Intervals are ours, at 95 %. An exact value has to round to every digit that was
-published. Of the values without `n` those that are simulated here are theorems, unless a note says otherwise, so that
-only our own error and their rounding count."""
+A simulated figure agrees if it lies within {most} combined standard errors: of the published value (from `n`, its
+number of games, and the spread found here), of ours, and of the rounding of the published value. The difference is
+given in that unit. Intervals are ours, at 95 %. An exact value must round to every published digit. Published values
+without `n` that are simulated here are theorems, unless a note says otherwise, so only our own error and their rounding
+count."""
 
 _SOURCE = re.compile(r"The text is [^;]*?(?=;|\.(?: |$))")
 _ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
@@ -45,12 +45,12 @@ _REFERENCE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
 def main() -> None:
-    """Write the pages, as the command line says."""
+    """Write the pages that the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python -m docs.build", description="Write the pages that follow from the code."
     )
     parser.add_argument(
-        "--rules", action="store_true", help="only the rules and the table of the games; nothing is played"
+        "--rules", action="store_true", help="only the rules and the table of games; nothing is played"
     )
     parser.add_argument(
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
@@ -84,7 +84,7 @@ def games_table() -> str:
 
 
 def write(pages: Mapping[str, str]) -> None:
-    """Write pages, named by their place under this directory, and drop the rules of games that are gone."""
+    """Write pages, named by their path under this directory, and delete the rules of games that no longer exist."""
     for name, content in pages.items():
         path = HERE / name
         path.parent.mkdir(exist_ok=True)
@@ -141,7 +141,7 @@ def figures_page(workers: int = 1, games: int | None = None) -> str:
     workers
         Threads to play with; the page does not depend on it.
     games
-        How many games each simulated figure is played with; as many as `make verify` plays when None.
+        How many games to play for each simulated figure; if None, as many as `make verify` plays.
     """
     from tests.verification.checking import MOST_ERRORS, SEED, check
     from tests.verification.figures import FIGURES as PUBLISHED
@@ -154,7 +154,7 @@ def figures_page(workers: int = 1, games: int | None = None) -> str:
 
 
 def _policies(game: Game) -> list[str]:
-    """Return the policies of a game of choice, by the decisions that they make."""
+    """Return the policies of a game of choice, grouped by decision."""
     if game.policies is None:
         return []
     parts = ["## Policies"]
@@ -173,7 +173,7 @@ def _count(game: Game) -> int:
 
 
 def _docstring(game: Game) -> tuple[str, str, str]:
-    """Return what the rulebook's own text says: what the game is, which text it follows, and what was decided."""
+    """Return the parts of the rulebook's docstring: what the game is, its source text, and the decisions."""
     head = game.about.partition(DECISIONS)[0]
     first, _, rest = head.replace("\n", " ").partition("  ")
     source = _SOURCE.search(rest)

@@ -35,6 +35,6 @@ class Commands(TyperGroup):
 
 
 class SolvableGames(Commands):
-    """The games that can be solved, each with options of its own."""
+    """The games that can be solved, each with its own options."""
 
-    kind = "game that can be solved"
+    kind = "solvable game"

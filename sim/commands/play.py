@@ -74,7 +74,7 @@ def _statistics(
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
-    """Return how the players choose, as lines to show."""
+    """Return the players' policies, as lines to show."""
     from sim.contract.policy import seat_name, seats_under
 
     if game.policies is None:

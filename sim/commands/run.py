@@ -1,4 +1,4 @@
-"""``warlab run``: play a scenario into a run directory, and say where it is and what came out."""
+"""``warlab run``: play a scenario into a run directory, and print where it is and the results."""
 
 from __future__ import annotations
 
@@ -25,34 +25,30 @@ if TYPE_CHECKING:
 BACKENDS = ("threading", "loky", "dask")
 
 BETWEEN_ESTIMATES = 2.0
-"""Seconds between two estimates while playing: each is made from all tallies, which takes a moment."""
+"""Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
 
 ANSWERS = 6
-"""Variants told in the answer; the report tells the rest."""
+"""Variants in the answer; the report has them all."""
 
 Source = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a shipped scenario.")
+    str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a bundled scenario.")
 ]
 Games = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Games of each variant, such as 1e6, in place of the scenario's."),
+    typer.Option(metavar="N", help="Games of each variant, such as 1e6, instead of the scenario's."),
 ]
-Seed = Annotated[
-    str | None, typer.Option(metavar="S", help="The seed of all chance, in place of the scenario's.")
-]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory; runs/NAME if not given.")]
+Seed = Annotated[str | None, typer.Option(metavar="S", help="The random seed, instead of the scenario's.")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory (default: runs/NAME).")]
 Backend = Annotated[
     str,
-    typer.Option(
-        metavar="WORD", help="What the workers are: threading, loky (processes) or dask (a cluster)."
-    ),
+    typer.Option(metavar="WORD", help="The worker pool: threading, loky (processes) or dask (a cluster)."),
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on with a run that is there, playing what it lacks.")
+    bool, typer.Option("--resume", help="Resume an existing run: play the games that it lacks.")
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be played, and play nothing.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be played, and play nothing.")]
 BlockGames = Annotated[
-    str | None, typer.Option(metavar="N", help="Games of a block, and so of a Parquet part.")
+    str | None, typer.Option(metavar="N", help="Games in a block, and so in a Parquet part.")
 ]
 KeepGames = Annotated[
     bool | None,
@@ -73,7 +69,7 @@ def run(
     keep_games: KeepGames = None,
     json: Json = False,
 ) -> None:
-    """Play a scenario into a run directory: every game as a row of Parquet, and what they add up to."""
+    """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
     from sim.commands.scenarios import check_report
     from sim.scenario import load_scenario
 
@@ -112,7 +108,7 @@ def run(
 
 
 def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
-    """Play the scenario while showing how far it is."""
+    """Play the scenario and show progress."""
     from sim.commands.progress import progress_line
     from sim.runs import run as play_scenario
 
@@ -121,7 +117,7 @@ def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
             return play_scenario(scenario, out=where, progress=_follow(scenario, line), **how)
         except KeyboardInterrupt as interrupt:
             raise StoppedError(
-                f"{where}: {str(interrupt) or 'interrupted; --resume plays the rest'}"
+                f"{where}: {str(interrupt) or 'interrupted; play the rest with --resume'}"
             ) from None
 
 
@@ -142,7 +138,7 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
-    """Return the mean of what is counted first of the first variant's games so far, with its interval."""
+    """Return the mean of the first counted column of the first variant so far, with its interval."""
     from reports.numbers import estimate, span
     from sim.games import find_game
     from sim.stats import Measure
@@ -185,12 +181,12 @@ def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int |
 
 
 def _answer(run: Run) -> None:
-    """Say where the run is and what came out, in a few lines."""
+    """Print where the run is and its results, in a few lines."""
     from sim.commands import figures
     from sim.commands.runs import state_line
 
     if run.scenario.tournament:
-        show(state_line(run), str(run.tournament()), f"The whole report: warlab report {run.path}")
+        show(state_line(run), str(run.tournament()), f"For the full report: warlab report {run.path}")
         return
     summary = run.estimates()
     lines = [
@@ -199,4 +195,4 @@ def _answer(run: Run) -> None:
     ]
     if len(run.variants) > ANSWERS:
         lines.append(f"and {len(run.variants) - ANSWERS} more variants")
-    show(state_line(run), *lines, f"The whole report: warlab report {run.path}")
+    show(state_line(run), *lines, f"For the full report: warlab report {run.path}")

@@ -1,4 +1,4 @@
-"""``warlab report``, ``compare`` and ``status``: what a run directory has to say."""
+"""``warlab report``, ``compare`` and ``status``: the commands that read a run directory."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ def report(
     run: Directory,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write it there, as .html, .md or .txt, instead of printing it."),
+        typer.Option(
+            metavar="FILE", help="Write it to this file (.html, .md or .txt) instead of printing it."
+        ),
     ] = None,
 ) -> None:
-    """Answer the question of a run: in the terminal, as Markdown, or as one HTML file with plots."""
+    """Report the answer of a run: in the terminal, as Markdown, or as one HTML file with charts."""
     import reports
     from sim.runs import open_run
 
@@ -36,7 +38,7 @@ def report(
 
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
-    """Compare the variants of a run in pairs, game by game: on the same deals, where the decks are the same."""
+    """Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same."""
     from sim.runs import open_run
 
     opened = open_run(run)
@@ -48,7 +50,7 @@ def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     if json:
         show_json({"run": str(run), "level": level_wanted, "differences": rows})
     elif not rows:
-        show(f"{run} has one variant: there is nothing to compare.")
+        show(f"{run} has only one variant: nothing to compare.")
     else:
         _show_differences(rows, level_wanted, _pairs(opened))
 
@@ -80,7 +82,7 @@ def _show_tournament(run: Run, level: float, json: bool) -> None:
         "",
         str(found),
         "",
-        f"Averages over both seats, every game played in both; intervals at {level_text(level)} each.",
+        f"Averages over both seats (every game is played in both); intervals at {level_text(level)} each.",
     )
 
 
@@ -89,7 +91,7 @@ def _pairs(run: Run) -> str:
     from sim.deals.common import in_common
 
     common = in_common(run.game, [run.rules(name) for name in run.variants])
-    return common[:1].upper() + common[1:] or "Paired by game number, not all on the same deals"
+    return common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
 
 
 def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> None:
@@ -117,7 +119,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
 
 
 def status(run: Directory, json: Json = False) -> None:
-    """Say how far a run is, and how to go on with it."""
+    """Show how far a run is, and how to resume it."""
     from sim.runs import open_run
 
     opened = open_run(run)
@@ -162,7 +164,7 @@ def _bytes(path: Path) -> int:
 
 
 def _size_text(size: int) -> str:
-    """Return a number of bytes in the unit that a person would use.
+    """Return a number of bytes in a readable unit.
 
     Examples
     --------

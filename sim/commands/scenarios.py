@@ -1,4 +1,4 @@
-"""``warlab scenarios`` and ``warlab validate``: the questions that come along, and checking one's own."""
+"""``warlab scenarios`` and ``warlab validate``: the bundled questions, and a check of user-defined ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def scenarios(json: Json = False) -> None:
-    """List the scenarios that come along, with the question that each answers."""
+    """List the bundled scenarios, with the question that each answers."""
     from sim.scenario import load_scenario, shipped_scenarios
 
     known = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
@@ -27,14 +27,14 @@ def scenarios(json: Json = False) -> None:
     show(
         table(("scenario", "question", "games a variant"), rows, words=2, grow=True),
         "",
-        "warlab run NAME plays one of them.",
+        "To play one of them: warlab run NAME",
     )
 
 
 def validate(
     scenario: Annotated[
         str | None,
-        typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a shipped scenario."),
+        typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a bundled scenario."),
     ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
@@ -59,29 +59,29 @@ def validate(
         show_json(about(checked))
     else:
         show(
-            f"{scenario} is in order: {checked.title}",
+            f"{scenario} is valid: {checked.title}",
             f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}{pairs(checked)}:",
             variants_table(checked),
         )
 
 
 def check_report(scenario: Scenario) -> None:
-    """Refuse parts of a report that there are not, before anything is played.
+    """Refuse unknown parts of a report before anything is played.
 
     Raises
     ------
     UserError
-        If there are any.
+        If a part is unknown.
     """
     if scenario.report.show is not None:
-        # Only who asks for parts of the report waits for it to be loaded.
+        # The report is loaded only if the scenario names parts of it.
         from reports.contents import check_topics
 
         check_topics(scenario.report.show)
 
 
 def pairs(scenario: Scenario) -> str:
-    """Return in which way the games of a scenario's variants belong together; nothing for a single variant."""
+    """Return how the games of a scenario's variants are paired; "" for a single variant."""
     from sim.deals.common import in_common
     from sim.games import find_game
 
@@ -102,7 +102,7 @@ def variants_table(scenario: Scenario) -> Any:
 
 
 def _players(variant: Variant) -> list[str]:
-    """Return how the players of a variant choose, as the rest of a row."""
+    """Return the policies of a variant, as the rest of a row."""
     from sim.contract.policy import policies_table
 
     names = policies_table(variant.rules).get("policies")

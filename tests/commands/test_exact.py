@@ -28,7 +28,7 @@ tie bet ev            −18.6495 %                         -58/311
 """Checked against the rules contract (ev, tie bet) and the published shares; the rest follows from those."""
 
 
-def test_the_odds_of_six_decks_are_told() -> None:
+def test_the_odds_of_six_decks_are_printed() -> None:
     assert warlab("exact", "casino-war").out == SIX_DECKS
     assert warlab("exact", "casino-war", "--decks", "6").out == SIX_DECKS
 
@@ -42,7 +42,7 @@ def test_programs_get_fractions() -> None:
     assert sum(shares) == 1
 
 
-def test_several_decks_stand_side_by_side() -> None:
+def test_several_decks_are_columns_of_one_table() -> None:
     said = warlab("exact", "casino-war", "--decks", "1,6-8", "--tie-bonus", "1").out.splitlines()
     assert said[0] == "Casino War, exact odds: decks as listed, tie_bonus=1"
     assert said[2].split() == ["decks", "1", "6", "7", "8"]
@@ -56,8 +56,8 @@ def test_markdown_is_a_table() -> None:
     assert all(line.count("|") == 4 for line in said[2:])
 
 
-def test_simulated_values_stand_beside_the_exact_ones() -> None:
-    """Their intervals hold the exact values with seed 1; at 99.9 % each, that is not much to ask."""
+def test_simulated_values_are_printed_with_the_exact_ones() -> None:
+    """With seed 1 their 99.9 % intervals contain the exact values, as nearly any seed's would."""
     words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
     (one,) = warlab("exact", "casino-war", *words).json
     estimated = {name: figure for name, figure in one["figures"].items() if "simulated" in figure}
@@ -65,14 +65,14 @@ def test_simulated_values_stand_beside_the_exact_ones() -> None:
     assert estimated.pop("rounds that a war is worth")["fraction"] == "94320857497/1047612027"
     assert all(figure["low"] <= figure["value"] <= figure["high"] for figure in estimated.values())
     said = warlab("exact", "casino-war", "--games", "1e4", "--tie-bet", "12").out
-    assert "beside them 10,000 simulated games of seed 1" in said
+    assert "next to them 10,000 simulated games of seed 1" in said
 
 
 def test_a_session_has_odds_too() -> None:
     words = ("exact", "casino-war", "-r", "bankroll=100", "-r", "hands=200", "--per-hour", "60")
     (one,) = warlab(*words, "--games", "2000", "--level", "99.99%", "--json").json
     figures = one["figures"]
-    # Nobody can be short of money in 200 hands of a hundred units for long: the mean is nearly that of all hands.
+    # A bankroll of a hundred units almost never runs out in 200 hands: the mean is nearly that of all hands.
     assert figures["mean cost"]["value"] == pytest.approx(200 * 142853 / 4965115, rel=1e-6)
     assert figures["cost an hour at 60 hands"]["value"] == pytest.approx(60 * 142853 / 4965115, rel=1e-6)
     assert figures["mean end"]["low"] < figures["mean end"]["value"] < figures["mean end"]["high"]
@@ -88,11 +88,11 @@ def test_convergence_is_a_table_with_the_exact_values_below_it() -> None:
     assert all(row.split()[4] in ("yes", "no") for row in said[4:7])
     both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8", "--markdown").out
     assert both.count("| games | rounds |") == 2
-    assert both.startswith("Casino War, exact odds: 1 deck; beside them 1,000 simulated games of seed 1")
+    assert both.startswith("Casino War, exact odds: 1 deck; next to them 1,000 simulated games of seed 1")
 
 
 def test_programs_get_the_convergence_too() -> None:
-    """At 99.9 % the three steps' six intervals hold the exact value with seed 1, which is not much to ask."""
+    """With seed 1 all six 99.9 % intervals of the three steps contain the exact value, as nearly any seed's would."""
     words = ("--converge", "20_000", "--level", "99.9%", "--json")
     (one,) = warlab("exact", "casino-war", *words).json
     found = one["convergence"]
@@ -110,9 +110,9 @@ def test_programs_get_the_convergence_too() -> None:
     ("words", "line"),
     [
         (("war",), "unknown game with exact odds 'war'; choose from casino-war"),
-        (("casino-war", "--decks", "9"), "--decks: 9 decks; there are from 1 to 8 decks"),
-        (("casino-war", "--decks", "six"), "--decks: 'six' are no decks; write 6, 1-8 or 1,2,6"),
-        (("casino-war", "-r", "decks=3"), "-r: decks; give them as --decks"),
+        (("casino-war", "--decks", "9"), "--decks: 9 is out of range; give numbers from 1 to 8"),
+        (("casino-war", "--decks", "six"), "--decks: 'six' is not a number of decks; write 6, 1-8 or 1,2,6"),
+        (("casino-war", "-r", "decks=3"), "-r: decks is not set here; give it as --decks"),
         (("casino-war", "--on-tie", "wor"), "--on-tie: unknown value 'wor'; did you mean 'war'?"),
         (
             ("casino-war", "--tie-bet", "ten"),
@@ -124,23 +124,23 @@ def test_programs_get_the_convergence_too() -> None:
         ),
         (
             ("casino-war", "--converge", "1e4", "--games", "100"),
-            "--converge: 1e4 with --games; give one of the two",
+            "--converge: not with --games; give only one of the two",
         ),
         (
             ("casino-war", "--converge", "1e4", "--on-tie", "surrender"),
-            "--converge: on_tie = surrender; it estimates from wars: set on_tie to war",
+            "--converge: not with on_tie = surrender; set on_tie to war: it estimates from wars",
         ),
         (
             ("casino-war", "--converge", "1e4", "-r", "bankroll=9", "-r", "hands=5"),
-            "--converge: a session; it takes rounds: leave out bankroll",
+            "--converge: not for sessions; leave out bankroll to play rounds",
         ),
         (
             ("casino-war", "-r", "bankroll=9", "-r", "hands=1_000_000"),
-            "hands: 1000000; up to 5000 are exact; to estimate it: warlab play casino-war -r bankroll=...",
+            "hands: 1000000 are too many; give at most 5000; to estimate it: warlab play casino-war -r bankroll=...",
         ),
         (
             ("casino-war", "-r", "bankroll=500", "-r", "goal=500"),
-            "hands: 0, with 1000 stakes from ruin to the goal; up to 250 are exact, or give a number of hands",
+            "hands: no limit, with 1000 stakes from ruin to the goal; take at most 250, or give a number of hands",
         ),
         (
             ("casino-war", "-r", "bankroll=9"),

@@ -42,7 +42,7 @@ ANSWER = """\
 runs/certain: all 1,000 games are played (SIZE)
 face_down=0: mean rounds 1, median 1, 95 % of games 1 to 1
 face_down=1: mean rounds 1, median 1, 95 % of games 1 to 1
-The whole report: warlab report runs/certain
+For the full report: warlab report runs/certain
 """
 
 PLAN = """\
@@ -164,10 +164,7 @@ def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
     (directory / "certain.toml").write_text(CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8")
     warlab("run", "certain.toml")
-    assert (
-        warlab("compare", "runs/certain").out
-        == "runs/certain has one variant: there is nothing to compare.\n"
-    )
+    assert warlab("compare", "runs/certain").out == "runs/certain has only one variant: nothing to compare.\n"
 
 
 def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:

@@ -25,20 +25,20 @@ prize   1   2
 1       1   0
 2       0   1
 """
-"""Whoever bids 2 for the prize 1 against 1 wins 1 and loses 2; equal bids tie twice, and nobody gets anything."""
+"""A player who bids 2 for prize 1 against a bid of 1 wins 1 and loses 2; equal bids tie twice, and nobody scores."""
 
 
 def without_time(text):
-    """The lines of an answer, word by word, but for the time and the rules."""
+    """The lines of an answer, word by word, without the time and the ruled lines."""
     return [line.split() for line in text.splitlines() if not line.startswith(("time ", "───"))]
 
 
-def test_two_cards_are_told() -> None:
+def test_the_solution_of_two_cards_is_printed() -> None:
     words = ("solve", "gops", "--cards", "2", "--carry-over", "--against", "match")
     assert without_time(warlab(*words).out) == without_time(TWO_CARDS)
 
 
-def test_published_bids_stand_in_the_table() -> None:
+def test_published_bids_are_in_the_table() -> None:
     said = warlab("solve", "gops", "--cards", "5", "--no-check").out
     rows = [line.split() for line in said.splitlines()]
     assert ["4", "0.1226", "0.0735", "0.1915", "0.2043", "0.4081"] in rows
@@ -107,7 +107,7 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
         said = warlab(*words)
     assert said.code == 130
     assert said.err == (
-        f"warlab: {folder}: interrupted; what is solved is kept, and the same command goes on from it\n"
+        f"warlab: {folder}: interrupted; what is solved is kept; resume with the same command\n"
     )
     assert (folder / "layer-03.f64").exists()
     assert not (folder / "layer-06.f64").exists()
@@ -119,9 +119,9 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
     )
 
 
-def test_what_cannot_be_is_refused(monkeypatch) -> None:
+def test_impossible_requests_are_refused(monkeypatch) -> None:
     monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 1000)
-    assert refusal("solve", "poker") == "unknown game that can be solved 'poker'; choose from gops, wargops"
+    assert refusal("solve", "poker") == "unknown solvable game 'poker'; choose from gops, wargops"
     assert refusal("solve") == "solve: missing command; see warlab solve --help"
     assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")
     assert refusal("solve", "wargops", "--carry-over") == (
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused(monkeypatch) -> None:
     assert refusal("solve", "gops", "--order") == (
         "solve gops: --order needs a value; see warlab solve gops --help"
     )
-    assert refusal("solve", "gosp") == "unknown game that can be solved 'gosp'; did you mean 'gops'?"
+    assert refusal("solve", "gosp") == "unknown solvable game 'gosp'; did you mean 'gops'?"
     assert refusal("solve", "gops", "--cards", "16").startswith(
         "--cards: 16 is out of range; give a whole number"
     )
@@ -146,4 +146,6 @@ def test_what_cannot_be_is_refused(monkeypatch) -> None:
     assert "positions to visit; use fewer cards" in refusal(
         "solve", "gops", "--cards", "13", "--against", "match"
     )
-    assert "of memory, and" in refusal("solve", "gops", "--cards", "15", "--objective", "win", "--carry-over")
+    assert "of memory, but only" in refusal(
+        "solve", "gops", "--cards", "15", "--objective", "win", "--carry-over"
+    )

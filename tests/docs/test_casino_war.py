@@ -1,4 +1,4 @@
-"""The page on Casino War: its exact numbers are those of enumeration, its commands are there, its code runs."""
+"""The page on Casino War: its exact numbers are those of enumeration, its commands exist, its code runs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_convergence_begins_as_the_page_says() -> None:
         assert line(*row) in PAGE
 
 
-def test_the_commands_of_the_page_are_there() -> None:
+def test_the_commands_of_the_page_exist() -> None:
     blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     lines = [shlex.split(text, comments=True) for block in blocks for text in block.splitlines()]
     assert lines
@@ -95,7 +95,7 @@ def test_the_commands_of_the_page_are_there() -> None:
         if command == "run":
             assert words[0] in shipped_scenarios()
         else:
-            # Parsed as the command line parses it, not run.
+            # Parsed as on the command line, but not run.
             get_command(app).commands[command].make_context(command, [*words])  # type: ignore[attr-defined]
 
 
@@ -105,5 +105,5 @@ def test_the_code_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     ev, tie_ev = capsys.readouterr().out.split()
     # Of the 276 pairs of 24 cards 66 are kings and 55 queens: 11 * 121/276 - 1.
     assert tie_ev == "1055/276"
-    # Ties are fought out between kings and queens, which tie again so often that even the ante gains.
+    # The wars are among kings and queens, which tie again so often that even the ante gains.
     assert float(Fraction(ev)) > 0

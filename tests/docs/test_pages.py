@@ -49,13 +49,13 @@ def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
-def test_the_links_of_the_page_lead_somewhere(page: Path) -> None:
+def test_the_links_of_the_page_have_targets(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
-def test_the_commands_that_answer_questions_are_there() -> None:
-    """Whatever is run is a shipped scenario, whatever is played a registered game with these options."""
+def test_the_commands_that_answer_questions_exist() -> None:
+    """Every scenario that is run is bundled; every game that is played is registered and has these options."""
     shells = re.findall(
         r"^```sh\n(.*?)^```$", (DOCS / "questions.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )

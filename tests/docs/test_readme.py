@@ -1,4 +1,4 @@
-"""The README names every command and every option of the command line, and its scenario is one."""
+"""The README names every command and every option of the command line, and its scenario is valid."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_readme_names_the_option(names: tuple[str, ...]) -> None:
     assert re.search(rf"(?<![\w-])({'|'.join(map(re.escape, names))})(?![\w-])", README)
 
 
-def test_the_scenario_of_the_readme_is_one() -> None:
+def test_the_scenario_of_the_readme_is_valid() -> None:
     scenario = parse_scenario(README.split("```toml\n")[1].split("```")[0])
     assert [variant.name for variant in scenario.variants] == ["face_down=1", "face_down=3"]
 

@@ -1,4 +1,4 @@
-"""The wheel built from the checkout works outside it, and brings the scenarios along.
+"""The wheel built from the checkout works outside it, and contains the scenarios.
 
 The dependencies come from the environment of the tests, so that no network is needed; the checkout itself is
 kept out by running without the ``site`` module, which alone reads the ``.pth`` file of an editable install.
@@ -20,7 +20,7 @@ from tests.support.places import ROOT
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory that holds nothing but what the wheel installs."""
+    """A directory that holds only what the wheel installs."""
     wheels = tmp_path_factory.mktemp("wheels")
     build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(wheels), str(ROOT)]
     subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
@@ -64,13 +64,13 @@ def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, tmp_path: P
     assert [Path(line).is_relative_to(installed) for line in where.splitlines()] == [True, True]
 
 
-def test_the_wheel_brings_every_scenario_of_the_checkout(installed: Path, tmp_path: Path) -> None:
+def test_the_wheel_contains_every_scenario_of_the_checkout(installed: Path, tmp_path: Path) -> None:
     listed = outside(installed, tmp_path, str(installed / "bin" / "warlab"), "scenarios", "--json")
     shipped = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
     assert [scenario["name"] for scenario in json.loads(listed)] == shipped
 
 
-def test_a_shipped_scenario_is_found_by_name_and_played_outside_the_checkout(
+def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     installed: Path, tmp_path: Path
 ) -> None:
     warlab = str(installed / "bin" / "warlab")
@@ -83,12 +83,12 @@ def test_a_shipped_scenario_is_found_by_name_and_played_outside_the_checkout(
     )
 
 
-def test_the_types_come_along(installed: Path) -> None:
+def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "sim" / "py.typed").exists()
     assert (installed / "reports" / "py.typed").exists()
 
 
-def test_the_tables_of_equilibria_come_along(installed: Path) -> None:
+def test_the_wheel_contains_the_tables_of_equilibria(installed: Path) -> None:
     tables = {path.name for path in ROOT.glob("sim/games/*/tables/*.npz")}
     assert {path.name for path in installed.glob("sim/games/*/tables/*.npz")} == tables
     assert {"gops-points-discard-8.npz", "wargops-survivor-7.npz"} <= tables

@@ -1,4 +1,4 @@
-"""A game played both ways, by its rulebook and by its kernel, for the tests that hold one to the other."""
+"""A game played both ways, by its rulebook and by its kernel, for the tests that compare the two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sim.games import find_game
 
 
 def rules_for(game: Game, policies: Sequence[object] | None = None, **options: Any) -> Any:
-    """The rules of a game with some options, and with how its players choose."""
+    """The rules of a game with some options and policies."""
     return seated(game, game.rules.of(options), policies)
 
 
@@ -40,8 +40,8 @@ def rows_of(game: Game, rules: Any, columns: Mapping[str, np.ndarray]) -> list[d
 def assert_rows_agree(
     told: Sequence[dict[str, Any]], played: Sequence[dict[str, Any]], which: Callable[[int], str]
 ) -> None:
-    """Hold the kernel's rows to the rulebook's; ``which`` names the game at a place."""
-    assert told, "no game was played"
+    """Compare the kernel's rows with the rulebook's; ``which`` names the game at a place."""
+    assert told, "no games were played"
     for place, (one, other) in enumerate(zip(told, played, strict=True)):
         assert one == other, which(place)
 
@@ -82,7 +82,7 @@ def assert_same(
     given: bool = False,
     ways: Sequence[Mapping[str, Any]] = ({},),
 ) -> list[dict[str, Any]]:
-    """Hold the rows of every way in which the kernel plays to the rulebook's; return them."""
+    """Compare the rows of every way in which the kernel plays with the rulebook's; return the rows."""
     told = by_rulebook(name, rules, deals, seed=seed, given=given)
     for how in ways:
         assert_rows_agree(
@@ -160,7 +160,7 @@ def assert_cards_are_kept(name: str, games: int, *, seed: int = 1, **options: An
         dealt = Counter(card for hand in hands for card in hand)
         told = list(game.tell(rules, hands, seed, number))
         settled = of_kind(Settled, told)
-        assert settled, "the table never settles: there is nothing to check"
+        assert settled, "the table never settles: nothing to check"
         for event in settled:
             assert Counter(card for held in (*event.packets, *event.piles) for card in held) == dealt
         for event in told:

@@ -1,4 +1,4 @@
-"""The command line as a test uses it: words in; exit code, standard output and standard error out."""
+"""The command line for tests: words in; exit code, standard output and standard error out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sim.cli import main
 
 @dataclass(frozen=True)
 class Said:
-    """What a command said, and the code with which it ended."""
+    """What a command printed, and its exit code."""
 
     code: int
     out: str
@@ -21,13 +21,13 @@ class Said:
 
     @property
     def json(self) -> Any:
-        """Standard output read as JSON, of a command that went well."""
+        """Standard output read as JSON; the command must have succeeded."""
         assert (self.code, self.err) == (0, "")
         return json.loads(self.out)
 
 
 def warlab(*words: object) -> Said:
-    """Run ``warlab`` with the given words, as nobody watches."""
+    """Run ``warlab`` with the given words, without a terminal."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([str(word) for word in words])

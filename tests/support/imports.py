@@ -14,12 +14,12 @@ PACKAGES = ("sim", "reports")
 
 @dataclass(frozen=True, order=True)
 class Import:
-    """One module that another one names.
+    """One module that another imports.
 
     Attributes
     ----------
     importer, imported
-        The modules; a name imported from a package counts as its module where it is one.
+        The modules; a name imported from a package counts as a module if it is one.
     typing
         Whether only a type checker sees it.
     """
@@ -47,7 +47,7 @@ def paths() -> dict[str, Path]:
 
 
 def imports(texts: Mapping[str, str]) -> set[Import]:
-    """Return every import of some modules, those inside functions among them."""
+    """Return every import of some modules, including those inside functions."""
     return {one for module, text in texts.items() for one in _of_module(module, ast.parse(text), texts)}
 
 

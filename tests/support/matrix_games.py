@@ -1,4 +1,4 @@
-"""Matrix games for the tests: the compiled solver called from Python, and the same in fractions, apart from it."""
+"""Matrix games for the tests: the compiled solver called from Python, and an independent one in fractions."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class MatrixGame:
     Attributes
     ----------
     value
-        The payoff that the row player can secure, and that the column player can hold them to.
+        What the row player can guarantee, and what the column player can limit it to.
     rows, columns
-        The players' mixtures, float64 (rows,) and (columns,); there may be others as good.
+        The players' mixtures, float64 (rows,) and (columns,); others may be as good.
     gap
-        How much more the best answer to ``columns`` gets than ``rows`` makes sure of.
+        How much more the best response to ``columns`` gets than ``rows`` guarantees.
     """
 
     value: float
@@ -44,7 +44,7 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     Raises
     ------
     UserError
-        If these are no payoffs: not a table, empty, or not all finite.
+        If this is not a table of payoffs: wrong shape, empty, or not all finite.
 
     Examples
     --------
@@ -56,7 +56,9 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
 
     table = np.array(payoffs, np.float64)
     if table.ndim != 2 or not table.size or not np.isfinite(table).all():
-        raise UserError("no table of payoffs", where="payoffs", cure="give finite numbers, rows by columns")
+        raise UserError(
+            "not a table of payoffs", where="payoffs", cure="give finite numbers, rows by columns"
+        )
     rows, columns = np.zeros(table.shape[0]), np.zeros(table.shape[1])
     sides = [np.uint64(side) for side in table.shape]
     value, gap = solve_game(table.reshape(-1), sides[1], *sides, rows, columns, workspace(max(table.shape)))
@@ -66,7 +68,7 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
 
 
 def by_linear_program(payoffs: npt.ArrayLike) -> float:
-    """Return the value of a matrix game by SciPy's solver, which is of another kind."""
+    """Return the value of a matrix game by SciPy's solver, which works differently."""
     table = np.array(payoffs, np.float64)
     rows, columns = table.shape
     found = linprog(
@@ -85,7 +87,7 @@ def in_fractions(table: NDArray[np.float64]) -> MatrixGame:
     rows, columns = table.shape
     payoffs = [[Fraction(number) for number in row] for row in table.tolist()]
     lowest = min(min(row) for row in payoffs)
-    # Moved above nothing, so that the value is positive; then its inverse is the largest sum of weights.
+    # Shifted above zero, so that the value is positive; then its inverse is the largest sum of weights.
     tableau = [[number - lowest + 1 for number in row] + [Fraction(1)] for row in payoffs]
     tableau.append([Fraction(-1)] * columns + [Fraction(0)])
     in_row, in_column = list(range(columns, columns + rows)), list(range(columns))

@@ -1,4 +1,4 @@
-"""Policies as a user writes them: of what a player sees, and of chance."""
+"""User-defined policies: functions of what a player sees, and of chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the files of the checkout lie."""
+"""Where the files of the checkout are."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """A game of choice that everybody knows: rock, paper, scissors, best of some throws.
 
-The tests of policies, tournaments and scenarios play it, so that they say nothing about GOPS and take no time. This
+The tests of policies, tournaments and scenarios play it, so that they do not depend on GOPS and take no time. This
 module is its rulebook, its kernel and its policies.
 """
 
@@ -30,7 +30,7 @@ THROWS = (ROCK, PAPER, SCISSORS)
 
 @dataclass(frozen=True, kw_only=True)
 class ToyRules(ChoiceRules):
-    """How many throws, and how many play (more than two only so that they can be refused)."""
+    """The number of throws and of players (more than two players only to be refused)."""
 
     throws: int = whole(3, 1, 20, "how often both throw")
     players: int = whole(2, 2, 3, "who plays")

@@ -1,6 +1,6 @@
-"""A game that is over when it is dealt: player 0's first cards decide how long it was.
+"""A game that is over as soon as it is dealt: player 0's first cards decide how long it was.
 
-The engine's tests play it, so that they say nothing about War and take no time. This module is its rulebook
+The engine's tests play it, so that they do not depend on War and take no time. This module is its rulebook
 and its kernel.
 """
 
@@ -111,5 +111,5 @@ def toy_scenario(more: str = "") -> Scenario:
 
 
 def content(path: Path) -> dict[str, bytes]:
-    """Return every file of a run but its parts, which may be cut otherwise, with its bytes."""
+    """Return every file of a run but its parts, which may be cut differently, with its bytes."""
     return {file.name: file.read_bytes() for file in sorted(path.iterdir()) if file.is_file()}

@@ -1,6 +1,6 @@
-"""Published figures, played again and set beside the published values.
+"""Published figures, computed again and compared with the published values.
 
-`FIGURES` is the list as data: what was published, by whom, from how many games, and how it is had here. The
+`FIGURES` is the list as data: what was published, by whom, from how many games, and how it is found here. The
 program is ``python -m tests.verification``; the page docs/published-figures.md is its table.
 """
 

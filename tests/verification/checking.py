@@ -1,9 +1,9 @@
 """Playing and computing the figures, and the verdict on each.
 
-A simulated figure is within four standard errors or it is not: those of the published value and of ours, and the
-rounding of the published one (uniform over one unit of its last place, so 1/sqrt(12) of it), put together. If all
-published values are right, one of so many lines fails by chance in about 1 of 400 seeds; the seed is fixed, so it
-does or it does not. An exact value has to round to every digit that was published.
+A simulated figure must be within four combined standard errors: of the published value, of ours, and of the rounding
+of the published one (uniform over one unit of its last place, so 1/sqrt(12) of it). If all published values are right,
+some line of this table fails by chance for about 1 seed in 400; the seed is fixed, so the verdicts do not change. An
+exact value must round to every published digit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.verification.model import GAMES, Counted, Exact, Figure, Play, Simula
 SEED = 1
 MOST_ERRORS = 4.0
 AT_ONCE = 1 << 19
-"""Games of which the rows are held in memory."""
+"""The games whose rows are in memory at once."""
 
 DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] = {
     # A round of five or more wars shows in the wars that four for each longer war leave over. (Two longer wars
@@ -41,7 +41,7 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
             )
         ).to_series(),
     ),
-    # Who is ahead after phase one attacks first, and who began the deployment if nobody is.
+    # The player ahead after phase one attacks first; if neither is, the player who began the deployment.
     "attacker_won": (
         ("winner", "ahead", "first_deployer"),
         lambda rows: (
@@ -53,7 +53,7 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
             .cast(pl.Int64)
         ),
     ),
-    # 0 where nobody is ahead, 1 where somebody is, 2 where he wins.
+    # 0 if neither player is ahead, 1 if one is, 2 if that player wins.
     "ahead_won": (
         ("winner", "ahead"),
         lambda rows: rows.select(
@@ -61,7 +61,7 @@ DERIVED: dict[str, tuple[tuple[str, ...], Callable[[pl.DataFrame], pl.Series]]] 
         ).to_series(),
     ),
 }
-"""Columns that the games do not have but that follow from theirs."""
+"""Columns that are computed from those of the games."""
 
 EXACT, AGREES, OFF, FAILS, ABSENT = (
     "exact",
@@ -75,22 +75,22 @@ FAILURES = (FAILS,)
 
 @dataclass(frozen=True)
 class Result:
-    """A figure with what it came to here.
+    """A figure with the value found here.
 
     Attributes
     ----------
     figure
         The figure.
     verdict
-        In a word.
+        The verdict in a word or two.
     value
-        Ours, as an exact number or as counts; None where it is simulated or absent.
+        Our value, as an exact number or as counts; None if it is simulated or absent.
     interval
-        Ours, where it is simulated.
+        Our interval, if it is simulated.
     errors
-        The difference in combined standard errors, where one of the two is simulated.
+        The difference in combined standard errors, if one of the two is simulated.
     games
-        The games that it was simulated with.
+        The number of games simulated.
     """
 
     figure: Figure
@@ -143,7 +143,7 @@ def judged(figure: Figure, ours: Measured, games: int) -> Result:
 
 
 def compared(figure: Figure, value: Fraction) -> Result:
-    """Return the verdict on what is exact here; if it was published from a sample, that may be off by chance."""
+    """Return the verdict on a value that is exact here; one published from a sample may be off by chance."""
     if figure.error is not None:
         errors = float(value - figure.value) / math.hypot(figure.error, _rounding(figure))
         return Result(figure, AGREES if abs(errors) <= MOST_ERRORS else FAILS, value, errors=errors)

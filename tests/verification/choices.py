@@ -1,4 +1,4 @@
-"""The figures of the games of choice: exact solutions, and what simple policies come to."""
+"""The figures of the games of choice: exact solutions, and the scores of simple policies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOPS = Source("GOPS, computed from the rules", "13 cards, tied prizes discarded"
 GOPS_FIVE = Source("GOPS, solved by two programs", "five cards, points count, tied prizes discarded")
 WARGOPS_FIVE = Source("WarGops, solved by two programs", "five ranks, two players, the last pot is nobody's")
 WARGAME = Source(
-    "Wargame, recomputed", "everything at random, neither chips nor traitors, who begins is random"
+    "Wargame, recomputed", "everything at random, neither chips nor traitors, a random player begins"
 )
 
 MATCH = Play("gops", policies=("match", "random"))
@@ -56,13 +56,13 @@ def _one_above_match() -> tuple[int, ...]:
 CHOICES: tuple[Figure, ...] = (
     Figure("points of match against random", "56", GOPS, Simulated(MATCH, Mean("score_0")), theorem=True),
     Figure("points of random against match", "28", GOPS, Simulated(MATCH, Mean("score_1")), theorem=True),
-    Figure("points that nobody gets", "7", GOPS, Simulated(MATCH, Mean("unawarded")), theorem=True),
+    Figure("points that neither player gets", "7", GOPS, Simulated(MATCH, Mean("unawarded")), theorem=True),
     Figure("points of random against random", "42", GOPS, Simulated(RANDOM, Mean("score_0")), theorem=True),
     Figure(
         "points of match-plus-one / of match",
         "78 / 13",
         GOPS,
-        Counted(_one_above_match, "10,000 orders of the prizes, all alike"),
+        Counted(_one_above_match, "10,000 orders of the prizes, all with the same result"),
     ),
     *(
         Figure(
@@ -85,14 +85,14 @@ CHOICES: tuple[Figure, ...] = (
         for card, published in enumerate(FIRST_CARDS, 1)
     ),
     Figure(
-        "who attacks first wins",
+        "the player who attacks first wins",
         "87.8 %",
         WARGAME,
         Simulated(BATTLES, AtLeast("attacker_won", 1)),
         theorem=True,
     ),
     Figure(
-        "who is ahead after phase one wins",
+        "the player ahead after phase one wins",
         "93.0 %",
         WARGAME,
         Simulated(BATTLES, AtLeast("ahead_won", 2, given=1)),

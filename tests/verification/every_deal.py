@@ -1,4 +1,4 @@
-"""Every deal of a small deck, played, and how those games end."""
+"""Every deal of a small deck is played, and the endings are counted."""
 
 from __future__ import annotations
 

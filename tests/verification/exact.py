@@ -1,6 +1,6 @@
 """Exact answers about the first cards of a deal, as fractions: by enumeration, and by counting in two ways.
 
-Independent of the games: only what a shuffled deck is goes in, as how many cards it has of each rank.
+Independent of the games: the only input is a shuffled deck, given as the number of cards of each rank.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FULL_DECK = (4,) * 13
 
 
 def first_battle_ties() -> Fraction:
-    """Enumerate the first two cards of a deck: how often they are of one rank."""
+    """Enumerate the first two cards of a deck: how often they are of the same rank."""
     return sum((chance for one, other, chance, _ in _pairs(FULL_DECK) if one == other), Fraction())
 
 
@@ -24,7 +24,7 @@ def second_battle_ties_after_a_tie() -> Fraction:
     """Enumerate the first two cards and two later ones: how often these tie when those did.
 
     Which places of the deck the later two have, and so how many cards lie face down in between, changes
-    nothing: any two places of a shuffled deck are as good as the next two.
+    nothing: any two places of a shuffled deck are equally likely to tie.
     """
     both = Fraction()
     for one, other, chance, left in _pairs(FULL_DECK):

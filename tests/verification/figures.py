@@ -1,7 +1,7 @@
 """The published figures.
 
-Values stand as they are printed in their sources. A figure of a game that is not registered stays in the list and
-is told as not played.
+Values are given as printed in their sources. A figure of a game that is not registered stays in the list and
+is reported as not played.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _BY_ENUMERATION = "all pairs of cards enumerated"
 
 
 def _casino(figure: str, on_tie: str = "war", tie_bonus: int = 0) -> Exact:
-    """Return how a figure of Casino War is had exactly: an attribute of the odds, or results added up."""
+    """Return how a figure of Casino War is computed exactly: an attribute of the odds, or results added up."""
 
     def compute() -> object:
         odds = sim.exact.casino_war(decks=6, on_tie=on_tie, tie_bonus=tie_bonus)
@@ -73,28 +73,28 @@ def _tod_und_leben_draws() -> object:
 
 
 LAST_DIGIT = (
-    "Norvig adds up chances in double precision, and the last digit of his sum is the rounding of that: the exact "
+    "Norvig adds up chances in double precision, and the last digit of the sum is rounding error: the exact "
     "chance is 93686147409122073121 / 29908397871631390876014250000 = 3.13243617432229396e-9. Two exact "
     "computations here agree on it (battle by battle over what is left of each rank, and by counting pairings), "
     "and so does hectorpefo's, which counts deals in whole numbers."
 )
 
-MEDIAN_OF_PLAYS = "The median of 100,000 games is itself known to about one play only."
+MEDIAN_OF_PLAYS = "The median of 100,000 games is itself known only to about one play."
 
 TWO_HUNDREDTHS = 0.0002 / 1.96
 """The standard error of a share that was published with an interval of 0.02 % to either side."""
 
 WITHIN_TWO_HUNDREDTHS = (
-    "It was published with ± 0.02 %, read here as an interval at 95 %; the exact share lies within."
+    "It was published with ± 0.02 %, read here as a 95 % interval; the exact share lies within it."
 )
 
 OF_A_MILLION = 0.14
 """The standard error of the mean rounds of P'yanitsa from a million games."""
 
 UNKNOWN_SAMPLE = (
-    "How many games it was recomputed from is not known; its standard error is taken to be 0.14, as of a million "
+    "The number of games behind this value is not known; its standard error is taken to be 0.14, as for a million "
     "games. It may be a little low: a separate program, written for this comparison and sharing no code with warlab, "
-    "had 168.27 ± 0.08 from ten million games."
+    "found 168.27 ± 0.08 from ten million games."
 )
 
 FIGURES: tuple[Figure, ...] = (
@@ -168,7 +168,7 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *(
         Figure(
-            f"who is down to {cards} of 52 cards wins",
+            f"a player down to {cards} of 52 cards wins",
             f"{cards}/52",
             RUIN,
             Simulated(ALL_DIFFERENT, Comeback(cards)),
@@ -236,8 +236,8 @@ FIGURES: tuple[Figure, ...] = (
         figure
         for name, published, results in (
             ("the player wins", ".502735", ("win", "war-win", "war-tie")),
-            ("he loses by the first card", ".463023", ("lose",)),
-            ("he loses the war", ".034242", ("war-lose",)),
+            ("the player loses on the first card", ".463023", ("lose",)),
+            ("the player loses the war", ".034242", ("war-lose",)),
             ("the war ties again", ".005471", ("war-tie",)),
         )
         for figure in (

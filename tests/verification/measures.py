@@ -1,7 +1,7 @@
-"""What is measured of played games: each measure with its interval and its standard error.
+"""The measures of played games, each with its interval and its standard error.
 
-The intervals are the tool's own (:mod:`sim.stats`), the standard errors what they are made of. A measure is
-taken of exact histograms; nothing is played in here.
+The intervals are those of :mod:`sim.stats`, and the standard errors are what they are made of. Measures are
+taken from exact histograms; no games are played here.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Sample:
     Attributes
     ----------
     games
-        How many.
+        The number of games.
     histograms
         How often each value of a column was seen, in the whole numbers that kernels give.
     per
-        How many of those make one, for columns of halves.
+        How many of those make one unit, for columns of halves.
     codes
         For categorical columns, the texts in the order of their codes.
     """
@@ -49,7 +49,7 @@ class Measured:
 
 
 class Measure(Protocol):
-    """Something that can be measured of games."""
+    """Something that can be measured in games."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -94,8 +94,8 @@ class Sd:
 class Quantile:
     """A quantile of a column of whole numbers; its standard error is sqrt(q (1-q) / n) over the density there.
 
-    The density is read off the quantiles a little to either side. To that comes the step of one from a whole
-    number to the next.
+    The density is estimated from the quantiles slightly to either side, to which the step from one whole number
+    to the next adds.
     """
 
     column: str
@@ -115,7 +115,7 @@ class Quantile:
 
 @dataclass(frozen=True)
 class Share:
-    """The share of games in which a column has one of some values."""
+    """The share of games in which a column has one of several values."""
 
     column: str
     values: tuple[object, ...]
@@ -133,7 +133,7 @@ class Share:
 
 @dataclass(frozen=True)
 class AtLeast:
-    """The share of games in which a column has at least a value, of those in which it has at least another."""
+    """The share of games in which a column reaches a value, among those in which it reaches another."""
 
     column: str
     value: int
@@ -151,7 +151,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class Comeback:
-    """How often a player who has been down to so many cards still wins (:func:`sim.stats.comeback`)."""
+    """How often a player who has been down to a number of cards still wins (:func:`sim.stats.comeback`)."""
 
     cards: int
 

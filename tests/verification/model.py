@@ -1,6 +1,6 @@
-"""What a published figure is, as data: its value as printed, its source, and how it is had here.
+"""A published figure as data: its value as printed, its source, and how it is found here.
 
-Nothing is played or computed in here.
+Nothing is played or computed here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from tests.verification.measures import Measure
 
 GAMES = 10_000_000
-"""How many games a simulated figure is played with, unless it says otherwise."""
+"""The number of games played for a simulated figure by default."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Play:
-    """Games to be played: figures that share a play are read off the same games."""
+    """Games to be played: figures that share a play are measured on the same games."""
 
     game: str
     rules: Mapping[str, object] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Simulated:
-    """Had by playing: the measure is taken of the games."""
+    """Found by playing: the measure is taken from the games."""
 
     play: Play
     measure: Measure
@@ -46,7 +46,7 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Exact:
-    """Had by computing, as a fraction; `method` says how."""
+    """Found by computing, as a fraction; `method` says how."""
 
     compute: Callable[[], Fraction]
     method: str
@@ -55,7 +55,7 @@ class Exact:
 
 @dataclass(frozen=True)
 class Counted:
-    """Had by playing every deal there is; `method` says which."""
+    """Found by playing every possible deal; `method` says which."""
 
     compute: Callable[[], tuple[int, ...]]
     method: str
@@ -68,21 +68,21 @@ class Figure:
     Attributes
     ----------
     name, published
-        What it is, and its value as printed: a decimal, a per cent, a fraction, or counts parted by " / ".
+        What it is, and its value as printed: a decimal, a percentage, a fraction, or counts separated by " / ".
     source
         Where it was published.
     how
-        How it is had here.
+        How it is found here.
     n
-        The games that the published value rests on; None where it does not rest on games.
+        The games behind the published value; None if it does not come from games.
     error
-        The standard error of the published value where the source gives it and not the games.
+        The standard error of the published value, if the source gives it instead of the number of games.
     theorem
-        Whether the published value is a theorem and no sample, so that only its rounding counts against it.
+        Whether the published value is a theorem and not a sample, so that its only error is rounding.
     slack
-        For an exact figure, the relative error of the source's own arithmetic, where it is known to have one.
+        For an exact figure, the relative error of the source's own arithmetic, if it is known to have one.
     note
-        Where the source is wrong, or its rules can be read in two ways: how, and why that is known.
+        An explanation, if the source is wrong or its rules can be read in two ways.
     """
 
     name: str
@@ -97,14 +97,14 @@ class Figure:
 
     @property
     def game(self) -> str | None:
-        """The game that must be there for it; None where it is computed without one."""
+        """The game it needs; None if it is computed without one."""
         if isinstance(self.how, Simulated):
             return self.how.play.game
         return self.how.game if isinstance(self.how, Exact) else "war"
 
     @property
     def percent(self) -> bool:
-        """Whether it is printed as a per cent."""
+        """Whether it is printed as a percentage."""
         return self.published.endswith("%")
 
     @property

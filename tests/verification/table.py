@@ -54,7 +54,7 @@ def by_source(results: Iterable[Result]) -> Iterator[tuple[Source, list[Result]]
 
 
 def notes(results: Sequence[Result]) -> Iterator[str]:
-    """Yield what is to be said of some of the figures."""
+    """Yield the notes on some of the figures."""
     for result in results:
         if result.figure.note:
             yield f"{result.figure.name}, {result.figure.published}: {result.figure.note}"

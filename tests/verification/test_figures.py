@@ -32,7 +32,7 @@ def few_games() -> list[checking.Result]:
 
 @pytest.mark.parametrize("place", range(len(FIGURES)), ids=lambda place: label(FIGURES[place]))
 def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checking.Result]) -> None:
-    """With another seed one of all these tests would fail in about one of 400 seeds."""
+    """With another seed, one of all these tests fails for about one seed in 400."""
     result = few_games[place]
     assert result.figure is FIGURES[place]
     if result.figure.game is not None and result.figure.game not in sim.games():
@@ -44,12 +44,12 @@ def test_the_figure_is_confirmed_by_few_games(place: int, few_games: list[checki
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3])
 def test_all_figures_are_confirmed_by_a_million_games_of_other_seeds(seed: int) -> None:
-    """Fails for about one seed of 300."""
+    """Fails for about one seed in 300."""
     results = list(checking.check(FIGURES, games=1_000_000, seed=seed, workers=2))
     assert [result for result in results if result.failed] == []
 
 
-# What is published, read as it is printed.
+# Published values, read as printed.
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_published_value_is_read_with_its_last_place(
     assert (figure.value, figure.unit) == (value, unit)
 
 
-# Exact answers, each against a count that shares nothing with it.
+# Exact answers, each against an independent count.
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_both_ways_to_count_sweeps_agree_on_the_whole_deck() -> None:
     assert exact.sweep() == exact.sweep_by_matching()
 
 
-def test_different_cards_are_swept_as_often_as_coins_fall() -> None:
+def test_a_sweep_of_different_cards_is_as_likely_as_26_coins_all_falling_heads() -> None:
     assert exact.sweep((1,) * 52) == exact.sweep_by_matching((1,) * 52) == Fraction(1, 2**26)
 
 
 def test_no_tie_in_26_battles_is_as_frequent_in_the_deals() -> None:
-    """26 : 0 by either player is 1 in 2**25 of the deals without a tie; at four standard errors 1 seed in 16,000."""
+    """26 : 0 by either player is 1 in 2**25 of the deals without a tie; beyond four errors for 1 seed in 16,000."""
     deals = sim.deal("war", 200_000, seed=5)
     share = float((deals[:, 0::2] != deals[:, 1::2]).all(axis=1).mean())
     expected = float(exact.sweep() * 2**26)
@@ -108,7 +108,7 @@ def test_the_published_standard_deviation_is_that_of_gamblers_ruin() -> None:
 
 
 def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
-    """Why the chance of who holds k of them is k / 52: nobody can take it from him."""
+    """Why a player with k cards wins with chance k / 52: the highest card can never be taken."""
     rules = {"lowest": 1, "highest": 52, "copies": 1, "pickup": "shuffled"}
     winners = sim.play("war", 2000, seed=4, rules=rules)["winner"].to_numpy()
     deals = sim.deal("war", 2000, seed=4, rules=rules)
@@ -116,13 +116,13 @@ def test_the_holder_of_the_highest_of_52_different_cards_always_wins() -> None:
 
 
 @pytest.mark.parametrize(("copies", "deals"), [((4, 4, 4), 34_650), ((2, 2, 2, 2), 2_520), ((1, 2), 3)])
-def test_every_order_of_a_deck_is_there_once(copies: tuple[int, ...], deals: int) -> None:
+def test_every_order_of_a_deck_appears_once(copies: tuple[int, ...], deals: int) -> None:
     rows = orders(copies)
     assert len(rows) == len(np.unique(rows, axis=0)) == deals
     assert all((np.sort(rows, axis=1) == np.sort(rows[0])).all(axis=1))
 
 
-# What is measured of games.
+# Measures of games.
 
 
 def sample(**columns: list[int]) -> Sample:
@@ -146,14 +146,14 @@ def test_the_standard_errors_are_the_spread_of_repeated_samples() -> None:
         assert np.mean([one.error for one in found]) == pytest.approx(spread, rel=0.14)
 
 
-def test_a_comeback_is_told_with_the_error_of_its_share() -> None:
+def test_a_comeback_has_the_error_of_its_share() -> None:
     found = Comeback(1).of(sample(winner_low=[1] * 100 + [9] * 300))
     assert found.interval.value == pytest.approx(100 / 500)
     share_error = math.sqrt(0.25 * 0.75 / 400)
     assert found.error == pytest.approx((0.25 + share_error) / (1.25 + share_error) - 0.2, rel=0.05)
 
 
-def test_rounds_of_four_wars_are_told_from_longer_ones() -> None:
+def test_rounds_of_four_wars_are_distinguished_from_longer_ones() -> None:
     import polars as pl
 
     needed, derive = checking.DERIVED["quadruple_wars"]
@@ -177,7 +177,7 @@ def found_at(value: float, error: float) -> Measured:
 
 def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None:
     figure = Figure("", "100.0", NOWHERE, Simulated(Play("war"), Mean("rounds")), n=1000)
-    # Our error 0.3 with 1000 games is theirs too: together 0.424, and four of them 1.70.
+    # Our error of 0.3 with 1000 games is also theirs: together 0.424, and four times that is 1.70.
     assert checking.judged(figure, found_at(101.69, 0.3), 1000).verdict == checking.AGREES
     assert checking.judged(figure, found_at(101.72, 0.3), 1000).failed
     # With a hundred times the games ours is 0.03 and theirs stays 0.3.
@@ -198,7 +198,7 @@ def test_a_simulated_figure_fails_beyond_four_combined_standard_errors() -> None
         ("0.3333333333343", 1e-15, checking.FAILS),
     ],
 )
-def test_an_exact_figure_has_to_round_to_every_published_digit(
+def test_an_exact_figure_must_round_to_every_published_digit(
     published: str, slack: float, verdict: str
 ) -> None:
     figure = Figure("", published, NOWHERE, Exact(lambda: Fraction(1, 3), ""), slack=slack)

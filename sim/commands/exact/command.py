@@ -1,4 +1,4 @@
-"""``warlab exact``: what can be known without playing, as fractions, and simulated beside them if wanted."""
+"""``warlab exact``: exact odds as fractions, with simulated ones next to them if wanted."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GAMES = ("casino-war",)
 """The games whose odds are known exactly."""
 
 _ESTIMATED = ("ev", "ev, from wars alone", "mean end")
-"""Where there are several numbers of decks, the figures that estimates are set beside."""
+"""With several numbers of decks, the figures that are compared with estimates."""
 
 _PLACES = 4
 _MOST_WIDE = 5
-"""So many columns have room for all decimals."""
+"""The most columns that leave space for all decimals."""
 
 MOST_DECKS = 8
 MOST_EXACT_GAMES = 10**10
@@ -33,25 +33,27 @@ LEAST_TO_CONVERGE = 1000
 
 Decks = Annotated[str, typer.Option(metavar="N", help="How many decks: 6, 1-8 or 1,2,6.")]
 OnTie = Annotated[
-    str | None, typer.Option(metavar="WORD", help="What the player does with a tie: war, surrender.")
+    str | None, typer.Option(metavar="WORD", help="What the player does after a tie: war or surrender.")
 ]
-TieBonus = Annotated[str | None, typer.Option(metavar="N", help="Units more when the war ties again.")]
-TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet on a tie pays to one.")]
-Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before a war's second pair.")]
-PerHour = Annotated[str, typer.Option(metavar="N", help="The pace: hands an hour, for what a session costs.")]
+TieBonus = Annotated[str | None, typer.Option(metavar="N", help="Extra units won when the war ties again.")]
+TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet on a tie pays, to one.")]
+Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before the second pair of a war.")]
+PerHour = Annotated[
+    str, typer.Option(metavar="N", help="The pace in hands per hour, for the cost of a session.")
+]
 Simulate = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Play so many games and set the estimates beside the exact values."),
+    typer.Option(metavar="N", help="Simulate N games and show the estimates next to the exact values."),
 ]
 Converge = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Show how the estimates of the edge close in on it, up to so many games."),
+    typer.Option(metavar="N", help="Show how estimates of the edge converge, up to N games."),
 ]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
 
 
 def exact(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="casino-war.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game: casino-war.")],
     decks: Decks = "6",
     on_tie: OnTie = None,
     tie_bonus: TieBonus = None,
@@ -62,13 +64,13 @@ def exact(
     games: Simulate = None,
     converge: Converge = None,
     seed: Annotated[
-        str, typer.Option(metavar="S", help="The seed of all chance, a whole number.")
+        str, typer.Option(metavar="S", help="The random seed, a whole number.")
     ] = arguments.USUAL_SEED,
     level: Level = "0.95",
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
-    """Say what a game's odds are exactly: of a round, or with -r bankroll=N of a session."""
+    """Print the exact odds of a game: of a round, or with -r bankroll=N of a session."""
     if game not in GAMES:
         raise unknown("game with exact odds", game, GAMES)
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
@@ -80,7 +82,7 @@ def exact(
     pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
     if converge is not None:
         if played:
-            raise UserError(f"{converge} with --games", where="--converge", cure="give one of the two")
+            raise UserError("not with --games", where="--converge", cure="give only one of the two")
         most = arguments.whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
         _converge(variants, most, of_seed, sure, json=json, markdown=markdown)
         return
@@ -134,7 +136,7 @@ def _converge(
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:
-    """Return the options that have a name of their own as settings, each checked under that name.
+    """Return the rules given as separate options as settings, each checked under its own name.
 
     Examples
     --------
@@ -166,11 +168,15 @@ def _deck_numbers(text: str) -> list[int]:
     for part in text.split(","):
         low, _, high = part.strip().partition("-")
         if not re.fullmatch(r"\d+", low) or not re.fullmatch(r"\d*", high):
-            raise UserError(f"{text!r} are no decks", where="--decks", cure="write 6, 1-8 or 1,2,6")
+            raise UserError(
+                f"{text!r} is not a number of decks", where="--decks", cure="write 6, 1-8 or 1,2,6"
+            )
         last = int(high or low)
         if not 1 <= int(low) <= last <= MOST_DECKS:
             raise UserError(
-                f"{part.strip()} decks", where="--decks", cure=f"there are from 1 to {MOST_DECKS} decks"
+                f"{part.strip()} is out of range",
+                where="--decks",
+                cure=f"give numbers from 1 to {MOST_DECKS}",
             )
         numbers += range(int(low), last + 1)
     return list(dict.fromkeys(numbers))
@@ -181,7 +187,7 @@ def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
     from sim.games.casino_war.rules import CasinoWarRules
 
     if any(setting.split("=")[0].strip() == "decks" for setting in settings):
-        raise UserError("decks", where="-r", cure="give them as --decks")
+        raise UserError("decks is not set here", where="-r", cure="give it as --decks")
     rules = arguments.rules_of(GAME, [*settings, f"decks={decks}"])
     assert isinstance(rules, CasinoWarRules)
     return rules
@@ -195,7 +201,7 @@ def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, leve
     number = variants[0].decks
     decks = f"{number} deck{'s' if number > 1 else ''}" if len(variants) == 1 else "decks as listed"
     played = (
-        f"; beside them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
+        f"; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
         if games
         else ""
     )
@@ -203,7 +209,7 @@ def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, leve
 
 
 def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
-    """Return the table of one set of rules: a row a figure."""
+    """Return the table of one set of rules, with a row for each figure."""
     heads = ["figure", "exact", "as a fraction"]
     simulated = any("simulated" in figure for figure in figures.values())
     rows = []
@@ -219,7 +225,7 @@ def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 def _many(
     variants: Sequence[CasinoWarRules], found: Sequence[dict[str, Any]]
 ) -> tuple[list[str], list[list[str]]]:
-    """Return the table of several numbers of decks: a column each."""
+    """Return the table of several numbers of decks, with a column for each."""
     heads = ["decks", *(str(rules.decks) for rules in variants)]
     rows = []
     places = _PLACES if len(variants) <= _MOST_WIDE else _PLACES - 1
@@ -244,7 +250,7 @@ def number_text(figure: dict[str, Any], places: int = _PLACES) -> str:
 
 
 def simulated_texts(figure: dict[str, Any]) -> list[str]:
-    """Return an estimate and its interval as people read them; nothing where nothing was estimated."""
+    """Return an estimate and its interval as people read them; "" if nothing was estimated."""
     from reports.numbers import estimate, percent, percent_span, span
 
     if "simulated" not in figure:

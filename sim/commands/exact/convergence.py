@@ -1,4 +1,4 @@
-"""How the estimates of Casino War's edge close in on the exact one, for ``warlab exact --converge``."""
+"""How estimates of Casino War's edge converge to the exact one, for ``warlab exact --converge``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 HEADS = ("games", "rounds", "±", "± × √n", "holds", "wars", "±", "± × √n", "holds", "gain")
 NOTE = """\
 In per cent of the ante. Rounds: the mean of whole rounds. Wars: the mean of as many wars alone, times the
-chance of a tie. ±: half of the interval; times the square root of the games it stays level. Holds: whether
-the interval holds the exact value. Gain: how many rounds a war is worth."""
+chance of a tie. ±: half the width of the interval; times the square root of the games, it stays constant. Holds:
+whether the interval contains the exact value. Gain: how many rounds a war is worth."""
 
 _PLACES = 4
 
@@ -29,15 +29,17 @@ def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Con
     Raises
     ------
     UserError
-        If the rules are those of a session, or leave nothing to a war.
+        If the rules are those of a session, or never lead to a war.
     """
     from sim.exact.casino_edge import convergence
 
     if rules.is_session:
-        raise UserError("a session", where="--converge", cure="it takes rounds: leave out bankroll")
+        raise UserError("not for sessions", where="--converge", cure="leave out bankroll to play rounds")
     if rules.on_tie != "war":
         raise UserError(
-            f"on_tie = {rules.on_tie}", where="--converge", cure="it estimates from wars: set on_tie to war"
+            f"not with on_tie = {rules.on_tie}",
+            where="--converge",
+            cure="set on_tie to war: it estimates from wars",
         )
     return convergence(
         games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, burn=rules.burn, level=level
@@ -63,7 +65,7 @@ def as_json(found: Convergence) -> dict[str, Any]:
 
 
 def rows_of(found: Convergence) -> list[list[str]]:
-    """Return the rows of the table: a step each, and at last what they close in on."""
+    """Return the rows of the table: one for each step, and last the limit."""
     from reports.numbers import fixed, whole
 
     rows = []
@@ -92,7 +94,7 @@ def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[s
 
 
 def holds(found: Convergence, interval: Interval) -> bool:
-    """Return whether an interval holds the exact value."""
+    """Return whether an interval contains the exact value."""
     return (
         interval.low is not None
         and interval.high is not None

@@ -1,4 +1,4 @@
-"""The exact figures of a round of Casino War for ``warlab exact``, with simulated ones beside them if wanted."""
+"""The exact figures of a round of Casino War for ``warlab exact``, with simulated ones next to them if wanted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
 
 
 def beside(figure: dict[str, Any], interval: Interval) -> None:
-    """Set an estimate beside the exact value."""
+    """Add an estimate to the exact value."""
     figure |= {
         "simulated": interval.value,
         "low": interval.low,

@@ -1,4 +1,4 @@
-"""The exact figures of a session of Casino War for ``warlab exact``, with simulated ones beside them if wanted."""
+"""The exact figures of a session of Casino War for ``warlab exact``, with simulated ones next to them if wanted."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ QUANTILES = {"end, 5 % of sessions": 0.05, "end, median": 0.5, "end, 95 % of ses
 ENDINGS = {
     "hands": "all hands played",
     "ruin": "ruined",
-    "stop-loss": "stopped by the loss",
+    "stop-loss": "stopped by the loss limit",
     "goal": "reached the goal",
 }
 
 MOST_HANDS = 5000
 MOST_STAKES = 250
-"""What is followed hand by hand within a minute: so many hands, or without a limit so many stakes from ruin to goal."""
+"""What can be computed hand by hand within a minute: the most hands, or, without a limit, stakes from ruin to goal."""
 
 
 def session_figures(
@@ -66,16 +66,18 @@ def session_figures(
 
 
 def _check_length(rules: CasinoWarRules) -> None:
-    """Refuse a session that would take minutes or hours to follow."""
+    """Refuse a session that would take minutes or hours to compute."""
     play = "to estimate it: warlab play casino-war -r bankroll=..."
     if rules.hands > MOST_HANDS:
-        raise UserError(f"{rules.hands}", where="hands", cure=f"up to {MOST_HANDS} are exact; {play}")
+        raise UserError(
+            f"{rules.hands} are too many", where="hands", cure=f"give at most {MOST_HANDS}; {play}"
+        )
     stakes = (rules.bankroll + rules.goal) // rules.stake
     if not rules.hands and stakes > MOST_STAKES:
         raise UserError(
-            f"0, with {stakes} stakes from ruin to the goal",
+            f"no limit, with {stakes} stakes from ruin to the goal",
             where="hands",
-            cure=f"up to {MOST_STAKES} are exact, or give a number of hands",
+            cure=f"take at most {MOST_STAKES}, or give a number of hands",
         )
 
 

@@ -1,4 +1,4 @@
-"""``warlab solve``: the command, and what it prints for each game that can be solved."""
+"""``warlab solve``: the command, and its output for each solvable game."""
 
 from sim.commands.solve.command import solve
 

@@ -1,4 +1,4 @@
-"""``warlab solve``: games of choice solved exactly, with the mixtures of the first move and how good they are."""
+"""``warlab solve``: games of choice solved exactly, with the mixtures for the first move and their exploitability."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ solve = typer.Typer(
     name="solve",
     cls=SolvableGames,
     help=(
-        "Solve a game of choice exactly: its value, an equilibrium of the first move, and how far it can be "
-        "exploited."
+        "Solve a game of choice exactly: its value, an equilibrium of the first move, and its exploitability."
     ),
     rich_markup_mode="rich",
     suggest_commands=False,
@@ -27,36 +26,38 @@ solve = typer.Typer(
 
 Against = Annotated[
     str | None,
-    typer.Option(metavar="POLICY", help="What the best response to a policy gets, such as random."),
+    typer.Option(metavar="POLICY", help="Also value the best response to a policy, such as random."),
 ]
 Check = Annotated[
-    bool, typer.Option("--check/--no-check", help="Work out the exploitability, which takes as long again.")
+    bool, typer.Option("--check/--no-check", help="Compute the exploitability, which takes as long again.")
 ]
 
 
 @solve.command()
 def gops(
-    cards: Annotated[str, typer.Option(metavar="N", help="Cards of each player, and prizes.")] = "6",
-    objective: Annotated[str, typer.Option(metavar="WORD", help="What counts, points or win.")] = "points",
+    cards: Annotated[
+        str, typer.Option(metavar="N", help="The number of cards of each player, and of prizes.")
+    ] = "6",
+    objective: Annotated[str, typer.Option(metavar="WORD", help="What counts: points or win.")] = "points",
     carry_over: Annotated[
-        bool, typer.Option("--carry-over", help="A tied prize is added to the next, not thrown away.")
+        bool, typer.Option("--carry-over", help="Add a tied prize to the next instead of discarding it.")
     ] = False,
     order: Annotated[
-        str, typer.Option(metavar="WORD", help="How the prizes come, random, descending or ascending.")
+        str, typer.Option(metavar="WORD", help="The order of the prizes: random, descending or ascending.")
     ] = "random",
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep what is solved there; the same command goes on from it."),
+        typer.Option(metavar="DIR", help="Keep the solution there; the same command resumes from it."),
     ] = None,
     against: Against = None,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Say how long it would take and how much room; solve nothing.")
+        bool, typer.Option("--estimate", help="Print the time, memory and disk it would take; solve nothing.")
     ] = False,
     check: Check = True,
     json: Json = False,
 ) -> None:
-    """Solve the game of pure strategy for two players."""
+    """Solve GOPS, the game of pure strategy, for two players."""
     from sim.commands.solve import gops as solution
     from sim.games.gops.solution.problem import GopsProblem
     from sim.games.gops.solution.responses import named
@@ -69,7 +70,7 @@ def gops(
         raise UserError(error.what, where=f"--{error.where}", cure=error.cure) from None
     if estimate and (keep is not None or against is not None):
         raise UserError(
-            "nothing is solved with --estimate",
+            "--estimate solves nothing",
             where="--keep" if keep is not None else "--against",
             cure="leave one of them out",
         )
@@ -86,9 +87,9 @@ def gops(
 
 @solve.command()
 def wargops(
-    ranks: Annotated[str, typer.Option(metavar="N", help="How many ranks.")] = "5",
+    ranks: Annotated[str, typer.Option(metavar="N", help="The number of ranks.")] = "5",
     last_pot: Annotated[
-        str, typer.Option("--last-pot", metavar="WORD", help="Who gets the last pot, survivor or orphan.")
+        str, typer.Option("--last-pot", metavar="WORD", help="Who gets the last pot: survivor or orphan.")
     ] = "survivor",
     workers: Workers = None,
     against: Against = None,

@@ -1,4 +1,4 @@
-"""What ``warlab solve gops`` says: the solution, or what it would take."""
+"""The output of ``warlab solve gops``: the solution, or what it would take."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLACES, _FEWEST_PLACES = 4, 2
 def tell_solution(
     problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and say what came out.
+    """Solve the game and print the solution.
 
     Parameters
     ----------
@@ -31,14 +31,14 @@ def tell_solution(
     against
         A policy whose best response is wanted.
     check
-        Whether the exploitability is worked out.
+        Whether to compute the exploitability.
     json
-        Whether a program reads it.
+        Whether to print JSON.
 
     Raises
     ------
     UserError
-        If it cannot be solved here, or the folder keeps something else.
+        If it cannot be solved here, or the directory holds something else.
     """
     from sim.commands.progress import progress_line
     from sim.games.gops.solution.answer import gops
@@ -55,7 +55,7 @@ def tell_solution(
             if keep is None:
                 raise
             raise StoppedError(
-                f"{keep}: interrupted; what is solved is kept, and the same command goes on from it"
+                f"{keep}: interrupted; what is solved is kept; resume with the same command"
             ) from None
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
@@ -82,7 +82,7 @@ def tell_solution(
 
 
 def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
-    """Say how long a solution would take, and how much room."""
+    """Print how long a solution would take, and how much memory and disk."""
     from reports.numbers import whole
     from sim.games.gops.solution.estimates import estimate
     from sim.limits import size_words
@@ -154,5 +154,5 @@ def _figures(
 def _words(problem: GopsProblem) -> str:
     """Return the rules in words."""
     counts = "winning counts" if problem.is_win else "points count"
-    ties = "carried over" if problem.carry_over else "thrown away"
+    ties = "carried over" if problem.carry_over else "discarded"
     return f"{problem.cards} cards, {counts}, tied prizes {ties}, {problem.order} order"

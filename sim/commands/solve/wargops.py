@@ -1,4 +1,4 @@
-"""What ``warlab solve wargops`` says: the solution."""
+"""The output of ``warlab solve wargops``: the solution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def tell_solution(
     problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and say what came out.
+    """Solve the game and print the solution.
 
     Parameters
     ----------
@@ -27,14 +27,14 @@ def tell_solution(
     against
         A policy whose best response is wanted.
     check
-        Whether the exploitability is worked out.
+        Whether to compute the exploitability.
     json
-        Whether a program reads it.
+        Whether to print JSON.
 
     Raises
     ------
     UserError
-        If it cannot be solved here, or there is no such policy.
+        If it cannot be solved here, or the policy is unknown.
     """
     from sim.commands.progress import progress_line
     from sim.games.wargops.solution.answer import wargops

@@ -8,11 +8,11 @@ from sim.errors import UserError
 
 _PLACES = 4
 _NOTHING = 1e-9
-"""A smaller share of the stake is what rounding leaves."""
+"""A smaller share of the stake is rounding error."""
 
 
 def value_words(value: float, stake: float) -> str:
-    """Return a value as people read it; what rounding leaves of nothing is nothing.
+    """Return a value for people; a mere rounding error is 0.
 
     Examples
     --------
@@ -27,7 +27,7 @@ def value_words(value: float, stake: float) -> str:
 
 
 def chance_words(chance: float, places: int = _PLACES) -> str:
-    """Return a chance as people read it, to so many places; a card that is never laid stands out.
+    """Return a chance for people, to a number of places; a card that is never laid stands out.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def figures_rows(
     stake: float,
     unit: str,
 ) -> list[list[str]]:
-    """Return what a solution is worth, as rows of a table; what was not worked out is left out.
+    """Return what a solution is worth, as rows of a table; what was not computed is left out.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def figures_rows(
 
 
 def against_policy(respond: Callable[[], float]) -> float:
-    """Return what the best response to the policy of ``--against`` gets; what is wrong is told of that option."""
+    """Return what the best response to the policy of ``--against`` gets; a mistake is reported for that option."""
     try:
         return respond()
     except UserError as error:
