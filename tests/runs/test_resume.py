@@ -287,9 +287,7 @@ class TestFullDisk:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
         monkeypatch.setattr(Path, "mkdir", refuse)
-        with pytest.raises(
-            UserError, match="read-only file system; choose a directory on a disk that can be"
-        ):
+        with pytest.raises(UserError, match="read-only file system; choose a directory on a writable disk"):
             run(toy_scenario(), tmp_path / "run")
 
 
