@@ -1,8 +1,7 @@
-"""Where compiled code is kept between runs.
+"""The cache directory of compiled code.
 
-Numba notices when the file of a function changed, but not when that of a function it calls did, nor when a
-constant of another module did; so the cache's directory is named after the content of all files together that
-kernels are made of.
+Numba notices a change in the file of a function, but not in the file of a function that it calls, nor of a constant in
+another module. So the directory is named after the contents of all files that kernels are made of.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ SOURCES = (
     "games/**/kernel.py",
     "games/**/kernel/*.py",
 )
-"""The files of the package that kernels have their code and their constants from; a test holds the list complete."""
+"""The files with the code and the constants of kernels; a test checks that the list is complete."""
 
 
 def _cache_directory() -> Path:
-    """Return where compiled code is kept: the user's cache directory, else a temporary one."""
+    """Return the directory of compiled code: the user's cache directory, else a temporary one."""
     content = hashlib.sha256()
     package = Path(__file__).parents[1]
     for pattern in SOURCES:

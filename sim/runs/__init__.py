@@ -1,4 +1,4 @@
-"""Runs: a scenario played into a directory, and the reader of what lies there."""
+"""Runs: play a scenario into a directory, and read the directory."""
 
 from sim.runs.reading import Run, Status, open_run
 from sim.runs.starting import run

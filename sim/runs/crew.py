@@ -1,7 +1,7 @@
-"""The crew: workers that play blocks and write their parts: threads, processes or a cluster, by joblib.
+"""The worker pool: threads, processes or a cluster, by joblib, that play blocks and write their parts.
 
-A worker gets a block and gives back its tallies; the rows it writes itself. Kernels release Python's lock, so
-threads are enough on one machine. Nothing here knows ledgers or when to stop.
+A worker gets a block, writes its rows and returns its tallies. Kernels release the interpreter lock, so threads are
+enough on one machine. Nothing here depends on ledgers or on when to stop.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ BACKENDS = ("threading", "loky", "dask")
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker needs to know besides the block.
+    """What a worker needs besides the block.
 
     Attributes
     ----------
     variants
-        All of them play each block, on the same deals.
+        Each block is played under all of them, on the same deals.
     keep_games
         Whether the games are written as rows.
     process
         The process that collects the tallies.
     mirrored
-        In a tournament the places of variants in which the same two players have changed seats.
+        In a tournament, pairs of variants (by place) with the same two players in exchanged seats.
     """
 
     variants: tuple[dataset.Variant, ...]
@@ -53,7 +53,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Done:
-    """A block that has been played, or the error that kept it from being."""
+    """A block that has been played, or the error that stopped it."""
 
     block: Block
     tallies: Tallies
@@ -62,9 +62,9 @@ class Done:
 
 
 def play(task: Task, block: Block, going: Going | None = None) -> Done:
-    """Play a block under every variant, write its parts and count it; an error is brought back."""
+    """Play a block under every variant, write its parts and count it; an error is returned, not raised."""
     if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
-        # An interrupt from the keyboard reaches every process; the main one decides what becomes of it.
+        # An interrupt from the keyboard reaches every process; only the main one handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         game, seed = task.variants[0].game, task.variants[0].seed
@@ -77,25 +77,25 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
         counted = Tallies() if block.counted else tally(game, names, played, task.mirrored)
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
-    except Exception as error:  # it is raised in the main process, after the other blocks in hand are saved
+    except Exception as error:  # the main process raises it, after saving the other blocks
         return Done(block, Tallies(), error)
     return Done(block, counted)
 
 
 class Crew:
-    """So many workers.
+    """A pool of workers.
 
     Parameters
     ----------
     task
-        What they play.
+        The variants to play.
     workers, backend
-        How many, and of what kind; checked by :func:`check_workers`.
+        The number of workers and their kind, as :func:`check_workers` accepts them.
 
     Attributes
     ----------
     stopping
-        Once set, no further block is begun.
+        Once set, no further block starts.
     """
 
     def __init__(self, task: Task, workers: int, backend: str) -> None:
@@ -123,7 +123,7 @@ class Crew:
         return self._results
 
     def rest(self) -> Iterator[Done]:
-        """Yield what is still in the workers' hands after ``stopping`` was set."""
+        """Yield the blocks that were being played when ``stopping`` was set."""
         return self._results
 
     @property
@@ -147,7 +147,7 @@ class Crew:
         from joblib import Parallel, delayed, parallel_config
 
         with parallel_config(backend=self._backend):
-            # Blocks are handed out as they are wanted, so that a run of any length needs the memory of a few.
+            # Blocks are handed out on demand, so a run of any length needs the memory of a few.
             parallel = Parallel(
                 n_jobs=self._workers,
                 return_as="generator_unordered",
@@ -156,25 +156,25 @@ class Crew:
             )
         from joblib.externals.loky.process_executor import BrokenProcessPool
 
-        # Threads hear at once that the run is to stop; processes finish what they have in hand.
+        # A request to stop takes effect at once in threads; processes finish their blocks.
         going = (self._going,) if self._backend == "threading" else ()
         try:
             with _interrupts_held():
-                # Processes are started here, and a held signal stays held in them: the main one decides.
+                # Processes start here, and a blocked signal stays blocked in them: only the main process handles it.
                 results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(blocks))
             yield from results
         except BrokenProcessPool:
             if self.stopping.is_set():
                 return
             raise UserError(
-                "a worker process was killed, perhaps for want of memory",
-                cure="--resume with fewer workers or a smaller block plays the rest",
+                "a worker process was killed, perhaps because memory ran out",
+                cure="--resume with fewer workers or smaller blocks plays the rest",
             ) from None
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold interrupts from the keyboard back for this thread, and for what it starts meanwhile."""
+    """Block interrupts from the keyboard in this thread, and in the processes that it starts meanwhile."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -183,12 +183,12 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def check_workers(workers: object, backend: object) -> int:
-    """Return the number of workers wanted; -1 stands for all cores.
+    """Return the number of workers; -1 stands for all cores.
 
     Raises
     ------
     UserError
-        If it is no such number, or there is no such backend here.
+        If it is not a valid number, or the backend is not available.
     """
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)

@@ -1,15 +1,14 @@
 """The table of played games on disk: Parquet parts of a variant, a row for each game, and their lazy reader.
 
-A part stores no number twice. What follows from other columns is not there, and :func:`scan` restores it
-without the reader noticing:
+A part does not store what follows from other columns; :func:`scan` restores it:
 
-- a column that is nearly a sum of others (``battles`` is ``rounds + wars``) is stored as its rest, the true
+- a column that is nearly a sum of others (``battles`` is ``rounds + wars``) is stored as its remainder, the true
   value minus that sum, under the name ``battles_rest``; the sums are in the footer;
 - a column that follows from the deal (``aces``) is not stored: the deal of a game is a function of the seed
   and its number.
 
-The footer also says the format, the game, the variant with its rules, the seed, the hash of the scenario,
-and the first and last game. Nothing here knows blocks, workers or tallies.
+The footer also has the format, the game, the variant with its rules, the seed, the hash of the scenario,
+and the first and last game. Nothing here depends on blocks, workers or tallies.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ REST = "_rest"
 """The ending of the names of columns of which only the rest is stored."""
 
 _CHECKED = 16
-"""So many rows of a part are checked to have the columns of the deal that the deal gives again."""
+"""The number of rows of a part whose columns of the deal are checked by dealing again."""
 
 _FAR = 64
-"""Games whose numbers lie farther apart are not dealt in one go."""
+"""Games whose numbers are farther apart are not dealt together."""
 
 _DEALT_AT_ONCE = 1 << 16
 

@@ -1,4 +1,4 @@
-"""What is said of a run in its ``manifest.json``: what it plays, how far it is, and what it was made with."""
+"""The manifest of a run, ``manifest.json``: its scenario, its progress, and the software that made it."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _PACKAGES = ("warlab", "numpy", "numba", "polars", "pyarrow")
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a run plays, and how far it is.
+    """The scenario of a run, and its progress.
 
     Attributes
     ----------
     scenario
-        With the seed that is used.
+        The scenario, with the seed in use.
     first, games
-        The number of the first game, and how many games each variant plays at most.
+        The number of the first game, and the most games that each variant plays.
     ledger
         The games that have been played under every variant and are in the tallies.
     stopped
-        Why the run was content with fewer games; None if it was not.
+        Why the run stopped with fewer games; None if it did not.
     """
 
     scenario: Scenario
@@ -96,7 +96,7 @@ def slugs(names: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def software() -> dict[str, str]:
-    """Return the versions of what plays and writes."""
+    """Return the versions of the programs that play and write the games."""
     versions = {"python": platform.python_version()}
     for package in _PACKAGES:
         try:

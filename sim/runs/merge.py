@@ -1,4 +1,4 @@
-"""Joining runs: the same scenario over different games, played apart, becomes one run.
+"""Merge runs: the same scenario over different games, played separately, becomes one run.
 
 Tallies add up and parts are copied; nothing is played.
 """
@@ -43,7 +43,9 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
         otherwise = difference(runs[0].scenario, one.scenario)
         if otherwise:
             raise UserError(
-                f"it is of another scenario: {otherwise}", where=str(one.path), cure="merge like runs"
+                f"it is of another scenario: {otherwise}",
+                where=str(one.path),
+                cure="merge runs of one scenario",
             )
         both = common(ledger, one.status().ledger)
         if both:
@@ -61,7 +63,7 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
     scenario = replace(runs[0].scenario, keep_games=keep, games=games)
     directory = RunDirectory(Path(out))
     if directory.is_run:
-        raise UserError("there is a run already", where=str(out), cure="choose another --out")
+        raise UserError("this directory already has a run", where=str(out), cure="choose another one")
     directory.make()
     with directory.locked():
         if keep:

@@ -1,7 +1,7 @@
-"""The reader of a run: its status, its games and their summary, from what lies in its directory.
+"""The reader of a run: its status, its games and their summary, from its directory.
 
-:mod:`sim.runs.starting` starts and resumes runs, and :mod:`sim.runs.merge` joins them. What the numbers mean is said
-in :mod:`sim.tallies.summary`.
+:mod:`sim.runs.starting` starts and resumes runs, and :mod:`sim.runs.merge` joins them. :mod:`sim.tallies.summary`
+explains the numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Status:
-    """How far a run is.
+    """The progress of a run.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Status:
     complete
         Whether nothing is left to play.
     why
-        In words why it ended, or what is missing.
+        The reason why it ended, or what is missing, in words.
     ledger
         The games that have been played, as ranges ``(first, stop)``.
     """
@@ -56,17 +56,17 @@ class Run:
     Parameters
     ----------
     path
-        Of the directory.
+        The path of the directory.
 
     Raises
     ------
     UserError
-        If it is no run, or damaged.
+        If it is not a run, or damaged.
 
     Attributes
     ----------
     path, scenario
-        Where it lies and what it plays.
+        Its directory and its scenario.
     variants
         The names of the variants, in order.
     """
@@ -83,7 +83,7 @@ class Run:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What ``manifest.json`` says."""
+        """The content of ``manifest.json``."""
         return self._manifest.as_dict()
 
     @property
@@ -97,7 +97,7 @@ class Run:
         Raises
         ------
         UserError
-            If there is none of that name.
+            If there is no variant of that name.
         """
         for one in self.scenario.variants:
             if one.name == variant:
@@ -161,13 +161,15 @@ class Run:
         Raises
         ------
         UserError
-            If the scenario is no tournament, or nothing has been played yet.
+            If the scenario is not a tournament, or no game has been played yet.
         """
         from sim.tournaments.standings import tournament_of
 
         if not self.scenario.tournament:
             raise UserError(
-                "it is no tournament", where=str(self.path), cure="a scenario's key is tournament = [...]"
+                "it is not a tournament",
+                where=str(self.path),
+                cure="a tournament's scenario has tournament = [...]",
             )
         if not self.status().games_done:
             raise UserError(
@@ -255,6 +257,6 @@ def open_run(path: str | Path) -> Run:
     Raises
     ------
     UserError
-        If it is no run, or damaged.
+        If it is not a run, or damaged.
     """
     return Run(path)

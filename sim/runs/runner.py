@@ -1,8 +1,7 @@
-"""The runner: plays the blocks that a run lacks, with as many workers as wanted, and saves what is done.
+"""The runner: plays the missing blocks of a run with a worker pool, and saves the finished ones.
 
 :func:`run_blocks` is a generator of progress; the command line is a fold over it, and nothing here prints.
-What it leaves behind does not depend on the workers, the backend, the size of the blocks or the order in
-which they were finished.
+The saved run does not depend on the workers, the backend, the size of the blocks or the order in which they finish.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ if TYPE_CHECKING:
     from sim.stats.precision import Verdict
 
 SAVE_EVERY = 2.0
-"""Seconds between savings of the ledger, at least."""
+"""The fewest seconds between two saves of the ledger."""
 
 SAVE_SHARE = 0.02
-"""The share of the time that saving may take."""
+"""The largest share of the time spent on saving."""
 
 
 IMPATIENT = 0.5
-"""Seconds after an interrupt from which another one ends the run at once."""
+"""Seconds after an interrupt before a second one ends the run at once."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """The user interrupted a run; what was complete is saved."""
+    """The user interrupted a run; its complete blocks are saved."""
 
     def __init__(self, done: int, planned: int) -> None:
         self.done = done
@@ -53,22 +52,22 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is.
+    """The progress of a run.
 
     Attributes
     ----------
     games_done, games_planned
         Games of each variant; the plan is the most that may be played.
     games_before
-        How many of those done there were before this session.
+        The games done before this session.
     variants
-        How many variants play each deal.
+        The number of variants that play each deal.
     seconds
         The time since this session began.
     counted
         The tallies so far.
     verdict
-        The last look at the precision; None if there was none.
+        The result of the last check of the precision; None before the first.
     """
 
     games_done: int
@@ -93,24 +92,24 @@ def run_blocks(
     backend: str = "threading",
     block_games: int | None = None,
 ) -> Generator[Progress, None, None]:
-    """Play what a run lacks; to be used by who holds the directory alone.
+    """Play the missing games of a run; the caller must hold the lock of its directory.
 
     Parameters
     ----------
     directory
-        Of the run; its manifest has been written.
+        The directory of the run; its manifest has been written.
     manifest, tallies
-        How far the run is.
+        The state of the run.
     workers, backend
-        How many blocks are played at a time, and by threads (``"threading"``), processes (``"loky"``) or a
+        The number of blocks played at a time, and whether by threads (``"threading"``), processes (``"loky"``) or a
         cluster (``"dask"``).
     block_games
-        The games of a block; None for a size that suits memory.
+        The number of games in a block; None for a size that suits the memory.
 
     Yields
     ------
     Progress
-        At the start, after every block and after every look at the precision.
+        At the start, after every block and after every check of the precision.
 
     Raises
     ------
@@ -140,7 +139,7 @@ def run_blocks(
                     session.judge(look)
                     yield session.progress()
         finally:
-            # Whatever ended it, the workers leave or finish what they have in hand, and what is complete is saved.
+            # Whatever ended it, the workers drop or finish their blocks, and the complete ones are saved.
             crew.stopping.set()
             try:
                 for done in crew.rest():
@@ -153,7 +152,7 @@ def run_blocks(
 
 
 class _Session:
-    """What the main process knows while blocks come in."""
+    """The state of the main process while blocks come in."""
 
     def __init__(self, directory: RunDirectory, manifest: Manifest, tallies: Tallies) -> None:
         self.directory = directory
@@ -183,7 +182,7 @@ class _Session:
         )
 
     def lost_rows(self) -> Ledger:
-        """Clear away what does not belong, and return the games that are counted but have lost their rows."""
+        """Remove files that do not belong, and return the games that are counted but whose rows are missing."""
         remove_temporaries(self.directory.path)
         if not self.task.keep_games:
             return ()
@@ -197,7 +196,7 @@ class _Session:
                 found[games].unlink(missing_ok=True)
             there = common(there, join(sound))
         lost = without(self.ledger, there)
-        # They are played again under every variant, perhaps in other blocks, and no game may be there twice.
+        # They are played again under every variant, perhaps in other blocks, and no game may be stored twice.
         for variant in self.task.variants:
             for games, path in dataset.parts(variant).items():
                 if common(lost, (games,)):
@@ -232,7 +231,7 @@ class _Session:
 
 @contextmanager
 def _interrupts(crew: Crew) -> Iterator[None]:
-    """Let the first interrupt end the run, saving what is complete; a second one ends it at once."""
+    """Let a first interrupt end the run and save its complete blocks, and a second one end it at once."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

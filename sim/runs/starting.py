@@ -1,4 +1,4 @@
-"""Runs started and resumed: a scenario played into a directory."""
+"""Start and resume runs: play a scenario into a directory."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ def run(
     Parameters
     ----------
     scenario
-        A scenario, the path of its file, or the name of a shipped one.
+        A scenario, the path of its file, or the name of a bundled one.
     out
         The directory of the run.
     games, seed
-        Instead of the scenario's.
+        Values to use instead of the scenario's.
     first
-        The number of the first game; runs over different games can be joined by :func:`sim.runs.merge.merge_runs`.
+        The number of the first game; :func:`sim.runs.merge.merge_runs` joins runs over different games.
     workers, backend
-        How many blocks are played at a time (-1: as many as there are cores), and by ``"threading"``,
-        ``"loky"`` or ``"dask"``. The content of the run does not depend on it.
+        The number of blocks played at a time (-1 for one per core), and how: ``"threading"``, ``"loky"`` or
+        ``"dask"``. The content of the run does not depend on them.
     resume
-        Whether to go on with a run that is there; it may be given more games.
+        Whether to resume an existing run; it may get more games.
     block_games
-        The games of a block and of a Parquet part; by default what suits memory.
+        The number of games in a block and in a Parquet part; by default one that suits the memory.
     keep_games
-        Whether to keep a row for every game, or only the tallies; None: as the scenario says.
+        Whether to keep a row for every game, or only the tallies; None for the scenario's choice.
     progress
-        Called with every step.
+        Called with the progress after every step.
 
     Returns
     -------
@@ -63,9 +63,9 @@ def run(
     Raises
     ------
     UserError
-        If something asked for is not possible, or the directory holds something else.
+        If a request is not possible, or the directory has other contents.
     Interrupted
-        If the user interrupts: a KeyboardInterrupt after everything complete is saved.
+        If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed)
@@ -79,9 +79,9 @@ def run(
     if directory.is_run:
         if not resume:
             raise UserError(
-                "there is a run already",
+                "this directory already has a run",
                 where=str(out),
-                cure="--resume goes on with it; or choose another --out",
+                cure="continue it with --resume, or choose another --out",
             )
     else:
         directory.make()
@@ -103,7 +103,7 @@ def run(
 
 
 def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more: bool) -> Manifest:
-    """Return the manifest of a run that goes on, perhaps with more games or another precision."""
+    """Return the manifest of a resumed run, perhaps with more games or another precision."""
     otherwise = difference(there.scenario, wanted)
     if otherwise:
         raise UserError(

@@ -1,7 +1,7 @@
-"""The fields of a scenario file, one by one: from what TOML holds to checked values.
+"""The fields of a scenario file, one by one: from TOML values to checked ones.
 
-Every mistake is told with its field and its cure. Which fields there are, and what a scenario is as a whole,
-is said in :mod:`sim.scenario.reading`.
+Every error names its field and its cure. The list of fields, and the reader of a whole scenario, are in
+:mod:`sim.scenario.reading`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REPORT_KEYS = ("seconds_per_play", "show")
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play: a name, and every option of the rules."""
+    """A variant of the rules: a name, and every option."""
 
     name: str
     rules: GameRules
@@ -37,14 +37,14 @@ class Variant:
 
 @dataclass(frozen=True)
 class Report:
-    """What the report shows.
+    """The choices of the report.
 
     Attributes
     ----------
     seconds_per_play
-        How long one play takes at a real table.
+        The time of one play at a real table, in seconds.
     show
-        The parts of the report that are wanted; None for all.
+        The parts of the report to show; None for all.
     """
 
     seconds_per_play: float = SECONDS_PER_PLAY
@@ -59,9 +59,7 @@ def read_variants(game: Game, data: Mapping[str, Any]) -> tuple[Variant, ...]:
     base = read_table(data.get("rules", {}), "rules")
     _rules(game, base, {}, "rules") if "vary" not in data and "variant" not in data else None
     if "vary" in data and "variant" in data:
-        raise UserError(
-            "both [vary] and [[variant]]", where="vary", cure="write the combinations, or the variants"
-        )
+        raise UserError("both [vary] and [[variant]]", where="vary", cure="give only one of them")
     if "vary" in data:
         found = tuple(_combinations(game, base, read_table(data["vary"], "vary")))
     elif "variant" in data:
@@ -85,15 +83,15 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, Any]) 
             raise unknown("option", name, known, where="vary")
         if name in base:
             raise UserError(
-                f"{name} is in [rules] too", where=f"vary.{name}", cure="leave it out of one of them"
+                f"{name} is in [rules] too", where=f"vary.{name}", cure="remove it from one of them"
             )
         if not isinstance(values, list) or not values:
             raise UserError(
-                f"{values!r} is no list of values", where=f"vary.{name}", cure=f"write {name} = [...]"
+                f"{values!r} is not a list of values", where=f"vary.{name}", cure=f"write {name} = [...]"
             )
     if not vary:
         raise UserError(
-            "nothing varies", where="vary", cure="give an option with its values, or leave it out"
+            "nothing varies", where="vary", cure="give an option with a list of values, or remove [vary]"
         )
     count = math.prod(len(values) for values in vary.values())
     if count > MOST_VARIANTS:
@@ -141,22 +139,22 @@ def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: s
 
 
 def read_names(value: object, where: str) -> list[str] | None:
-    """Return the policies that a scenario names; None where it says nothing.
+    """Return the policies that a scenario names; None if it names none.
 
     Raises
     ------
     UserError
-        If they are no list of names: a scenario can be read by everybody, so it knows no policies of one's own.
+        If they are not a list of names. Scenarios are files, so they cannot contain user-defined policies.
     """
     if value is None:
         return None
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        raise UserError(f"{value!r} is no list of names", where=where, cure='write ["...", "..."]')
+        raise UserError(f"{value!r} is not a list of names", where=where, cure='write ["...", "..."]')
     return list(value)
 
 
 def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
-    """Return the rules with how the players choose; None where nothing is said.
+    """Return the rules with the given policies; None stands for the usual ones.
 
     Raises
     ------
@@ -171,43 +169,45 @@ def with_policies(game: Game, rules: GameRules, given: object, where: str | None
 
 
 def read_report(data: Mapping[str, Any]) -> Report:
-    """Return what ``[report]`` says."""
+    """Return the choices of ``[report]``."""
     for key in data:
         if key not in REPORT_KEYS:
             raise unknown("key", key, REPORT_KEYS, where="report")
     seconds = data.get("seconds_per_play", SECONDS_PER_PLAY)
     if not _is_number(seconds) or not 0 < seconds < math.inf:
         raise UserError(
-            f"{seconds!r} is no time",
+            f"{seconds!r} is not a valid time",
             where="report.seconds_per_play",
-            cure="give seconds, a number over 0 such as 2.5",
+            cure="give a number of seconds above 0, such as 2.5",
         )
     show = data.get("show")
     if show is not None and not (isinstance(show, list) and all(isinstance(part, str) for part in show)):
         raise UserError(
-            f"{show!r} is no list of texts", where="report.show", cure='write show = ["...", ...]'
+            f"{show!r} is not a list of texts", where="report.show", cure='write show = ["...", ...]'
         )
     return Report(float(seconds), None if show is None else tuple(show))
 
 
 def read_precision(data: Mapping[str, Any]) -> Precision:
-    """Return what ``[precision]`` asks; its keys but ``level`` are names of statistics."""
+    """Return the targets of ``[precision]``; its keys other than ``level`` are names of statistics."""
     level = data.get("level", LEVEL)
     if not _is_number(level) or not 0 < level < 1:
-        raise UserError(f"{level!r} is no level", where="precision.level", cure="give a number such as 0.95")
+        raise UserError(
+            f"{level!r} is not a valid level", where="precision.level", cure="give a number such as 0.95"
+        )
     targets = tuple(_target(name, value) for name, value in data.items() if name != "level")
     if not targets:
         raise UserError(
-            "nothing is to be known", where="precision", cure='name a statistic, such as "rounds mean" = 0.5'
+            "no statistic is named", where="precision", cure='name a statistic, such as "rounds mean" = 0.5'
         )
     return Precision(targets, float(level))
 
 
 def _target(statistic: str, value: object) -> Target:
     wrong = UserError(
-        f"{value!r} is no precision",
+        f"{value!r} is not a valid precision",
         where=f"precision.{statistic}",
-        cure='give a half width over 0, in its unit such as 0.5 or of its value such as "1 %"',
+        cure='give a half width above 0, in the unit of the statistic, such as 0.5, or relative, such as "1 %"',
     )
     relative = isinstance(value, str)
     if isinstance(value, str):
@@ -222,14 +222,14 @@ def _target(statistic: str, value: object) -> Target:
 
 
 def target_value(target: Target) -> float | str:
-    """Return how a target is written in a scenario file."""
+    """Return a target as a scenario file writes it."""
     return f"{100 * target.half_width!r} %" if target.relative else target.half_width
 
 
 def read_text(value: object, where: str) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise UserError(f"{value!r} is no text", where=where, cure="put it in quotes")
+        raise UserError(f"{value!r} is not a text", where=where, cure="put it in quotes")
     return value
 
 
@@ -243,7 +243,7 @@ def read_flag(value: object, where: str) -> bool:
 def read_table(value: object, where: str) -> Mapping[str, Any]:
     """Return a table."""
     if not isinstance(value, dict):
-        raise UserError(f"{value!r} is no table", where=where, cure=f"write it as [{where.split()[0]}]")
+        raise UserError(f"{value!r} is not a table", where=where, cure=f"write it as [{where.split()[0]}]")
     return value
 
 

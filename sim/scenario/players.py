@@ -1,6 +1,6 @@
-"""Who plays in a scenario: the policies of its variants, and the pairings of a tournament.
+"""The players of a scenario: the policies of its variants, and the pairings of a tournament.
 
-A tournament is a set of variants: every policy against every other, in both seats, one after the other.
+A tournament is a set of variants: every policy against every other, in one seat and then in the other.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ AGAINST = " against "
 """Between two policies in the name of their match."""
 
 MOST_ENTRANTS = 31
-"""So many policies make fewer than ``MOST_VARIANTS`` matches."""
+"""The most policies of a tournament: more would make more than ``MOST_VARIANTS`` matches."""
 assert MOST_ENTRANTS * (MOST_ENTRANTS - 1) <= MOST_VARIANTS
 
 
 def read_players(game: Game, data: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
-    """Return the policies of a tournament (none where there is no tournament) and the variants.
+    """Return the policies of a tournament (none if there is no tournament) and the variants.
 
     Raises
     ------
     UserError
-        If a policy is unknown or cannot play, or what is said contradicts itself.
+        If a policy is unknown or cannot play, or the fields contradict each other.
     """
     if "tournament" not in data:
         named = read_names(data.get("policies"), "policies")
@@ -40,7 +40,7 @@ def read_players(game: Game, data: Mapping[str, Any]) -> tuple[tuple[str, ...], 
             raise UserError(
                 f"tournament together with {key}",
                 where=key,
-                cure="one scenario holds one tournament: leave it out",
+                cure="a scenario with a tournament has no other variants: remove it",
             )
     (alone,) = read_variants(game, data)
     entrants = read_names(data["tournament"], "tournament") or []
@@ -53,7 +53,7 @@ def pairings(
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
     """Return the names of the entrants of a tournament, and the rules of every match by its name.
 
-    Two matches of the same players, who change seats, follow each other.
+    The two matches of the same players, in either seat, follow each other.
 
     Raises
     ------
@@ -63,16 +63,18 @@ def pairings(
     assert game.policies is not None
     if rules.seats != 2:
         raise UserError(
-            f"a tournament with {rules.seats} players", where=where, cure="it is for two: set players = 2"
+            f"a tournament with {rules.seats} players",
+            where=where,
+            cure="a tournament is for two players: set players = 2",
         )
     if not 2 <= len(entrants) <= MOST_ENTRANTS:
         raise UserError(
             f"a tournament of {len(entrants)}", where=where, cure=f"name 2 to {MOST_ENTRANTS} policies"
         )
-    # Each against itself first, so that whoever cannot play is told of by name.
+    # Each against itself first, so that the error names a policy that cannot play.
     chosen = [with_policies(game, rules, [one, one], where) for one in entrants]
     seats = [seats_under(game.policies, one)[0] for one in chosen]
-    # Whoever is named in short is called so.
+    # A policy given by its short name keeps it.
     names = [
         one.strip() if isinstance(one, str) else seat_name(seat)
         for one, seat in zip(entrants, seats, strict=True)
@@ -90,7 +92,7 @@ def pairings(
 
 
 def _usual(game: Game, variant: Variant, given: object) -> Variant:
-    """Return the variant with the scenario's policies where it has none of its own, else the usual ones."""
+    """Return the variant with its own policies, else the scenario's, else the usual ones."""
     rules = variant.rules
     if game.policies is None or (isinstance(rules, ChoiceRules) and rules.policies):
         return variant

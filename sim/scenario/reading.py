@@ -1,4 +1,4 @@
-"""Scenarios read from TOML, field by field and strictly: every mistake names its line or its field."""
+"""Read scenarios from TOML, field by field and strictly: every error names its line or its field."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from sim.scenario.scenario import Scenario
 from sim.scenario.shipped import find_scenario
 
 KEYS = {
-    "title": "what the scenario is called",
-    "question": "what it is to answer, in one sentence",
-    "game": "the game that is played",
-    "games": "how many games each variant plays, such as 1_000_000 or 1e6",
-    "seed": "where chance comes from, a whole number from 0 to 2**64 - 1",
+    "title": "the title of the scenario",
+    "question": "the question that it answers, in one sentence",
+    "game": "the game to play",
+    "games": "the number of games of each variant, such as 1_000_000 or 1e6",
+    "seed": "the random seed, a whole number from 0 to 2**64 - 1",
     "keep_games": "whether every game is kept as a row of Parquet (true) or only the tallies (false)",
     "rules": "the options of the game that all variants share",
     "vary": "options with a list of values each: every combination is a variant",
     "variant": "variants by name, each with its own rules",
-    "precision": "statistics with the half width at which they are known well enough to stop",
-    "report": "what the report shows",
-    "policies": "how the players choose, in games of choice",
-    "tournament": "the policies that all play each other, in games of choice",
+    "precision": "statistics with the half widths of their intervals at which to stop",
+    "report": "the choices of the report",
+    "policies": "the policies of the players, in games of choice",
+    "tournament": "the policies that play each other, in games of choice",
 }
-"""The keys of a scenario file and what they say."""
+"""The keys of a scenario file and their meanings."""
 
 
 def load_scenario(source: str | Path) -> Scenario:
-    """Return the scenario of a file, or the one that is shipped under that name.
+    """Return the scenario of a file, or the bundled one of that name.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def load_scenario(source: str | Path) -> Scenario:
     Raises
     ------
     UserError
-        If there is none, or it is not a scenario; the message says the file and the line or field.
+        If there is no such file or name, or it is not a scenario; the message names the file and the line or field.
     """
     path = find_scenario(source)
     try:
@@ -75,7 +75,7 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
     text
         The content of a scenario file.
     where
-        What errors call it.
+        The name of the text in errors.
 
     Raises
     ------
@@ -99,21 +99,21 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     Raises
     ------
     UserError
-        If it is not a scenario; the message says the field.
+        If it is not a scenario; the message names the field.
     """
     for key in data:
         if key not in KEYS:
             raise unknown("key", key, KEYS)
     for key in ("game", "games", "seed"):
         if key not in data:
-            raise UserError(f"there is no {key!r}", cure=f"a scenario has {key!r}: {KEYS[key]}")
+            raise UserError(f"{key!r} is missing", cure=f"give {key!r}: {KEYS[key]}")
     try:
         game = find_game(read_text(data["game"], "game"))
     except UserError as error:
         raise error if error.where else error.at("game") from None
     for key in ("policies", "tournament"):
         if key in data and game.policies is None:
-            raise UserError(f"{game.name} has no choices to make", where=key, cure="leave it out")
+            raise UserError(f"{game.name} is not a game of choice", where=key, cure="remove it")
     tournament, variants = read_players(game, data)
     scenario = Scenario(
         title=read_text(data.get("title", game.title), "title"),

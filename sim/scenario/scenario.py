@@ -1,7 +1,7 @@
-"""What a scenario is: which game is played how often, from which seed, and under which variants of its rules.
+"""The scenario: a game, the number of games, the seed, and the variants of the rules.
 
-All variants meet the same deals. Nothing is played here, and Numba is not loaded; :mod:`sim.scenario.reading` makes a
-scenario of a TOML file.
+All variants get the same deals. Nothing is played here, and Numba is not loaded; :mod:`sim.scenario.reading` reads a
+scenario from a TOML file.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class Scenario:
     game
         The name of the game.
     games
-        How many games each variant plays at most.
+        The most games that each variant plays.
     seed
-        Where chance comes from.
+        The random seed.
     variants
-        In order; the same games under each; on the same deals where their decks are the same.
+        In order; each plays the same games, on the same deals if their decks are the same.
     keep_games
         Whether every game is kept as a row.
     precision
-        When to stop before that; None: never.
+        The precision at which to stop earlier; None for no such stop.
     report
-        What the report shows.
+        The choices of the report.
     tournament
-        The names of the policies that all play each other; empty where there is no tournament.
+        The names of the policies that play each other; empty without a tournament.
     text
         The file as it was read, "" if there was none.
     """
@@ -76,14 +76,14 @@ class Scenario:
 
     @property
     def mirrored(self) -> tuple[tuple[int, int], ...]:
-        """In a tournament the places of variants in which the same two players have changed seats."""
+        """In a tournament, pairs of variants (by place) with the same two players in exchanged seats."""
         if not self.tournament:
             return ()
         return tuple((place + 1, place) for place in range(0, len(self.variants), 2))
 
     @property
     def sampled(self) -> dict[str, Any]:
-        """What decides the outcome of game ``k``: nothing else can change it."""
+        """Everything that determines the outcome of game ``k``."""
         return {
             "game": self.game,
             "version": find_game(self.game).version,
@@ -97,7 +97,7 @@ class Scenario:
 
     @property
     def hash(self) -> str:
-        """The SHA-256 of what is sampled, in hexadecimal: runs with the same one can be joined."""
+        """The SHA-256 of what is sampled, in hexadecimal: runs with the same hash can be merged."""
         canonical = json.dumps(self.sampled, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -107,7 +107,7 @@ class Scenario:
         Raises
         ------
         UserError
-            If they are not legal.
+            If they are not valid.
         """
         changed = self
         if games is not None:
@@ -154,7 +154,7 @@ def _given(rules: GameRules) -> dict[str, object]:
 
 
 def difference(there: Scenario, wanted: Scenario) -> str:
-    """Return in words what is sampled otherwise; "" if nothing is."""
+    """Return the difference of what two scenarios sample, in words; "" if there is none."""
     if there.hash == wanted.hash:
         return ""
     if there.game != wanted.game:

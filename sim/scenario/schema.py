@@ -1,6 +1,6 @@
 """The JSON schema of scenario files, for editors that complete and check TOML.
 
-It is made from the same declarations that the reader checks by; nothing is listed twice.
+It is made from the declarations that the reader checks with; nothing is listed twice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bundled scenarios, and a scenario's file found by its path or its name."""
+"""The bundled scenarios, and the file of a scenario by its path or name."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from sim.errors import UserError, unknown
 
 
 def shipped_directory() -> Path:
-    """Return where the scenarios lie that come with the program: in the wheel, else beside the package."""
+    """Return the directory of the bundled scenarios: in the wheel, else beside the package."""
     inside = Path(__file__).parents[1] / "_scenarios"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "scenarios"
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """Return the scenarios that come with the program, by name."""
+    """Return the bundled scenarios by name."""
     return {
         path.stem: path for path in sorted(shipped_directory().glob("*.toml"), key=lambda path: path.stem)
     }
 
 
 def find_scenario(source: str | Path) -> Path:
-    """Return the path of a scenario given by its path or, if shipped, by its name.
+    """Return the path of a scenario given by its path or, if bundled, by its name.
 
     Raises
     ------
     UserError
-        If there is none; it names the nearest shipped one.
+        If there is no such scenario; the error suggests the nearest bundled one.
     """
     path = Path(source)
     if path.is_file():

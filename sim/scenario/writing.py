@@ -1,4 +1,4 @@
-"""Scenarios written as TOML: for those that came from Python and were never a file."""
+"""Write scenarios as TOML, for those made in Python without a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sim.scenario.scenario import Scenario
 
 
 def as_toml(scenario: Scenario) -> str:
-    """Return what a scenario that was never a file would say as one."""
+    """Return a scenario as the text of a TOML file."""
     lines = [f"{key} = {toml_value(value)}" for key, value in _head(scenario).items() if value != ""]
     if scenario.tournament:
         changed = scenario.variants[0].rules.changed()

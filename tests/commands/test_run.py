@@ -217,7 +217,7 @@ def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
 def test_an_existing_run_is_not_touched_without_resume(played: str, directory: Path) -> None:
     before = files(directory)
     assert refusal("run", "certain.toml") == (
-        "runs/certain: there is a run already; --resume goes on with it; or choose another --out"
+        "runs/certain: this directory already has a run; continue it with --resume, or choose another --out"
     )
     assert files(directory) == before
 
@@ -259,10 +259,7 @@ WRONG_SCENARIOS = [
     (
         "seed = 1\n",
         "",
-        (
-            "there is no 'seed'; "
-            "a scenario has 'seed': where chance comes from, a whole number from 0 to 2**64 - 1"
-        ),
+        ("'seed' is missing; give 'seed': the random seed, a whole number from 0 to 2**64 - 1"),
     ),
     ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
     (

@@ -201,7 +201,7 @@ class TestRefusals:
     def test_a_run_that_is_there_is_not_played_over(self, toy: Game, tmp_path: Path) -> None:
         run(toy_scenario(), tmp_path)
         before = content(tmp_path)
-        with pytest.raises(UserError, match="there is a run already; --resume goes on with it"):
+        with pytest.raises(UserError, match="this directory already has a run; continue it with --resume"):
             run(toy_scenario(), tmp_path)
         assert content(tmp_path) == before
 

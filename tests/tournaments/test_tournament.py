@@ -94,7 +94,11 @@ def test_a_user_defined_policy_can_enter() -> None:
         (["rock"], {}, "a tournament of 1; name 2 to 31 policies"),
         (["rock", "rock"], {}, "rock is named twice; name each policy once"),
         (["rock", "stone"], {}, "unknown policy 'stone'"),
-        (["rock", "paper"], {"players": 3}, "a tournament with 3 players; it is for two: set players = 2"),
+        (
+            ["rock", "paper"],
+            {"players": 3},
+            "a tournament with 3 players; a tournament is for two players: set players = 2",
+        ),
         (["rock", "scissors"], {"throws": 12}, "they get blunt"),
         ("rock", {}, "'rock' is not a list of policies"),
     ],
@@ -164,7 +168,7 @@ def test_a_scenario_takes_only_names_of_policies() -> None:
     """A file cannot contain functions or lists of parts, only names."""
     table = {"game": "roshambo", "games": 5, "seed": 1}
     for key, value in (("policies", [lambda view, chance: 1, "rock"]), ("tournament", [["rock"], ["paper"]])):
-        with pytest.raises(sim.UserError, match=f"{key}: .* is no list of names"):
+        with pytest.raises(sim.UserError, match=f"{key}: .* is not a list of names"):
             from_dict({**table, key: value})
 
 
@@ -178,7 +182,7 @@ def test_an_unknown_payoff_is_refused() -> None:
 def test_a_run_without_a_tournament_says_so(tmp_path: Path) -> None:
     text = SCENARIO.replace("tournament", "policies").replace('"scissors", "random"', "").replace(", ]", "]")
     run = sim.run(parse_scenario(text), out=tmp_path / "run")
-    with pytest.raises(sim.UserError, match="it is no tournament"):
+    with pytest.raises(sim.UserError, match="it is not a tournament"):
         run.tournament()
 
 
