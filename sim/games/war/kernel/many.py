@@ -74,9 +74,8 @@ def _lowest_wins(word, alive, low, high):
 
 
 @inlined
-def _play_pass(game, alive, limit, setting, work):
+def _play_pass(table, places, alive, limit, setting, chance):
     """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
-    table, places = game.table, game.places
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
     shift = ONE if pickup == LOSER_FIRST else ZERO
@@ -109,7 +108,7 @@ def _play_pass(game, alive, limit, setting, work):
         for place in range(8):
             table[end + np.uint64(place)] = np.uint8(pot >> np.uint64(8 * place))
         if pickup == SHUFFLED:
-            shuffle(table, end, alive, work.chance, work.seed)
+            shuffle(table, end, alive, chance.words, chance.seed)
         places[end_of + winner] = end + alive
         played += ONE
     return played
@@ -164,7 +163,7 @@ def advance(game, setting, target, watch, stride, work):
         with a stride of one).
     """
     table, places, counts = game
-    rooms, seen = work.rooms, work.seen
+    rooms, seen, chance = work
     end_of = PILE if setting.piles else TAIL
     last_round = np.uint64(target)
     remembered = False
@@ -187,16 +186,16 @@ def advance(game, setting, target, watch, stride, work):
             if tail + rooms.reserve > places[BASE + player] + rooms.packet or head == tail:
                 move_back(table, places, player)
                 if head == tail:
-                    turn_pile(game, player, work)
+                    turn_pile(table, places, player, chance)
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
         if alive == TWO:
-            played = _play_pass(game, TWO, limit, setting, work)
+            played = _play_pass(table, places, TWO, limit, setting, chance)
         elif alive == THREE:
-            played = _play_pass(game, THREE, limit, setting, work)
+            played = _play_pass(table, places, THREE, limit, setting, chance)
         else:
-            played = _play_pass(game, alive, limit, setting, work)
+            played = _play_pass(table, places, alive, limit, setting, chance)
         if played > ZERO:
             for player in range(alive):
                 places[HEAD + player] += played
@@ -209,6 +208,6 @@ def advance(game, setting, target, watch, stride, work):
             ):
                 return OVER
         else:
-            ending = fight(game, setting, work)
+            ending = fight(game, setting, chance)
             if ending == DRAW or _judge(places, counts, rooms.seats, setting.first_out, ending):
                 return OVER

@@ -52,12 +52,11 @@ def _left(places, player):
 
 
 @inlined
-def _lay(game, player, count, work):
+def _lay(table, places, player, count, chance):
     """Lay cards, after turning the pile if the packet runs out on the way."""
-    places = game.places
     places[LAID + player] += count
     if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
-        turn_pile(game, player, work)
+        turn_pile(table, places, player, chance)
 
 
 @inlined
@@ -79,12 +78,12 @@ def battle(table, places, alive, fighters, setting):
 
 
 @kernel
-def _call_to_war(game, alive, rank, tied, fighters, setting, work):
+def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
     """Lay the cards that a tie calls for; return who fights the next battle.
 
     A single player takes the pot without a battle; none at all: the game is drawn.
     """
-    places, run_out = game.places, setting.run_out
+    run_out = setting.run_out
     in_war = tied if setting.only_tied else fighters
     need = np.uint64(cards_down(np.int64(rank), setting) + 1)
     asked = need if run_out == LOSE else ONE
@@ -116,15 +115,15 @@ def _call_to_war(game, alive, rank, tied, fighters, setting, work):
         if is_in(player, in_war):
             left = _left(places, player)
             if not is_in(player, able):
-                _lay(game, player, left, work)
+                _lay(table, places, player, left, chance)
             elif fought:
-                _lay(game, player, min(need, left), work)
+                _lay(table, places, player, min(need, left), chance)
     if able != ZERO:
         return able
     if several(others):
         for player in range(alive):
             if is_in(player, others):
-                _lay(game, player, ONE, work)
+                _lay(table, places, player, ONE, chance)
     return others if others != ZERO else outlasting
 
 
@@ -145,9 +144,8 @@ def _play_by_play(table, places, alive, first, latest_first, to):
 
 
 @inlined
-def _take_pot(game, alive, winner, setting, work):
+def _take_pot(table, places, alive, winner, setting, chance):
     """Put everybody's stack behind the winner's captures, in the order of the pick-up."""
-    table, places = game.table, game.places
     end = (PILE if setting.piles else TAIL) + winner
     start = to = places[end]
     pickup = setting.pickup
@@ -163,22 +161,22 @@ def _take_pot(game, alive, winner, setting, work):
                 table[to] = table[head + place]
                 to += ONE
         if pickup == SHUFFLED:
-            shuffle(table, start, to - start, work.chance, work.seed)
+            shuffle(table, start, to - start, chance.words, chance.seed)
     for player in range(alive):
         places[HEAD + player] += places[LAID + player]
     places[end] = to
 
 
 @kernel
-def fight(game, setting, work):
+def fight(game, setting, chance):
     """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
 
     Parameters
     ----------
     game
         The game after the last round; everybody still in has a card in the packet.
-    setting, work
-        The rules, and what the game is played with.
+    setting, chance
+        The rules, and a stream of random words.
     """
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
@@ -191,7 +189,7 @@ def fight(game, setting, work):
         if not several(tied):
             winners = tied
             break
-        fighters = _call_to_war(game, alive, rank, tied, fighters, setting, work)
+        fighters = _call_to_war(table, places, alive, rank, tied, fighters, setting, chance)
         if not several(fighters):
             winners = fighters
             ending = RUN_OUT if fighters != ZERO else DRAW
@@ -211,6 +209,6 @@ def fight(game, setting, work):
         return ending
     for player in range(alive):
         if is_in(player, winners):
-            _take_pot(game, alive, player, setting, work)
+            _take_pot(table, places, alive, player, setting, chance)
     settle(places, counts)
     return ending

@@ -10,6 +10,7 @@ import numpy as np
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.packets.kernel.table import Chance
 from sim.games.war.kernel.many import advance
 from sim.games.war.kernel.many_table import (
     DOUBLE,
@@ -139,7 +140,7 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     """Return the games in which deals with packets of these sizes are played, and what with."""
     rooms = divide(sizes)
     games = Games(new_game(rooms), new_game(rooms), new_game(rooms), new_game(rooms))
-    return games, Work(rooms, new_game(rooms), np.zeros(BUFFER, np.uint64), np.uint64(seed))
+    return games, Work(rooms, new_game(rooms), Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)))
 
 
 @kernel
@@ -165,7 +166,7 @@ def play_many(job, games, setting, work, rows, first_out):
     most = np.int64(job.max_rounds)
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width
-        open_stream(work.chance, job.first + index, PLAY)
+        open_stream(work.chance.words, job.first + index, PLAY)
         load(job, start, game, work.rooms)
         aces, rank_sum = count_packet(game.table, job.sizes[0], ACE)
         if not random:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.codes import NOBODY, UNFINISHED
+from sim.games.packets.kernel.table import Chance
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, ZERO
@@ -78,14 +79,13 @@ class Work(NamedTuple):
         How the table is divided.
     seen
         A remembered position.
-    chance, seed
-        uint64 (BUFFER,) and uint64: a stream of random words, and its seed.
+    chance
+        A stream of random words.
     """
 
     rooms: Rooms
     seen: Game
-    chance: NDArray[np.uint64]
-    seed: np.uint64
+    chance: Chance
 
 
 def divide(sizes: Sequence[int]) -> Rooms:
@@ -131,14 +131,13 @@ def held(places, player):
 
 
 @kernel
-def turn_pile(game, player, work):
+def turn_pile(table, places, player, chance):
     """Shuffle a pile into a new packet, behind what its player has laid."""
-    table, places = game.table, game.places
     tail, pile = places[TAIL + player], places[PILE_BASE + player]
     size = places[PILE + player] - pile
     for place in range(size):
         table[tail + place] = table[pile + place]
-    shuffle(table, tail, size, work.chance, work.seed)
+    shuffle(table, tail, size, chance.words, chance.seed)
     places[TAIL + player] = tail + size
     places[PILE + player] = pile
 
