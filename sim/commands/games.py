@@ -69,7 +69,7 @@ def _decisions(game: Game) -> list[str]:
     from sim.contract.game import DECISIONS
 
     plain = re.sub(r"(:[a-z]+:)?`+~?([^`]+)`+", r"\2", game.decisions)
-    paragraphs = (" ".join(paragraph.split()) for paragraph in plain.split("\n\n"))
+    paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n(?=- )", plain))
     return ["", f"{DECISIONS}:", "", "\n\n".join(paragraphs)] if plain else []
 
 
@@ -86,7 +86,7 @@ def _policies(game: Game) -> list[Any]:
         )
         lines += [f"{short} is short for {name}." for short, name in game.policies.short.items()]
     for part in game.policies.parts:
-        rows = ((policy.name, policy.meaning) for policy in part.policies)
+        rows = ((policy.name, policy.meaning.replace("`", "")) for policy in part.policies)
         lines += [table((part.name, "what it does"), rows, words=2, grow=True), ""]
     return lines
 
@@ -132,6 +132,8 @@ def _page_values(game: Game) -> dict[str, Any]:
 def _value_text(value: object) -> str:
     if value is None:
         return "none"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
