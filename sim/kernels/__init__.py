@@ -1,6 +1,6 @@
-"""Compiled pieces that no game owns: Philox, bits, dealing, counting, matrix games, the streams of seats.
+"""Compiled building blocks that the games share: Philox, bits, dealing, counting, matrix games, the seats' policies.
 
-Nothing here is for reading rules: those are in :mod:`sim.games`. The compiled games lie in their own folders.
+No game's rules are here: the compiled games lie in their own folders in :mod:`sim.games`.
 """
 
 from sim.kernels.cache import SOURCES

@@ -1,7 +1,7 @@
-"""Sets of small numbers, such as cards, in a word: how many there are, the lowest, the highest, and the n-th of them.
+"""Sets of small numbers, such as cards, as the bits of one word: their count, the lowest, the highest and the n-th.
 
-The n-th bit is one instruction where the machine has BMI2 (a bit deposited into the set), and six halvings elsewhere;
-both return the same.
+With BMI2 the n-th bit is found by one bit deposit (``pdep``), elsewhere by halving the word six times. Both give the
+same answer.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from sim.kernels.compiling import inlined
 from sim.kernels.words import EIGHT, FOUR, HALF_WORD, LAST_BIT, ONE, SIXTEEN, TWO, ZERO
 
 HAS_DEPOSIT = bool(llvm.get_host_cpu_features().get("bmi2", False))
-"""Whether this machine can deposit bits."""
+"""Whether the processor has BMI2's bit deposit."""
 
 _WORD = ir.IntType(64)
-_OF_ZERO_TOO = ir.Constant(ir.IntType(1), 0)
-"""What asks for an answer also of a word without any bit."""
+_ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
+"""LLVM's flag ``is_zero_poison``, off: counting the zeros of the word 0 is defined and gives 64."""
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def count_bits(typingctx: Any, word: Any) -> Any:
-    """Return how many bits are set."""
+    """Return the number of set bits of a word."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -37,33 +37,33 @@ def count_bits(typingctx: Any, word: Any) -> Any:
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def lowest_bit(typingctx: Any, word: Any) -> Any:
-    """Return the place of the lowest bit of a word; 64 if it is 0."""
+    """Return the index of the lowest set bit of a word; 64 if the word is 0."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], _OF_ZERO_TOO)
+        return builder.cttz(args[0], _ZERO_IS_DEFINED)
 
     return types.uint64(types.uint64), codegen
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def leading_zeros(typingctx: Any, word: Any) -> Any:
-    """Return how many bits are empty above the highest bit of a word; 64 if it is 0."""
+    """Return the number of zero bits above the highest set bit of a word; 64 if the word is 0."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], _OF_ZERO_TOO)
+        return builder.ctlz(args[0], _ZERO_IS_DEFINED)
 
     return types.uint64(types.uint64), codegen
 
 
 @inlined
 def highest_bit(word):
-    """Return the place of the highest bit of a word that is not 0."""
+    """Return the index of the highest set bit of a word other than 0."""
     return LAST_BIT - leading_zeros(word)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def deposit(typingctx: Any, word: Any, mask: Any) -> Any:
-    """Return the mask with its set bits replaced by the lowest bits of the word, in order; 0 without BMI2."""
+    """Return the lowest bits of the word, moved in order to the set bits of the mask; 0 without BMI2."""
     signature = types.uint64(types.uint64, types.uint64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -79,7 +79,7 @@ def deposit(typingctx: Any, word: Any, mask: Any) -> Any:
 
 @inlined
 def _half(word, number, place, width):
-    """Return the half of the word that holds the bit looked for, its number there, and where that half begins."""
+    """Return the half of the word with the wanted bit, the bit's number in that half, and where the half begins."""
     below = count_bits(word & ((ONE << width) - ONE))
     above = np.uint64(number >= below)
     return word >> (width * above), number - below * above, place + width * above
@@ -87,7 +87,7 @@ def _half(word, number, place, width):
 
 @inlined
 def halved_nth_bit(word, number):
-    """Return what :func:`nth_bit` does, on any machine."""
+    """Return the same as :func:`nth_bit`, without BMI2."""
     word, number, place = _half(word, number, ZERO, HALF_WORD)
     word, number, place = _half(word, number, place, SIXTEEN)
     word, number, place = _half(word, number, place, EIGHT)
@@ -99,7 +99,7 @@ def halved_nth_bit(word, number):
 
 @inlined
 def nth_bit(word, number):
-    """Return the place of a set bit of the word (uint64), the lowest being number 0 (uint64)."""
+    """Return the index of the n-th set bit of a word, counted from 0 at the lowest; all numbers are uint64."""
     if HAS_DEPOSIT:
         return lowest_bit(deposit(ONE << number, word))
     return halved_nth_bit(word, number)

@@ -1,4 +1,4 @@
-"""What compiled games write: an array for each outcome column, together in one named tuple, and categories as codes."""
+"""What compiled games write: a named tuple with an array for each outcome column, categories as codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Columns = TypeVar("Columns")
 
 
 def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games: int) -> Columns:
-    """Return the columns that a kernel fills, each of its declared type and all zero.
+    """Return columns for a kernel to fill, all zero, each of its declared type.
 
     Parameters
     ----------
@@ -22,13 +22,13 @@ def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games
     columns
         The outcome columns.
     games
-        How many games are played.
+        The number of games.
     """
     return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:
-    """Return the number that stands for a category in compiled code and in a column: its place among all of them.
+    """Return the code of a category, in compiled code and in columns: its index among the categories.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Counting the values of columns, compiled: one pass over the small integers as the kernels leave them.
+"""Counting the values of columns, compiled: one pass over the small integers that kernels write.
 
-Only counting is here; which columns are counted, and what the counts mean, is said in :mod:`sim.tallies.counting`.
+Which columns are counted, and what the counts mean, is decided in :mod:`sim.tallies.counting`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from numba import njit
 
 @njit(nogil=True, cache=True)
 def count_values(values, low, counts):
-    """Add to ``counts[v - low]`` one for each value ``v``.
+    """Add one to ``counts[v - low]`` for each value ``v``.
 
     Parameters
     ----------
@@ -19,8 +19,8 @@ def count_values(values, low, counts):
     low
         The value that the first count belongs to.
     counts
-        int64 (lanes, span): the sum over the lanes is the count. With several lanes equal neighbours do not
-        wait for each other's addition.
+        int64 (lanes, span): the sum over the lanes is the count. Neighbouring values are counted in different
+        lanes, so that equal ones do not wait for each other's addition.
     """
     lanes = counts.shape[0]
     whole = len(values) // lanes * lanes
@@ -33,7 +33,7 @@ def count_values(values, low, counts):
 
 @njit(nogil=True, cache=True)
 def count_pairs(a, b, low_a, low_b, counts):
-    """Add to ``counts[a - low_a, b - low_b]`` one for each game.
+    """Add one to ``counts[a - low_a, b - low_b]`` for each game.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def count_pairs(a, b, low_a, low_b, counts):
 
 @njit(nogil=True, cache=True)
 def count_differences(a, b, low, counts):
-    """Add to ``counts[a - b - low]`` one for each game.
+    """Add one to ``counts[a - b - low]`` for each game.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """The shuffled decks of many games, compiled: one row of cards for each game.
 
-What a row means is said in :mod:`sim.deals.deck`; here it is only filled fast.
+:mod:`sim.deals.deck` says what a row means; this module only fills rows fast.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     pack
         uint8 (cards,): the cards before the shuffle.
     batch_ends, batch_products
-        uint64: for each batch of draws that share a word, the bound below its last one, and the product of its
-        bounds (as :func:`sim.rng.batches`).
+        uint64: for each batch of draws that share a word, its last bound less one, and the product of its bounds
+        (as :func:`sim.rng.batches`).
     seed, first
         uint64: the seed, and the number of the game of row 0.
     flat
@@ -45,11 +45,12 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     games = len(flat) // cards
     words, state = workspace
     batches = len(batch_ends)
+    # A block has four words: packs that need more are shuffled from the stream, game by game.
     pairs = np.uint64(games // 2) if batches <= 4 else np.uint64(0)
     width = np.uint64(cards)
     row = np.uint64(0)
     for pair in range(pairs):
-        # Two games side by side: neither's chain of multiplications waits for the other's.
+        # Two games at a time: their chains of multiplications overlap, as neither depends on the other.
         row = TWO * np.uint64(pair)
         a, b = row * width, (row + ONE) * width
         game = first + row
@@ -100,16 +101,16 @@ class Hands(NamedTuple):
     Attributes
     ----------
     pack
-        uint8 (cards,): those that no hand names, then the named ones.
+        uint8 (cards,): the cards that no hand names, then the named ones.
     unnamed
         How many cards no hand names.
     wanted, barred
-        int64 (choices,) and bool (choices, 256): for each player that bars cards how many are taken, and of each rank
-        whether it is barred.
+        int64 (choices,) and bool (choices, 256), for each player with barred ranks: how many cards the player gets,
+        and whether each rank is barred.
     places
-        int64 (cards,): which card comes to each place of the row.
+        int64 (cards,): for each place of the row, the index of its card among those taken.
     packets
-        int64 (packets, 2): where the packets that are shuffled begin in the row, and their sizes.
+        int64 (packets, 2): where each packet to be shuffled begins in the row, and its size.
     """
 
     pack: NDArray[np.uint8]
@@ -122,7 +123,7 @@ class Hands(NamedTuple):
 
 @kernel
 def deal_hands(hands, seed, first, flat, workspace):
-    """Fill rows with named hands, each player's packet shuffled apart.
+    """Fill rows with named hands, each player's packet shuffled on its own.
 
     Parameters
     ----------
@@ -152,7 +153,10 @@ def deal_hands(hands, seed, first, flat, workspace):
 
 @kernel
 def _choose(hands, taken, left, state, seed):
-    """Bring the cards that players with bars take to the front, in their order, and shuffle the others after each."""
+    """Deal to the players with barred ranks, one after the other; their cards move to the front of ``taken``.
+
+    The other cards are shuffled after each player, because those passed over as barred have come to the front.
+    """
     chosen = 0
     for choice in range(len(hands.wanted)):
         end = chosen + hands.wanted[choice]
@@ -172,14 +176,14 @@ def _choose(hands, taken, left, state, seed):
 
 @kernel
 def deal_buried(pack, joker, players, seed, first, rows, workspace):
-    """Fill rows dealt without jokers, one joker then put at a random place in each packet.
+    """Fill rows: deal the pack without jokers, then put a joker at a random place in each packet.
 
     Parameters
     ----------
     pack
         uint8 (cards - players,): the cards without the jokers.
     joker, players
-        The joker's code, and how many packets there are.
+        The joker's code, and the number of packets.
     seed, first
         As :func:`deal_shuffled`.
     rows

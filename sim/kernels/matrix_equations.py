@@ -1,4 +1,4 @@
-"""Systems of linear equations of a few unknowns, compiled: elimination with the largest pivot of each column."""
+"""Small systems of linear equations, compiled: Gauss-Jordan elimination with the largest pivot of each column."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def solve_equations(system, unknowns):
     Parameters
     ----------
     system
-        float64, flat: ``unknowns`` rows of ``unknowns + 1`` numbers, the right-hand side last; the solution takes
-        its place.
+        float64, flat: ``unknowns`` rows of ``unknowns + 1`` numbers, the right-hand side last, where the
+        solution is written.
     unknowns
         np.uint64.
 
     Returns
     -------
     bool
-        Whether there is exactly one solution, as far as rounding lets that be told.
+        Whether there is exactly one solution, within the limits of rounding.
     """
     width = unknowns + ONE
     for step in range(unknowns):

@@ -1,7 +1,7 @@
-"""Two-person zero-sum games given by a matrix of payoffs, solved: compiled.
+"""A compiled solver of two-person zero-sum games, given by a matrix of payoffs.
 
-The row player chooses a row and wants much, the column player a column and wants little. Solving means a mixture
-for each of them and the value that each can then hold the other to.
+The row player chooses a row and wants a high payoff, the column player chooses a column and wants a low one. A solution
+is a mixture for each of them, and the value of the game: what each mixture guarantees against any opponent.
 
 How to call it, from Python or from another kernel::
 
@@ -9,23 +9,23 @@ How to call it, from Python or from another kernel::
     value, gap = solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work)
 
 payoffs
-    float64, flat: what the row player gets in row i and column j is ``payoffs[i * stride + j]``. It is not changed.
+    float64, flat: the row player's payoff in row i and column j is ``payoffs[i * stride + j]``. It is not changed.
 stride, rows, columns
-    np.uint64: how far apart two rows lie in ``payoffs``, and how many rows and columns there are (at least one
+    np.uint64: the distance between two rows in ``payoffs``, and the numbers of rows and columns (at least one
     each, at most ``size``); ``stride`` may be larger than ``columns``.
 row_mixture, column_mixture
-    float64, at least so many places: filled with the chances of the rows and of the columns; both sum to one.
+    float64, with at least ``rows`` and ``columns`` places: filled with probabilities; both sum to one.
 work
-    What :func:`workspace` makes; kernels pass it on as it is.
+    What :func:`workspace` returns; kernels pass it on unchanged.
 value, gap
-    The value, and how much more the best answer to the column mixture gets than the row mixture makes sure of.
-    The true value lies within ``gap / 2`` of ``value``; anything below :data:`FINE` of the spread of the payoffs is
-    what rounding leaves. It is measured against ``payoffs`` themselves, however the mixtures came about.
+    The value, and how much more the best response to the column mixture gets than the row mixture guarantees.
+    The true value lies within ``gap / 2`` of ``value``. The gap is computed from ``payoffs`` themselves, whichever
+    method found the mixtures; a gap below :data:`FINE` times the spread of the payoffs is rounding error.
 
-A saddle point of pure choices is looked for first. Else the linear program is solved by the simplex method on a
-condensed tableau, steepest column first. Where that takes too long or leaves a gap, it is done again with Bland's
-rule, which cannot go in circles, and the equations of the last basis are solved anew from the payoffs.
-No step depends on the machine: products and sums are rounded one by one, in a fixed order.
+A saddle point in pure strategies is looked for first. Without one, the linear program is solved by the simplex method
+on a condensed tableau, in which the column with the lowest cost enters first. If that takes too long or leaves a gap,
+it is done again with Bland's rule, which cannot cycle, and the equations of the last basis are solved from the payoffs.
+The result does not depend on the machine: products and sums are rounded one by one, in a fixed order.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from sim.kernels.matrix_tableau import (
     MatrixGame,
     fill_tableau,
     make_mixture,
-    pivot_to_the_end,
+    pivot_to_optimum,
     read_off,
     workspace,
 )
@@ -48,12 +48,15 @@ from sim.kernels.words import ONE, THREE, TWO, ZERO
 __all__ = ["FINE", "GameWork", "solve_game", "workspace"]
 
 FINE = 2e-13
-"""A gap of this share of the spread of the payoffs is left by rounding alone."""
+"""A gap up to this share of the payoffs' spread is rounding error."""
 
 
 @kernel
-def _held_to(game, row_mixture, column_mixture):
-    """Return what the row mixture makes sure of, and the best answer to the column mixture gets, above the lowest."""
+def _guarantees(game, row_mixture, column_mixture):
+    """Return what the row mixture guarantees, and what the best response to the column mixture gets.
+
+    Both are measured from the lowest payoff up.
+    """
     payoffs, stride, rows, columns, lowest, _ = game
     low, high = np.inf, -np.inf
     for j in range(columns):
@@ -70,11 +73,11 @@ def _held_to(game, row_mixture, column_mixture):
 
 
 @kernel
-def _from_the_basis(game, row_mixture, column_mixture, work):
-    """Solve the equations of the last basis, from the payoffs themselves, for both mixtures; say whether it went.
+def _solve_last_basis(game, row_mixture, column_mixture, work):
+    """Find both mixtures from the equations of the last basis; return whether the equations have a solution.
 
-    Every row whose slack is out of the basis gets the value against the column mixture, every column in the basis
-    against the row mixture.
+    Every row whose slack is not in the basis gets the value against the column mixture, and so does every column
+    in the basis against the row mixture. The equations use the payoffs themselves, free of the tableau's rounding.
     """
     payoffs, stride, rows, columns, lowest, spread = game
     scale = 1.0 / spread
@@ -123,17 +126,17 @@ def _from_the_basis(game, row_mixture, column_mixture, work):
 
 @kernel
 def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
-    """Make sure of a game that the quick rule has not solved well; the better mixture is kept each time."""
+    """Improve on the quick rule's mixtures, and keep the better ones after each attempt."""
     rows, columns = game.rows, game.columns
     by_row, by_column = work.other_rows, work.other_columns
     for attempt in range(THREE):
         if attempt == ONE:
             fill_tableau(game, work)
-            pivot_to_the_end(rows, columns, ZERO, True, work)
+            pivot_to_optimum(rows, columns, ZERO, True, work)
             read_off(rows, columns, by_row, by_column, work)
-        elif not _from_the_basis(game, by_row, by_column, work):
+        elif not _solve_last_basis(game, by_row, by_column, work):
             continue
-        new_low, new_high = _held_to(game, by_row, by_column)
+        new_low, new_high = _guarantees(game, by_row, by_column)
         if new_low > low:
             low = new_low
             for i in range(rows):
@@ -149,7 +152,7 @@ def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
 
 @kernel
 def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work):
-    """Solve a matrix game; the head of this module says how to call it."""
+    """Solve a matrix game; the module's docstring says how to call it."""
     least_column = ZERO
     minimax = np.inf
     lowest = np.inf
@@ -184,9 +187,9 @@ def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work
     spread = highest - lowest
     game = MatrixGame(payoffs, stride, rows, columns, lowest, spread)
     fill_tableau(game, work)
-    ended = pivot_to_the_end(rows, columns, least_column, False, work)
+    ended = pivot_to_optimum(rows, columns, least_column, False, work)
     read_off(rows, columns, row_mixture, column_mixture, work)
-    low, high = _held_to(game, row_mixture, column_mixture)
+    low, high = _guarantees(game, row_mixture, column_mixture)
     if ended and high - low <= FINE * spread:
         return lowest + 0.5 * (low + high), high - low
     return _solve_carefully(game, low, high, row_mixture, column_mixture, work)

@@ -1,7 +1,7 @@
 """The simplex method on a condensed tableau, compiled: how :mod:`sim.kernels.matrix_games` solves its linear programs.
 
-The columns' weights are the variables, and their sum is made as large as possible while no row gets more than one; in
-the end the slacks' costs are the rows' weights.
+The variables are the weights of the columns. Their sum is maximised while no row gets more than one; at the optimum
+the costs of the slacks are the weights of the rows.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from sim.kernels.compiling import inlined, kernel
 from sim.kernels.words import EIGHT, ONE, SIX, ZERO
 
 _BLOCK = EIGHT
-"""Tableau rows are filled up to whole blocks, so that the compiled loops over them have a fixed length."""
+"""Tableau rows are padded to whole blocks, so that the compiled loops over them have a fixed length."""
 
 _LEAST_COST = 1e-13
 _LEAST_PIVOT = 1e-11
 _LEAST_CAREFUL_PIVOT = 1e-13
 _EQUAL_RATIO = 1e-14
 _PATIENCE = SIX
-"""Pivots for each row and column before the quick rule is taken to go in circles."""
+"""Pivots for each row and column after which the quick rule is assumed to cycle."""
 _LONG_PATIENCE = np.uint64(200)
 
 
 class MatrixGame(NamedTuple):
-    """A game to be solved.
+    """A game to solve.
 
     Attributes
     ----------
     payoffs
-        float64, flat: what the row player gets in row i and column j is ``payoffs[i * stride + j]``.
+        float64, flat: the row player's payoff in row i and column j is ``payoffs[i * stride + j]``.
     stride, rows, columns
-        uint64: how far apart two rows lie, and how many rows and columns there are.
+        uint64: the distance between two rows, and the numbers of rows and columns.
     lowest, spread
-        float64: the lowest payoff, and how much higher the highest is.
+        float64: the lowest payoff, and the highest less the lowest.
     """
 
     payoffs: np.ndarray
@@ -47,7 +47,7 @@ class MatrixGame(NamedTuple):
 
 
 class GameWork(NamedTuple):
-    """Where the solver works.
+    """The solver's workspace.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class GameWork(NamedTuple):
 
 
 def workspace(size: int) -> GameWork:
-    """Return what the solver works in, for games of at most ``size`` rows or columns."""
+    """Return a workspace for games with at most ``size`` rows and at most ``size`` columns."""
     width = -(-(size + 2) // int(_BLOCK)) * int(_BLOCK)
     return GameWork(
         tableau=np.zeros((size + 2) * width),
@@ -95,7 +95,7 @@ def workspace(size: int) -> GameWork:
 
 @kernel
 def make_mixture(weights, places):
-    """Turn weights into chances; what rounding has left below nothing is nothing."""
+    """Turn weights into probabilities; a weight that rounding has made negative counts as zero."""
     total = 0.0
     for i in range(places):
         weights[i] = max(weights[i], 0.0)
@@ -110,13 +110,13 @@ def make_mixture(weights, places):
 
 @inlined
 def _width(columns):
-    """Return the length of a row of the tableau."""
+    """Return the length of a tableau's row, padding included."""
     return (columns + _BLOCK) // _BLOCK * _BLOCK
 
 
 @kernel
 def fill_tableau(game, work):
-    """Set up the tableau: the payoffs moved to 1 ... 2, so that the value is positive."""
+    """Set up the tableau: the payoffs scaled to 1 ... 2, so that the value is positive."""
     payoffs, stride, rows, columns, lowest, spread = game
     tableau = work.tableau
     width = _width(columns)
@@ -138,8 +138,8 @@ def fill_tableau(game, work):
 
 
 @kernel
-def pivot_to_the_end(rows, columns, first, careful, work):
-    """Pivot until no cost is negative; say whether that came about."""
+def pivot_to_optimum(rows, columns, first, careful, work):
+    """Pivot until no cost is negative; return whether that was reached."""
     tableau = work.tableau
     width = _width(columns)
     costs = rows * width
@@ -206,7 +206,7 @@ def _pivot(rows, width, row, column, work):
 
 @kernel
 def read_off(rows, columns, row_mixture, column_mixture, work):
-    """Read the mixtures off the last tableau."""
+    """Read both mixtures off the last tableau."""
     tableau = work.tableau
     width = _width(columns)
     for i in range(rows):

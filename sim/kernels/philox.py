@@ -30,15 +30,15 @@ KEY_STEP_0 = np.uint64(0x9E3779B97F4A7C15)
 KEY_STEP_1 = np.uint64(0xBB67AE8584CAA73B)
 
 READY = 16
-"""Words drawn at a time: four blocks side by side cost little more than one."""
+"""Words made at a time: four independent blocks cost little more than one."""
 
 BUFFER = READY + 4
-"""Words of the state of one stream: the ready ones, how many of them are spent, the block, the game, the stream."""
+"""Words in the state of a stream: the ready words, how many of them are spent, the block, the game, the stream."""
 _SPENT, _BLOCK, _GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each number of cards the bound below the last one of its first batch, and the batch's product."""
+    """Return for each number of cards the last bound of its first batch less one, and the product of the bounds."""
     ends, products = np.ones(MOST_CARDS + 1, np.uint64), np.ones(MOST_CARDS + 1, np.uint64)
     for cards in range(2, MOST_CARDS + 1):
         product, bottom = cards, cards - 1
@@ -67,7 +67,7 @@ def multiply_high(typingctx: Any, a: Any, b: Any) -> Any:
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
-    """Return both halves of the 128-bit product, the upper one first: one multiplication gives them together."""
+    """Return both halves of the 128-bit product, the upper one first: one multiplication gives both."""
     signature = types.UniTuple(types.uint64, 2)(types.uint64, types.uint64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -81,7 +81,7 @@ def multiply_wide(typingctx: Any, a: Any, b: Any) -> Any:
 
 @inlined
 def philox_block(seed, stream, block, game):
-    """Return the four words of a block (the first is 1, as NumPy counts up before it draws)."""
+    """Return the four words of a block; blocks count from 1, because NumPy counts up before it draws."""
     k0, k1 = seed, stream
     c0, c1, c2, c3 = block, ZERO, game, ZERO
     for _ in range(10):
@@ -104,6 +104,7 @@ def open_stream(state, game, stream):
 
 @kernel
 def _refill(state, seed):
+    """Make the next ``READY`` words of the stream."""
     block, game, stream = state[_BLOCK], state[_GAME], state[_STREAM]
     for ahead in range(READY // 4):
         at = FOUR * np.uint64(ahead)
@@ -133,7 +134,7 @@ def rejection_bound(product):
 
 @inlined
 def drawn_below(bound, state, seed):
-    """Return a number uniform on ``0 ... bound-1``, as part of whoever draws: a call costs about as much as a draw."""
+    """Return a number uniform on ``0 ... bound-1``, compiled into the caller: a call would cost as much as a draw."""
     wide = np.uint64(bound)
     while True:
         spent = state[_SPENT]
@@ -143,7 +144,7 @@ def drawn_below(bound, state, seed):
             word = state[spent]
             state[_SPENT] = spent + ONE
         left = word * wide
-        # 2**64 mod bound is below bound: the division is needed only when what is left is small.
+        # The rejection bound is below the bound itself, so its division is needed only when the low half is small.
         if left >= wide or left >= rejection_bound(wide):
             break
     return np.int64(multiply_high(word, wide))
@@ -151,7 +152,7 @@ def drawn_below(bound, state, seed):
 
 @kernel
 def below(bound, state, seed):
-    """Return what :func:`drawn_below` does, as a function of its own."""
+    """Return the same as :func:`drawn_below`, compiled as a function of its own."""
     return drawn_below(bound, state, seed)
 
 
@@ -164,7 +165,7 @@ def shuffle(cards, start, size, state, seed):
         bottom, product = _BATCH_ENDS[top], _BATCH_PRODUCTS[top]
         while True:
             left = next_word(state, seed)
-            # What will be left after the last bound is known before the first swap.
+            # The low half left after the last draw is known now, so a bad word is rejected before any card moves.
             final = left * product
             if final < product and final < rejection_bound(product):
                 continue

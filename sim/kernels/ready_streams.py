@@ -1,6 +1,6 @@
-"""Streams of which it is known how much will be drawn, compiled: no block too many, and no call for each draw.
+"""Streams with a known number of draws, compiled: no surplus block is made, and no draw needs a call.
 
-The state is the one of :mod:`sim.kernels.philox`, and so are the numbers: what is opened here can be drawn from there.
+The state and the numbers are those of :mod:`sim.kernels.philox`, whose functions can go on drawing from these streams.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from sim.kernels.words import ONE, THREE, TWO
 WORDS_OF_A_BLOCK = 4
 LAST_READY = np.uint64(READY - 1)
 SPENT, BLOCK, GAME, STREAM = (np.uint64(place) for place in range(READY, BUFFER))
-"""Where a state has how many ready words are spent, the block, the game and the stream."""
+"""Places in a state: how many ready words are spent, the block, the game and the stream."""
 
 
 def blocks_for(draws: int) -> int:
-    """Return how many blocks are to be made at once for so many draws."""
+    """Return how many blocks to make at once for a number of draws."""
     return min(-(-draws // WORDS_OF_A_BLOCK), READY // WORDS_OF_A_BLOCK)
 
 
@@ -31,9 +31,9 @@ def open_ready(states, blocks, seed, first, stream):
     states
         uint64 (games, BUFFER or more): the states of games ``first, first+1, ...``.
     blocks
-        uint64: how many; at most what a state has room for.
+        uint64: how many blocks; no more than a state holds.
     seed, first, stream
-        uint64: which stream, of which games.
+        uint64: the seed, the number of the first game, and the stream.
     """
     unused = np.uint64(READY) - np.uint64(WORDS_OF_A_BLOCK) * blocks
     for i in range(np.uint64(len(states))):
@@ -49,7 +49,7 @@ def open_ready(states, blocks, seed, first, stream):
 
 @inlined
 def draw_below(bound, states, i, seed):
-    """Return what :func:`~sim.kernels.philox.below` would from the stream of game ``i``."""
+    """Return what :func:`~sim.kernels.philox.below` would return, from the stream of game ``i``."""
     spent = states[i, SPENT]
     word = states[i, min(spent, LAST_READY)]
     if spent <= LAST_READY and word * bound >= bound:

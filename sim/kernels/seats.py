@@ -1,8 +1,8 @@
 """The players' policies inside compiled games: named ones by number, a user's own by the address of its code.
 
 A kernel switches on the numbers of named policies. A user's own policy is called through one C signature,
-``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or it is a plain function that Python runs: so every
-game is compiled once, whoever plays it.
+``int64 choose(view *, uint64 *chance)``, whether Numba compiled it or Python runs it. So each
+game is compiled once for all policies.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from sim.kernels.philox import BUFFER, below, open_stream
 from sim.rng import Stream
 
 NO_MOVE = -(1 << 62)
-"""No legal move of any game."""
+"""Not a legal move in any game."""
 
 CHANCE = BUFFER + 1
-"""Words of a seat's chance: the state of its stream, and the seed."""
+"""Words in a seat's chance: the state of its stream, and the seed."""
 
 FIRST_SEAT = np.uint64(Stream.SEAT)
 
@@ -44,9 +44,9 @@ def draw(bound, chance):
     Parameters
     ----------
     bound
-        From 1 up.
+        At least 1.
     chance
-        uint64: what a policy is given.
+        uint64 (CHANCE,): the seat's chance, which a policy gets beside the view.
     """
     return below(bound, chance, chance[BUFFER])
 
@@ -79,14 +79,14 @@ def open_seats(draws, chances, game):
 
 @inlined
 def note_fault(fault, game, seat, move):
-    """Write down that a user's own policy has answered what is not legal; see :class:`Seats`."""
+    """Record the illegal answer of a user's own policy; see :class:`Seats`."""
     fault[0], fault[1] = 1, np.int64(game)
     fault[2], fault[3] = np.int64(seat), np.int64(move)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def call_policy(typingctx: Any, code: Any, view: Any, chance: Any) -> Any:
-    """Call a user's own policy: the address of its code, of the view's record, and of the seat's chance, as int64."""
+    """Call a user's own policy, given the addresses (int64) of its code, the view's record and the seat's chance."""
     signature = types.int64(types.int64, types.int64, types.int64)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -100,24 +100,24 @@ def call_policy(typingctx: Any, code: Any, view: Any, chance: Any) -> Any:
 
 @dataclass
 class Seats:
-    """What a kernel is told of the players' policies; each call of a kernel needs its own.
+    """The players' policies as a kernel takes them; every call of a kernel needs its own.
 
     Attributes
     ----------
     codes
-        int64 (seats, parts): the numbers of named policies, ``OWN`` for a user's own.
+        int64 (seats, parts): the number of a named policy, or ``OWN`` for a user's own.
     addresses
-        int64 (seats, parts): where the code of a user's own begins, 0 for named ones.
+        int64 (seats, parts): the address of the code of a user's own policy, 0 for a named one.
     views
         For each part an array of one record, for the kernel to fill before it calls a user's own policy.
     view_addresses
-        int64 (parts,): where those records lie.
+        int64 (parts,): the addresses of those records.
     chances
-        uint64 (seats, CHANCE): each seat's stream; the kernel opens it anew for every game.
+        uint64 (seats, CHANCE): each seat's stream, which the kernel sets to its start for every game.
     chance_addresses
-        int64 (seats,): where they lie.
+        int64 (seats,): the addresses of the chances.
     fault
-        int64 (4,): to be set to 1, game, seat and move when an own policy answers what is not legal; the kernel then
+        int64 (4,): set to 1, game, seat and move when a user's own policy makes an illegal move; the kernel then
         stops.
     """
 
@@ -137,12 +137,12 @@ class Seats:
         return bool((self.codes == OWN).any())
 
     def check(self) -> None:
-        """Raise what went wrong in a user's own policy.
+        """Raise the error of a user's own policy, if there was one: its own exception, or the following.
 
         Raises
         ------
         UserError
-            If it answered what is not legal.
+            If it made an illegal move.
         """
         for called in self._called:
             if called.raised:
@@ -159,14 +159,14 @@ class Seats:
 
 
 def seats_of(policies: Policies, rules: Any, seed: int) -> Seats:
-    """Return what a kernel needs to know of the players' policies.
+    """Return the players' policies as a kernel takes them.
 
     Parameters
     ----------
     policies, rules
-        The game's policies, and the rules with the players' choices among them.
+        The game's policies, and the rules, which name each player's choice.
     seed
-        Of all chance.
+        The seed of the players' streams.
     """
     chosen = seats_under(policies, rules)
     views = tuple(np.zeros(1, part.view(rules)) for part in policies.parts)
@@ -204,11 +204,11 @@ class _Called:
     Attributes
     ----------
     address
-        Where the code begins.
+        The address of the code.
     code
-        What keeps it alive.
+        The object that keeps the code alive.
     raised, answers
-        What a plain function raised, and answered that is no move at all.
+        The exceptions that a plain function raised, and its answers that are not moves at all.
     """
 
     address: int
@@ -218,12 +218,12 @@ class _Called:
 
 
 def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
-    """Refuse a user's own policy that Numba was to compile and cannot.
+    """Refuse a user's own policy that is marked for Numba but cannot be compiled.
 
     Raises
     ------
     UserError
-        If it cannot.
+        If Numba cannot compile it.
     """
     if isinstance(policy, CPUDispatcher):
         _compiled(policy, view)
@@ -242,7 +242,7 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     one, words = (1,), (CHANCE,)
 
     def choose(at: Any, chance: Any) -> Any:
-        # C code cannot pass an error on: the kernel stops at the illegal move.
+        # No exception can pass through C code: the kernel stops at the illegal move instead.
         try:
             return policy(carray(at, one)[0], carray(chance, words))
         except Exception:
@@ -253,7 +253,7 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     try:
         code = cfunc(signature)(choose)
         answers = [overload.signature.return_type for overload in policy.overloads.values()]  # type: ignore[attr-defined]
-    except Exception as error:  # Numba's own errors are of many kinds
+    except Exception as error:  # Numba raises many kinds of error
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         detail = next((line for line in lines if not line.startswith(("Failed", "During"))), "")
         raise UserError(
@@ -280,7 +280,7 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
             if move is None:
                 called.answers.append(answer)
             return NO_MOVE if move is None else move
-        except BaseException as error:  # C code cannot pass it on: the kernel stops at the illegal move
+        except BaseException as error:  # as above
             called.raised.append(error)
             return NO_MOVE
 
@@ -290,6 +290,6 @@ def _plain(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
 
 
 def _memory(address: int, kind: np.dtype[Any], length: int) -> NDArray[Any]:
-    """Return what lies at an address, as an array."""
+    """Return the memory at an address as an array."""
     place: Any = (ctypes.c_char * (kind.itemsize * length)).from_address(address)
     return np.frombuffer(place, kind)

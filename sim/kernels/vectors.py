@@ -1,4 +1,4 @@
-"""Rows of bytes, such as cards, in vector registers: the address of a few of them, and copying sixteen at a time."""
+"""Rows of bytes, such as cards, in vector registers: their addresses, and copying sixteen bytes at a time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numba.extending import intrinsic
 
 
 def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
-    """Return where the items of an array begin, while code is generated."""
+    """Return the address of an array's first item, for use in code generation."""
     return context.make_array(array_type)(context, builder, array).data
 
 
 def vector_at(builder: Any, data: Any, index: Any, lanes: int) -> Any:
-    """Return the address of so many bytes side by side, while code is generated."""
+    """Return the address of ``lanes`` neighbouring bytes as one vector, for use in code generation."""
     place = builder.gep(data, [index])
     return builder.bitcast(place, ir.VectorType(ir.IntType(8), lanes).as_pointer())
 

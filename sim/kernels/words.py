@@ -1,7 +1,7 @@
 """Small numbers as 64-bit words.
 
-Compiled code that adds a signed and an unsigned number gets a floating-point one, and signed indices cost a test for
-below zero; so the kernels count and index in uint64, also with the numbers written here.
+In compiled code the sum of a signed and an unsigned integer is a floating-point number, and a signed index costs a
+test for negative values. So kernels count and index in uint64, and take their small constants from this module.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN = (np.uint64(num
 SIXTEEN, HALF_WORD = np.uint64(16), np.uint64(32)
 
 LAST_BIT = np.uint64(63)
-"""The place of the highest bit of a word."""
+"""The index of the highest bit of a word."""
 
 BYTE = np.uint64(0xFF)
 LOW_HALF = np.uint64(0xFFFFFFFF)
@@ -20,4 +20,4 @@ ALL_BITS = np.uint64(0xFFFFFFFFFFFFFFFF)
 """Masks of the lowest eight bits, the lower half, and the whole of a word."""
 
 NEVER = np.uint64(1 << 62)
-"""A count that no game comes to."""
+"""A count that no game reaches."""

@@ -84,7 +84,7 @@ def test_fractions_agree():
         assert solve_matrix(payoffs).value == pytest.approx(exact.value, abs=1e-13)
 
 
-def test_a_game_spoilt_by_rounding_is_solvedin_fractions(monkeypatch):
+def test_a_game_spoilt_by_rounding_is_solved_in_fractions(monkeypatch):
     """Payoffs of sixteen orders of magnitude are too much for floating point."""
     rng = np.random.default_rng(23524)
     payoffs = rng.integers(0, 2, (6, 6)) * 10.0 ** rng.integers(-8, 8, (6, 6))
@@ -112,7 +112,7 @@ def test_part_of_a_larger_table_can_be_solved():
     assert 0 <= gap <= FINE * np.ptp(table)
 
 
-def test_no_table_is_refused():
+def test_what_is_not_a_table_is_refused():
     for nonsense in ([], [[]], [1, 2], [[1, float("nan")]], [[float("inf"), 0]]):
-        with pytest.raises(UserError, match="payoffs: no table of payoffs; give finite numbers"):
+        with pytest.raises(UserError, match="payoffs: not a table of payoffs; give finite numbers"):
             solve_matrix(nonsense)

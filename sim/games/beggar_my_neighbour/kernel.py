@@ -1,12 +1,12 @@
 """Beggar-My-Neighbour, compiled: packets as the gaps between their penalty cards.
 
-Number cards are all alike, so a packet is told by its penalty cards and by how many number cards lie above each of
-them. A run of number cards is then laid by one subtraction, and a trick costs as much as its penalty cards, however
-many cards lie in it. An entry of a packet is one 32-bit word: the number cards above a penalty card, and what that card
-asks for in the upper half. The last entry of a packet asks for nothing: it counts the number cards at the bottom.
+Number cards are all alike, so a packet is fully described by its penalty cards and by how many number cards lie above
+each of them. A run of number cards is then laid by one subtraction, and the time that a trick takes depends on its
+penalty cards only. An entry of a packet is one 32-bit word: the lower half counts the number cards above a penalty
+card, the upper half is what that card asks for. The last entry asks for nothing: it counts the cards at the bottom.
 
-Entries lie in two rings. While a pile grows its entries are written behind both packets, and the player who takes it
-has only to move the end of the packet.
+Each packet's entries lie in a ring. While the pile grows, its entries are written behind both packets, so that the
+player who takes the pile only has to move the end of their packet.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GAP = np.uint64(0xFFFF)
 """The lower half of an entry."""
 
 FIRST_LOOK = 512
-"""Few games last so many tricks; only those that do are watched for a position that comes again."""
+"""Few games last this many tricks; only longer ones are watched for a repeated position."""
 
 
 class Rows(NamedTuple):
@@ -52,9 +52,9 @@ class Setting(NamedTuple):
     debts
         uint8 (256,): how many cards each card asks for.
     starter
-        uint64: who begins.
+        uint64: the player who begins.
     first_look
-        uint64: the trick after which a game is watched for a position that comes again.
+        uint64: the trick after which a game is watched for a repeated position.
     """
 
     debts: NDArray[np.uint8]
@@ -63,14 +63,14 @@ class Setting(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Two tables, each of two rings of ``mask + 1`` entries, and a position to remember.
+    """Two tables, each of two rings of ``mask + 1`` entries, and a remembered position.
 
     Attributes
     ----------
     table, other_table, seen
         uint32 (2 * (mask + 1),).
     mask
-        uint64.
+        uint64: turns the number of an entry into its place in a ring.
     """
 
     table: NDArray[np.uint32]
@@ -85,9 +85,9 @@ class Packet(NamedTuple):
     Attributes
     ----------
     player, ring
-        Whose it is, and where its ring begins in the table.
+        The packet's owner, and where its ring begins in the table.
     head, tail
-        The first entry and the last one; they only grow and are masked where the ring is read.
+        The numbers of the first and the last entry; they only grow, and are masked where the ring is read.
     used
         How many number cards of the first entry have been laid.
     held
@@ -103,7 +103,7 @@ class Packet(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game between two tricks: who leads and who follows, whether it is over, and what has been counted.
+    """A game between two tricks: the leader, the other player, whether it is over, and the counts so far.
 
     When it is over the leader has won. ``least`` and ``most`` are the fewest and the most cards that player 0 held.
     """
@@ -140,7 +140,7 @@ def play_block(
     seed, first
         Not used: nothing is left to chance after the deal.
     first_look
-        The trick from which a game is watched for a position that comes again; no row depends on it.
+        The trick after which a game is watched for a repeated position; no row depends on it.
 
     Returns
     -------
@@ -148,13 +148,13 @@ def play_block(
         One array (games,) for each outcome column, categories as codes.
     """
     columns = new_columns(COLUMNS, len(deals))
-    # A packet and a pile have an entry for each penalty card, and each one for the number cards at its end.
-    room = 1 << (sum(where.sizes) + 1).bit_length()
-    table, other_table, seen = (np.zeros(2 * room, np.uint32) for _ in range(3))
+    # A packet and the pile behind it have an entry for each penalty card, and one each for their last number cards.
+    entries = 1 << (sum(where.sizes) + 1).bit_length()
+    table, other_table, seen = (np.zeros(2 * entries, np.uint32) for _ in range(3))
     _play_all(
         job_of(deals, where, rules.max_rounds, seed, first),
         Setting(np.array(rules.debts, np.uint8), np.uint64(rules.starter), np.uint64(first_look)),
-        Work(table, other_table, seen, np.uint64(room - 1)),
+        Work(table, other_table, seen, np.uint64(entries - 1)),
         Rows(**columns),
     )
     return columns
@@ -166,7 +166,7 @@ def _play_all(job, setting, work, rows):
     for number in range(np.uint64(len(rows.winner))):
         start = number * job.width
         game = _load(job, start, setting, work.table, work.mask)
-        # Before the first trick the last entry of a packet is in the place after its penalty cards.
+        # Before the first trick, the number of a packet's last entry is the number of its penalty cards.
         rows.penalty_cards[number] = game.leader.tail if game.leader.player == ZERO else game.other.tail
         game = _play_on(work.table, game, min(job.max_rounds, setting.first_look), work.mask)
         ending = _CARDS
@@ -186,7 +186,7 @@ def _play_all(job, setting, work, rows):
 
 @kernel
 def _load(job, start, setting, table, mask):
-    """Put both packets of the deal at ``start`` on a table and return the game at its beginning."""
+    """Put both packets of the deal at ``start`` on a table and return the game before its first trick."""
     packet_0 = _load_packet(job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO)
     packet_1 = _load_packet(job, start + job.starts[1], job.sizes[1], setting, table, ONE, mask + ONE)
     size = job.sizes[0]
@@ -197,6 +197,7 @@ def _load(job, start, setting, table, mask):
 
 @kernel
 def _load_packet(job, start, size, setting, table, player, ring):
+    """Write a packet's entries into its ring, the top card first."""
     gap, tail = ZERO, ZERO
     for place in range(size):
         asks = np.uint64(setting.debts[job.cards[start + job.stride * place]])
@@ -210,13 +211,13 @@ def _load_packet(job, start, size, setting, table, player, ring):
 
 @inlined
 def _top(table, packet, mask):
-    """Return the first entry: the number cards that are left of it, and in the upper half what its penalty asks."""
+    """Return the first entry: the number cards left of it, and in the upper half what its penalty card asks for."""
     return np.uint64(table[packet.ring + (packet.head & mask)]) - packet.used
 
 
 @inlined
 def _lay_numbers(packet, cards):
-    """Lay number cards, no more than the first entry has."""
+    """Lay number cards, at most as many as the first entry has left."""
     return Packet(
         packet.player, packet.ring, packet.head, packet.tail, packet.used + cards, packet.held - cards
     )
@@ -224,29 +225,31 @@ def _lay_numbers(packet, cards):
 
 @inlined
 def _lay_entry(packet, entry):
-    """Lay all number cards of the first entry, and its penalty card."""
+    """Lay all number cards left of the first entry, and its penalty card."""
     cards = (entry & _GAP) + ONE
     return Packet(packet.player, packet.ring, packet.head + ONE, packet.tail, ZERO, packet.held - cards)
 
 
 @inlined
 def _trick(table, leader, other, mask):
-    """Play a trick, from its first card to the pile taken.
+    """Play a trick, from its first card to the taking of the pile.
 
     Returns
     -------
     tuple
-        Who takes the pile and leads next, the opponent, the cards of the pile, and whether the opponent has lost.
+        The player who takes the pile and leads next, the opponent, the size of the pile, and whether the opponent has
+        lost.
     """
-    entry, its = _top(table, leader, mask), _top(table, other, mask)
+    entry, reply = _top(table, leader, mask), _top(table, other, mask)
     payer, taker = other, leader
-    if entry & _GAP <= its & _GAP:
+    # The first penalty card is the leader's if no more number cards lie above it than above the opponent's.
+    if entry & _GAP <= reply & _GAP:
         size = TWO * (entry & _GAP)
         if entry >> SIXTEEN == ZERO:
             return other, leader, size, True
         payer, taker = _lay_numbers(other, entry & _GAP), _lay_entry(leader, entry)
     else:
-        entry = its
+        entry = reply
         size = TWO * (entry & _GAP) + ONE
         if entry >> SIXTEEN == ZERO:
             return leader, other, size, True
@@ -282,7 +285,7 @@ def _trick(table, leader, other, mask):
 def _after_a_trick(table, game, mask):
     """Play a trick and return the game after it."""
     leader, other, size, over = _trick(table, game.leader, game.other, mask)
-    # Who has won never held fewer cards than before, the pile included.
+    # A game may end before its last pile is taken; with the pile, the winner holds no fewer cards than before.
     held = leader.held if leader.player == ZERO else other.held
     least = game.least if over else min(game.least, held)
     most = game.most if over else max(game.most, held)
@@ -293,7 +296,7 @@ def _after_a_trick(table, game, mask):
 
 @kernel
 def _play_on(table, game, until, mask):
-    """Play until the game is over or that many tricks are."""
+    """Play until the game is over or ``until`` tricks have been played."""
     while not game.over and game.tricks < until:
         game = _after_a_trick(table, game, mask)
     return game
@@ -303,13 +306,14 @@ def _play_on(table, game, until, mask):
 def _play_long(job, start, setting, work, game):
     """Finish a game that has lasted long, and find out whether it ever ends.
 
-    A position is remembered at doubling intervals and awaited in between. A game that repeats itself by the last trick
-    allowed has the position after that trick again before twice as many.
+    A position is remembered at doubling intervals, and each later one is compared with it. The position after the last
+    trick allowed is remembered too: if the game has been repeating itself by then, that position comes again before
+    twice as many tricks.
 
     Returns
     -------
     tuple
-        The game when it is over, repeats a position for the first time, or is stopped, and which of these it was.
+        The game when it is over, first repeats a position, or is stopped at the cap; and its ending.
     """
     while True:
         _remember(work.table, game, work.mask, work.seen)
@@ -330,7 +334,7 @@ def _play_long(job, start, setting, work, game):
 
 @kernel
 def _first_repetition(job, start, setting, work, period):
-    """Play a game twice, one ahead of the other by the period: they first agree when a position has come again.
+    """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree.
 
     Returns
     -------
@@ -353,7 +357,7 @@ def _first_repetition(job, start, setting, work, period):
 
 @kernel
 def _alike(game, other):
-    """Return whether two positions can be the same: the same player leads, with as many cards and penalty cards."""
+    """Return whether two positions may be equal: the same leader, and the same numbers of cards and penalty cards."""
     return (
         game.leader.player == other.leader.player
         and game.leader.held == other.leader.held
@@ -375,7 +379,7 @@ def _remember(table, game, mask, seen):
 
 @kernel
 def _is_remembered(table, game, mask, seen):
-    """Return whether the packets, with as many entries as then, are those in ``seen``."""
+    """Return whether the packets equal those in ``seen``, given that both have the same numbers of entries."""
     place = ZERO
     for packet in (game.leader, game.other):
         used = packet.used

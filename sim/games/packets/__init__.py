@@ -1,1 +1,1 @@
-"""What the games played with packets share: columns, events and compiled pieces."""
+"""What games with packets share: columns, events, the order of a pot, and compiled code."""

@@ -45,7 +45,8 @@ _CARDS_OF_A_RANK_WAR = 8
 def packet_predictions(face_down: int | str) -> Mapping[str, Mapping[str, int]]:
     """Return how some columns follow from others: exactly, or except where a player runs out in a war.
 
-    The longest war follows from none: stored without the rounds of more than three wars, it packs best.
+    The longest war follows from no other column, but its difference from the rounds with more than three wars packs
+    best.
     """
     laid = face_down + 1 if isinstance(face_down, int) else _CARDS_OF_A_RANK_WAR
     return {

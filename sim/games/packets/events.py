@@ -1,7 +1,7 @@
-"""The events of a game of War, as small values that put themselves into words.
+"""The events of games with packets, as small values that put themselves into words.
 
-The words are made only when ``str()`` asks for them: hundreds of thousands of games are played for their rows
-alone. Nothing here decides anything; the play is in :mod:`sim.games.war.table`.
+The words are made only when ``str()`` asks for them, because hundreds of thousands of games are played for their rows
+alone. No rule is decided here: each game's play is in its own folder.
 """
 
 from __future__ import annotations

@@ -9,18 +9,18 @@ Stacks = Sequence[Sequence[int]]
 
 
 def pot_in_order(stacks: Stacks, winner: int, pickup: str) -> list[int]:
-    """Return the cards of the pot in the order in which the winner takes them, the first to be played in front.
+    """Return the cards of the pot in the order in which the winner will play them.
 
     A pot that is picked up ``shuffled`` is returned winner-first, ready to be shuffled.
     """
     seats = len(stacks)
     if pickup == "seat":
         return _play_by_play(range(seats), stacks)
-    after_him = [*range(winner + 1, seats), *range(winner)]
+    others = [*range(winner + 1, seats), *range(winner)]
     if pickup == "latest-first":
-        return _play_by_play([winner, *after_him], stacks, latest_first=True)
+        return _play_by_play([winner, *others], stacks, latest_first=True)
     pot: list[int] = []
-    for player in after_him:
+    for player in others:
         pot += stacks[player]
     return [*pot, *stacks[winner]] if pickup == "loser-first" else [*stacks[winner], *pot]
 

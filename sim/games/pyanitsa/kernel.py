@@ -1,4 +1,4 @@
-"""P'yanitsa, fast: War's kernels, and the drunkard from what they return."""
+"""P'yanitsa, compiled: War's kernels, with the drunkard derived from their columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def play_block(
     where
         Where the packets lie in a row.
     seed, first
-        Where in-play chance comes from, and the number of the first game.
+        The seed of in-play chance, and the number of the first game.
 
     Returns
     -------
@@ -38,7 +38,7 @@ def play_block(
         first_out = np.where(columns["winner"] >= 0, 1 - columns["winner"], -1).astype(np.int8)
     drunkard = columns["winner"].copy()
     if rules.goal == "keep":
-        # Where nobody has been out the game was drawn or is unfinished, as the winner says.
+        # If nobody went out, the game was drawn or is unfinished; the winner's code says which.
         drunkard = np.where(first_out >= 0, first_out, drunkard)
     columns["drunkard"] = drunkard
     return columns

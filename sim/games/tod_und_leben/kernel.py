@@ -66,9 +66,9 @@ def _play_all(job, tricks, rows):
     Parameters
     ----------
     job
-        What is to be played.
+        The deals to play.
     tricks
-        int64 (6,): room to count tricks by the battles in them; the last place is for more than four.
+        int64 (6,): workspace for counting tricks by their number of battles; the last place is for more than four.
     rows
         One array (games,) for each outcome column, filled.
     """
@@ -82,14 +82,14 @@ def _play_all(job, tricks, rows):
             tricks[laid] = 0
         laid, won_0, total = ZERO, ZERO, ZERO
         for place in range(battles):
-            mine, other = cards[top_0 + stride * place], cards[top_1 + stride * place]
+            card_0, card_1 = cards[top_0 + stride * place], cards[top_1 + stride * place]
             laid += ONE
-            if mine != other:
-                won_0 += laid * np.uint64(mine > other)
+            if card_0 != card_1:
+                won_0 += laid * np.uint64(card_0 > card_1)
                 total += ONE
                 tricks[min(laid, _LAST)] += 1
                 laid = ZERO
-        # An unresolved last trick: each takes back what he laid, half of what a won one is worth.
+        # In an unresolved last trick both players take back their own cards: half of what a won trick brings.
         won = won_0 + won_0 + laid
         if laid > ZERO:
             total += ONE

@@ -1,1 +1,1 @@
-"""Ace race: the war is a race to turn an ace, compiled."""
+"""Ace race, compiled: a tie is settled by a race to turn an ace."""

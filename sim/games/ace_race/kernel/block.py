@@ -1,4 +1,4 @@
-"""Ace race, compiled: from the rules to the games, the first repetition of those that never end, and the rows."""
+"""Ace race, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play_block(
     where
         Where the packets lie in a row.
     seed, first
-        Where in-play chance comes from, and the number of the first game.
+        The seed of in-play chance, and the number of the first game.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def play_block(
 
 @kernel
 def _play_all(job, rooms, setting, work, rows):
-    """Play every deal of a job to its end and write its row."""
+    """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width

@@ -1,9 +1,8 @@
 """One game of Ace race, compiled: battles and races, up to a given round.
 
-The rules are told in :mod:`sim.games.ace_race.rulebook`; here is only how they are played fast. A pile that is
-turned over unshuffled gives its cards out in the order in which they were captured, so packet and pile are
-one row of cards in the table: captures go to its end. What is laid in a race stays where it lies until
-somebody takes it.
+:mod:`sim.games.ace_race.rulebook` states the rules; this module only plays them fast. A pile that is turned over
+unshuffled comes up in the order in which its cards were captured, so a packet and its pile are one row of cards in the
+table, and captures go to the end of it. Cards laid in a race stay where they are until a player takes them.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ from sim.kernels.philox import next_word, shuffle
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 
 PLAYS, WARS = np.uint64(OWN), np.uint64(OWN + 1)
-"""Places in the state: plays beyond one a round, and races in which a card was turned."""
+"""Places in the state: plays beyond the first of each round, and races in which a card was turned."""
 
 
 class Setting(NamedTuple):
@@ -57,8 +56,8 @@ class Setting(NamedTuple):
     prize
         The card that wins a race.
     fixed
-        Whether ``first`` always turns as long as he has cards; else player 0 turns when a word is below
-        ``below``.
+        Whether player ``first`` always turns while they have cards; otherwise player 0 turns when a random word is
+        below ``below``.
     first, below
         uint64.
     pickup
@@ -77,33 +76,33 @@ class Setting(NamedTuple):
 
 @kernel
 def _take_pot(table, state, winner, size_0, size_1, setting, chance):
-    """Put what both laid, so many cards from their heads on, behind the winner's last card."""
+    """Move the cards that both players laid, ``size_0`` and ``size_1`` of them, behind the winner's last card."""
     loser = ONE - winner
     to = state[TAIL + winner]
-    mine, his = state[HEAD + winner], state[HEAD + loser]
-    my_size, his_size = (size_1, size_0) if winner == ONE else (size_0, size_1)
+    own, other = state[HEAD + winner], state[HEAD + loser]
+    own_size, other_size = (size_1, size_0) if winner == ONE else (size_0, size_1)
     by_seat = setting.pickup == SEAT
     if by_seat or setting.pickup == LATEST_FIRST:
         if by_seat and winner == ONE:
-            mine, his = his, mine
-            my_size, his_size = his_size, my_size
-        longest = max(my_size, his_size)
+            own, other = other, own
+            own_size, other_size = other_size, own_size
+        longest = max(own_size, other_size)
         for step in range(longest):
             place = step if by_seat else longest - ONE - step
-            if place < my_size:
-                table[to] = table[mine + place]
+            if place < own_size:
+                table[to] = table[own + place]
                 to += ONE
-            if place < his_size:
-                table[to] = table[his + place]
+            if place < other_size:
+                table[to] = table[other + place]
                 to += ONE
     elif setting.pickup == LOSER_FIRST:
-        copy(table, to, his, his_size)
-        copy(table, to + his_size, mine, my_size)
+        copy(table, to, other, other_size)
+        copy(table, to + other_size, own, own_size)
     else:
-        copy(table, to, mine, my_size)
-        copy(table, to + my_size, his, his_size)
+        copy(table, to, own, own_size)
+        copy(table, to + own_size, other, other_size)
         if setting.pickup == SHUFFLED:
-            shuffle(table, to, my_size + his_size, chance.words, chance.seed)
+            shuffle(table, to, own_size + other_size, chance.words, chance.seed)
     state[TAIL + winner] += size_0 + size_1
     state[HEAD] += size_0
     state[HEAD + ONE] += size_1
@@ -111,7 +110,7 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance):
 
 @kernel
 def _race(table, state, setting, chance):
-    """Turn cards from both packets until the winning card comes; the tied cards are still the top ones."""
+    """Turn cards from both packets until the winning card comes; the tied cards still lie on top."""
     next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
     end_0, end_1 = state[TAIL], state[TAIL + ONE]
     prize = setting.prize
@@ -140,7 +139,7 @@ def _race(table, state, setting, chance):
 
 @kernel
 def advance(table, state, rooms, setting, target, watched, work):
-    """Play on until the target round is over, the game is, or (watched) a remembered position comes again.
+    """Play until the target round or the game is over, or (if watched) a remembered position comes again.
 
     Returns
     -------
@@ -160,7 +159,7 @@ def advance(table, state, rooms, setting, target, watched, work):
             if rounds >= target:
                 break
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
-            # A battle moves a tail by at most two cards, and a race finds room for all cards.
+            # A battle moves a tail by at most two cards; the room for all cards is left to a race.
             limit = min(target, rounds + (room_ahead(table, state, rooms) - rooms.total) // TWO)
             head_0, head_1, tail_0, tail_1 = state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE]
         if pickup == SHUFFLED:

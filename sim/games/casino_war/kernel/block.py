@@ -1,4 +1,4 @@
-"""The fast side of Casino War: from the rules to the compiled rounds and sessions."""
+"""Casino War, compiled: from the rules to the rounds and sessions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def play_block(
     deals
         uint8 (games, cards): a shoe for each game.
     where, seed, first
-        Not needed: a shoe is one packet, and nothing else is left to chance.
+        Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
 
     Returns
     -------

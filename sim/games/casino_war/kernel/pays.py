@@ -1,4 +1,4 @@
-"""What each result of a round of Casino War brings, by its code."""
+"""What each result of a round of Casino War pays, by its code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sim.games.casino_war.rules import RESULTS, ROUND_COLUMNS, CasinoWarRules
 
 
 def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
-    """Return for every column of a round but the result itself its value for each result.
+    """Return, for every column of a round but the result itself, its value under each result.
 
     ``net`` is in halves of an ante, so that a surrender is a whole number.
     """

@@ -1,8 +1,8 @@
-"""Rounds of Casino War off a shoe, compiled: as few draws as there are cards turned up.
+"""Rounds of Casino War off a shoe, compiled: only the cards that leave the shoe are drawn.
 
 A shoe is the shuffled deck read backwards (:mod:`sim.games.casino_war.shoe`), so the cards come in the order in
-which the shuffle draws them. One word gives the first cards of a round, of six decks all seven that a war can need;
-nearly every round is two multiplications of it.
+which the shuffle draws them. One random word gives the first cards of a round; with six decks, all seven that a war can
+need. Nearly every round takes two multiplications of that word.
 """
 
 from __future__ import annotations
@@ -39,12 +39,11 @@ class Shoe(NamedTuple):
     Attributes
     ----------
     cards, need
-        How many cards there are, and how many a war takes with those before it: burned ones too.
+        The number of cards, and how many leave the shoe in a round with a war, burned ones included.
     raises
         Whether a tie is fought out.
     ends, products
-        uint64: for each batch of draws that share a word the bound below its last one, and the product of its
-        bounds.
+        uint64: for each batch of draws that share a word, its last bound less one, and the product of its bounds.
     ranks
         uint8 (cards,): the cards before the shuffle.
     """
@@ -71,13 +70,13 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
 
 
 def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
-    """Return what the compiled code works in: the state of a stream, and the places drawn."""
+    """Return the workspace of the compiled code: the state of a stream, and the places drawn."""
     return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
 
 
 @kernel
 def batch_word(state, seed, product):
-    """Return the next word of the stream that is fair to draws with this product of bounds."""
+    """Return the next word of the stream that is not rejected for draws with this product of bounds."""
     while True:
         word = next_word(state, seed)
         final = word * product
@@ -87,7 +86,7 @@ def batch_word(state, seed, product):
 
 @kernel
 def _card_at(shoe, places, draw):
-    """Return the card of a draw: what lies at its place after the exchanges of the draws before it."""
+    """Return the card of a draw: what lies at its place after the swaps of the draws before it."""
     place = places[draw]
     before = draw
     while before > 0:
@@ -106,9 +105,9 @@ def war(shoe, word, state, seed, places):
     shoe, word
         The shoe, and the word of its first batch.
     state
-        The stream, where the next word is that of the second batch.
+        The stream; its next word is that of the second batch.
     seed, places
-        Of the stream, and the workspace.
+        The seed of the stream, and the workspace.
     """
     drawn = ZERO
     bound = shoe.cards
@@ -152,8 +151,8 @@ def play_hand(shoe, state, seed, places, may_raise):
 
 
 @kernel
-def _play_rarely(shoe, seed, game, word, state, places):
-    """Return the result of a round that needs more than a look at its first word."""
+def _play_rare_round(shoe, seed, game, word, state, places):
+    """Return the result of a round that its first word may not settle: a war, or perhaps a rejected word."""
     product = shoe.products[0]
     if word * product >= product and shoe.cards - shoe.ends[0] >= shoe.need:
         return war(shoe, word, state, seed, places)
@@ -168,11 +167,11 @@ def play_rounds(shoe, seed, first, workspace, results):
     Parameters
     ----------
     shoe
-        Of every game.
+        The shoe of every game.
     seed, first
         uint64: the seed, and the number of the first game.
     workspace
-        As :func:`workspace` makes it.
+        What :func:`workspace` returns.
     results
         int8 (games,): filled with the codes of the results.
     """
@@ -186,20 +185,20 @@ def play_rounds(shoe, seed, first, workspace, results):
         result = WIN if player > house else LOSE
         if player == house:
             result = SURRENDER
-        # A word that is unfair leaves less than the product; few others do.
+        # Every word to be rejected has a low half below the product, and few others have.
         if word * product < product or (player == house and raises):
-            result = _play_rarely(shoe, seed, game, word, state, places)
+            result = _play_rare_round(shoe, seed, game, word, state, places)
         results[np.uint64(i)] = result
 
 
 @kernel
 def play_wars(shoe, seed, first, state, results):
-    """Play the war alone, of a round whose first two cards have tied, for each game.
+    """Play, for each game, only the war of a round whose first two cards have tied.
 
     Parameters
     ----------
     shoe
-        What is left after the tie; nothing is burned, which changes no chance.
+        What is left after the tie; no card is burned, which changes no probability.
     seed, first
         uint64: the seed, and the number of the first game; the words are those of its stream ``PLAY``.
     state
@@ -226,9 +225,9 @@ def play_shoes(rows, need, raises, results):
     Parameters
     ----------
     rows
-        uint8 (games, cards): the cards, the first one out first.
+        uint8 (games, cards): the cards in the order in which they come out.
     need, raises
-        As of a :class:`Shoe`.
+        As in a :class:`Shoe`.
     results
         int8 (games,): filled.
     """

@@ -34,31 +34,31 @@ _STOP_LOSS, _GOAL = code_of(ENDINGS, "stop-loss"), code_of(ENDINGS, "goal")
 """The codes of the endings."""
 
 _GOING_ON = np.int8(-1)
-"""In the place of an ending."""
+"""Stands for the ending of a session that is not over."""
 
 _NEVER = int(NEVER)
 _CODES = 256
 
 
 class Limits(NamedTuple):
-    """What a session is played for.
+    """The limits and the pays of a session.
 
     Attributes
     ----------
     bankroll
-        At the beginning, in halves.
+        The bankroll at the beginning, in halves.
     stake
-        Of every hand, not in halves: so many halves are half an ante.
+        The ante of every hand, in whole units: times a net gain in half antes, it gives halves.
     least, most
-        Where the session ends: this bankroll or less, this or more, in halves.
+        The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in halves.
     hands, last
-        How many hands at most, and the ending when they are played.
+        The most hands, and the ending when they have been played.
     cut
-        uint64: how many cards are out when the shoe is shuffled at the latest; 0: every hand has a fresh shoe.
+        uint64: the shoe is shuffled before a hand if this many cards are out; 0: every hand has a fresh shoe.
     tie_bet
-        What the side bet pays to one.
+        What the side bet on a tie pays, to one.
     net, wagered, tie_net
-        int64: what each result brings, by its code.
+        int64: what each result pays, by its code.
     """
 
     bankroll: int
@@ -75,7 +75,7 @@ class Limits(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The outcome columns of sessions, (games,) each; those of a shoe that is not dealt on are empty."""
+    """The outcome columns of sessions, (games,) each; the last two are empty if every hand has a fresh shoe."""
 
     ruined: np.ndarray
     ending: np.ndarray
@@ -89,16 +89,16 @@ class Columns(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """What sessions work in.
+    """The workspace of sessions.
 
     Attributes
     ----------
     state, places
-        As of a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
+        As for a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
     cards
         uint8 (cards,): a shuffled shoe.
     unseen
-        int64: by rank, how many of its cards have not been turned up.
+        int64: for each rank, how many of its cards have not been turned up.
     """
 
     state: np.ndarray
@@ -125,8 +125,8 @@ def limits_of(rules: CasinoWarRules) -> Limits:
 
 
 def columns_for(rules: CasinoWarRules, sessions: int) -> Columns:
-    """Return the columns of some sessions, to be filled."""
-    # What is not declared under these rules is empty, but of the same type: the code is compiled once.
+    """Return columns to be filled by sessions."""
+    # Columns that these rules do not declare are empty but keep their type, so the code is compiled once.
     rest = (
         {column.name: np.zeros(0, column.dtype) for column in SHOE_COLUMNS} if not rules.penetration else {}
     )
@@ -134,7 +134,7 @@ def columns_for(rules: CasinoWarRules, sessions: int) -> Columns:
 
 
 def workspace(shoe: Shoe) -> Workspace:
-    """Return what the compiled code works in."""
+    """Return the workspace of the compiled code."""
     return Workspace(*round_workspace(shoe), np.empty(int(shoe.cards), np.uint8), np.empty(_CODES, np.int64))
 
 
@@ -161,7 +161,7 @@ def _ending(limits, money, hands):
 
 @kernel
 def _shuffle_all(shoe, space, seed):
-    """Shuffle all cards of the shoe anew; return how many pairs of a rank are not seen."""
+    """Shuffle the whole shoe; return how many ordered pairs of one rank are among the unseen cards: all of them."""
     space.unseen[:] = 0
     for card in range(shoe.cards):
         space.cards[card] = shoe.ranks[card]
@@ -175,7 +175,7 @@ def _shuffle_all(shoe, space, seed):
 
 @kernel
 def _hand_from(shoe, cards, out, may_raise):
-    """Return the result of a hand off a shuffled shoe, and how many cards are out then."""
+    """Return the result of a hand from a shuffled shoe, and how many cards are out after it."""
     top = shoe.cards - ONE - out
     player, house = cards[top], cards[top - ONE]
     if player != house:
@@ -192,7 +192,7 @@ def _hand_from(shoe, cards, out, may_raise):
 
 @inlined
 def _see(space, place):
-    """Take a card out of those not seen, and return by how much fewer pairs of a rank there are."""
+    """Count a card as seen; return how many ordered pairs of one rank the unseen cards lose."""
     rank = space.cards[place]
     space.unseen[rank] -= 1
     return 2 * space.unseen[rank]
@@ -200,21 +200,21 @@ def _see(space, place):
 
 @inlined
 def _see_hand(shoe, space, before, out, result):
-    """Take what was turned up in a hand out of the cards not seen.
+    """Count the cards turned up in a hand as seen.
 
     Parameters
     ----------
     shoe, space
         The shoe, and the workspace.
     before, out
-        uint64: how many cards were out before the hand, and are out now.
+        uint64: how many cards were out before the hand, and after it.
     result
-        Of the hand.
+        The result of the hand.
 
     Returns
     -------
     tuple
-        How many cards were turned up, and by how much fewer pairs of a rank there are.
+        How many cards were turned up, and how many ordered pairs of one rank the unseen cards lose.
     """
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
@@ -233,13 +233,13 @@ def play_sessions(shoe, limits, seed, first, space, columns):
     Parameters
     ----------
     shoe, limits
-        Of every session.
+        The shoe and the limits of every session.
     seed, first
         uint64: the seed, and the number of the first game.
     space
-        As :func:`workspace` makes it.
+        What :func:`workspace` returns.
     columns
-        Filled; the last two only where the shoe is dealt on.
+        Filled; the last two stay empty if every hand has a fresh shoe.
     """
     for index in range(np.uint64(len(columns.end))):
         open_stream(space.state, first + index, DEAL)
@@ -257,6 +257,7 @@ def play_sessions(shoe, limits, seed, first, space, columns):
                 if out >= limits.cut:
                     pairs, not_seen = _shuffle_all(shoe, space, seed), np.int64(shoe.cards)
                     out = ZERO
+                # The next two cards tie with probability pairs / (not_seen * (not_seen - 1)): bet if that pays.
                 tie_bet = (limits.tie_bet + 1) * pairs > not_seen * (not_seen - 1)
                 before = out
                 result, out = _hand_from(shoe, space.cards, out, may_raise)

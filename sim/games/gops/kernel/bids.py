@@ -1,7 +1,7 @@
 """The bids of GOPS, compiled: each policy for a group of games at once.
 
 The games of a group are played side by side, round by round, so that a policy is looked up once for all of them and
-no game waits for another one's arithmetic. The definitions are those of :mod:`sim.games.gops.policies`.
+the processor overlaps their arithmetic. The definitions are those of :mod:`sim.games.gops.policies`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EQUILIBRIUM, EQUILIBRIUM_WIN = _code("equilibrium"), _code("equilibrium-win")
 
 SOLVED = (EQUILIBRIUM, EQUILIBRIUM_WIN)
 DRAW = (RANDOM, *SOLVED, OWN)
-"""The policies that leave anything to chance, a user's own perhaps among them."""
+"""The policies that may draw random numbers; a user's own is taken to do so."""
 
 
 class Size(NamedTuple):
@@ -39,15 +39,15 @@ class Size(NamedTuple):
     Attributes
     ----------
     cards
-        uint64: how many prizes there are.
+        uint64: the number of prizes.
     carry_over
         Whether a tied prize stays on the table.
     packs
-        Whether hands are so small that they can be packed.
+        Whether hands are small enough to be packed.
     seed
-        uint64: where the players' chance comes from.
+        uint64: the seed of the players' streams.
     blocks
-        uint64: how much of a stream a game's draws from it take.
+        uint64: how many blocks of a stream a game's draws take.
     """
 
     cards: np.uint64
@@ -58,21 +58,21 @@ class Size(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What the players of one seat have in a group of games.
+    """One seat in each game of a group.
 
     Attributes
     ----------
     seat, code
-        int64: which seat, and the number of its policy.
+        int64: the seat, and the number of its policy.
     hand, packed
-        uint64 (games,): the cards held as a mask, and packed if hands are; the packed one is kept only by policies
-        that choose a card by its place in the hand.
+        uint64 (games,): the cards held, as a mask and (for small hands) packed; only policies that choose a card by
+        its place in the hand keep the packed one up to date.
     bid, score
         uint64 (games,): the bid of this round, and the points.
     chance
         uint64 (games, CHANCE): the streams.
     own
-        int64 (3,): for a user's own policy where its code, its view and the stream of a group's only game lie.
+        int64 (3,): for a user's own policy, the addresses of its code, its view and the stream of the only game.
     """
 
     seat: int
@@ -86,7 +86,7 @@ class Player(NamedTuple):
 
 
 def chances_for(code: int, rules: GopsRules) -> GopsTable:
-    """Return the chances of an equilibrium; the smallest table for other policies, which look at none."""
+    """Return the table of an equilibrium's mixtures; the smallest one for other policies, which do not use it."""
     if code not in SOLVED:
         return gops_table(2, "points", False)
     return gops_table(rules.cards, "points" if code == EQUILIBRIUM else "win", rules.carry_over)
@@ -98,9 +98,9 @@ class Table(NamedTuple):
     Attributes
     ----------
     prizes
-        uint64 (games,): those still face down, as a mask.
+        uint64 (games,): the prizes still face down, as a mask.
     upcard, pot
-        uint64 (games,): the prize turned up, and the points beside it.
+        uint64 (games,): the prize turned up, and the points carried over to it.
     """
 
     prizes: np.ndarray
@@ -110,21 +110,21 @@ class Table(NamedTuple):
 
 @kernel
 def bid_all(player, other, table, games, held, size, view):
-    """Fill the bids of one seat for a round; return whether they are legal, as all but a user's own are.
+    """Fill the bids of one seat for a round; return whether they are legal: only a user's own policy can err.
 
     Parameters
     ----------
     player, other, table
-        The seat's players, their opponents, and the tables.
+        The seat, the opposite seat, and the tables.
     games
-        How many games the group has.
+        The number of games in the group.
     held
-        uint64: how many cards everybody holds.
+        uint64: how many cards each player holds.
     size
         The rules.
     view
-        int64: the record that a user's own policy sees. Not as a record, whose type depends on the number of cards:
-        the games would be compiled for each.
+        int64: the words of the record that a user's own policy sees. The type of the record itself depends on the
+        number of cards, and the games would be compiled for each number.
     """
     code = player.code
     if held == ONE:
@@ -190,7 +190,7 @@ def _match_plus_one(player, table, games, size):
 @kernel
 def _match_pot(player, table, games, size):
     for i in range(games):
-        # What is nearest to a number above all cards is nearest to the highest.
+        # A target above all cards has the same nearest card as the highest of them.
         player.bid[i] = nearest(player.hand[i], min(table.pot[i] + table.upcard[i], size.cards))
 
 
@@ -210,14 +210,14 @@ def _proportional(player, table, games, size):
 def _beat_match(player, other, table, games):
     for i in range(games):
         hand = player.hand[i]
-        awaited = nearest(other.hand[i], table.upcard[i])
-        above = hand & ~((TWO << awaited) - ONE)
+        expected = nearest(other.hand[i], table.upcard[i])
+        above = hand & ~((TWO << expected) - ONE)
         player.bid[i] = lowest_bit(above if above != ZERO else hand)
 
 
 @kernel
 def bid_by_chances(player, other, table, games, size, chances):
-    """Fill the bids of a seat that plays an equilibrium."""
+    """Fill the bids of a seat that plays an equilibrium's mixtures."""
     for i in range(games):
         word = draw_word(player.chance, i, size.seed)
         lead = np.int64(player.score[i]) - np.int64(other.score[i])
@@ -235,7 +235,7 @@ def bid_by_chances(player, other, table, games, size, chances):
 
 @inlined
 def _fill(view, start, size, cards):
-    """Write the cards of a mask into a row of the view, ascending, and zeros behind them; return where it ends."""
+    """Write the cards of a mask into the view, ascending and padded with zeros; return where they end."""
     left = cards
     for place in range(start, start + size.cards):
         view[place] = np.int64(lowest_bit(left)) if left != ZERO else 0
@@ -245,7 +245,7 @@ def _fill(view, start, size, cards):
 
 @kernel
 def _own(player, other, table, held, size, view):
-    """Ask a user's own policy, for a group of one game; return whether the answer is legal."""
+    """Ask a user's own policy for its bid in a group of one game; return whether the bid is legal."""
     # The fields of sim.games.gops.policies.view_type, one int64 after the other.
     view[0], view[1], view[2] = np.int64(size.cards), np.int64(size.carry_over), np.int64(held)
     at = _fill(view, THREE, size, player.hand[0])

@@ -20,11 +20,11 @@ from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, note_fault, seats_of
 from sim.kernels.words import FOUR, ONE, TWO, ZERO
 
 GROUP = 128
-"""Games that are played side by side: what they need stays in the nearest memory."""
+"""Games played side by side: few enough for their data to stay in the fastest cache."""
 
 
 class Columns(NamedTuple):
-    """The outcome columns, (games,) each; there is one ending only, and its code is 0."""
+    """The outcome columns, (games,) each; the only ending has the code 0."""
 
     winner: np.ndarray
     ending: np.ndarray
@@ -40,9 +40,9 @@ class Own(NamedTuple):
     Attributes
     ----------
     seen
-        int64: what they see, see :func:`sim.games.gops.kernel.bids.bid_all`.
+        int64: the view, see :func:`sim.games.gops.kernel.bids.bid_all`.
     fault
-        int64 (4,): where an illegal answer is noted, see :class:`sim.kernels.seats.Seats`.
+        int64 (4,): where an illegal bid is recorded, see :class:`sim.kernels.seats.Seats`.
     """
 
     seen: np.ndarray
@@ -61,9 +61,9 @@ def play_block(
     deals
         uint8 (games, cards): the prizes of each game.
     where
-        Not needed: a row is one packet.
+        Not used: a row is one packet.
     seed, first
-        The players' chance in row 0 is that of game ``first`` of the seed.
+        The seed of the players' streams, and the number of the game in row 0.
 
     Returns
     -------
@@ -73,12 +73,12 @@ def play_block(
     Raises
     ------
     UserError
-        If a user's own policy answers what is not legal.
+        If a user's own policy makes an illegal bid.
     """
     games = len(deals)
     columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
-    # A user's own policy is asked game by game, in the order in which anybody would expect it.
+    # A user's own policy plays one game at a time, so that its calls come in the order of the games.
     group = 1 if seats.any_own else GROUP
     size = Size(
         cards=np.uint64(rules.cards),
@@ -124,27 +124,27 @@ def _play_all(prizes, first, size, players, table, chances, own, columns):
     Parameters
     ----------
     prizes
-        uint8: the orders of the prizes, one after the other.
+        uint8: the prizes of each game in their order, one game after the other.
     first
         uint64: the number of the first game.
     size, players, table
-        The rules, and room for the games of a group.
+        The rules, and the workspace for a group of games.
     chances
-        What each player's equilibrium is bid by.
+        For each player, the table of an equilibrium's mixtures.
     own
-        For users' own policies.
+        What users' own policies need.
     columns
         Filled; all zero before.
     """
     games = np.uint64(len(columns.winner))
     group = np.uint64(len(table.pot))
-    mine, his = players
+    seat_0, seat_1 = players
     total = size.cards * (size.cards + ONE) // TWO
     start = ZERO
     while start < games:
         playing = min(group, games - start)
-        _begin(mine, first + start, playing, size)
-        _begin(his, first + start, playing, size)
+        _begin(seat_0, first + start, playing, size)
+        _begin(seat_1, first + start, playing, size)
         for i in range(playing):
             table.prizes[i] = (TWO << size.cards) - TWO
             table.pot[i] = ZERO
@@ -155,15 +155,15 @@ def _play_all(prizes, first, size, players, table, chances, own, columns):
                 table.upcard[i] = upcard
                 table.prizes[i] ^= ONE << upcard
             for seat in range(2):
-                player, other = (mine, his) if seat == 0 else (his, mine)
+                player, other = (seat_0, seat_1) if seat == 0 else (seat_1, seat_0)
                 if held > ONE and player.code in SOLVED:
                     bid_by_chances(player, other, table, playing, size, chances[seat])
                 elif not bid_all(player, other, table, playing, held, size, own.seen):
                     note_fault(own.fault, first + start, seat, player.bid[0])
                     return
-            _award(mine, his, table, playing, size, columns.ties, start)
+            _award(seat_0, seat_1, table, playing, size, columns.ties, start)
         for i in range(playing):
-            won, lost = np.int64(mine.score[i]), np.int64(his.score[i])
+            won, lost = np.int64(seat_0.score[i]), np.int64(seat_1.score[i])
             at = start + i
             columns.winner[at] = np.int64(won < lost) - np.int64(won == lost)
             columns.score_0[at], columns.score_1[at] = won, lost
@@ -173,7 +173,7 @@ def _play_all(prizes, first, size, players, table, chances, own, columns):
 
 @kernel
 def _begin(player, first, games, size):
-    """Give the players of a seat their cards, and open their streams."""
+    """Give a seat its cards in every game, and open its streams."""
     full, packed = (TWO << size.cards) - TWO, ZERO
     if size.packs:
         for card in range(size.cards):
@@ -185,15 +185,15 @@ def _begin(player, first, games, size):
 
 
 @kernel
-def _award(mine, his, table, games, size, ties, start):
-    """Compare the bids, and give the prizes to the higher ones."""
+def _award(seat_0, seat_1, table, games, size, ties, start):
+    """Award the prizes to the higher bids."""
     for i in range(games):
-        bid, answer = mine.bid[i], his.bid[i]
-        mine.hand[i] ^= ONE << bid
-        his.hand[i] ^= ONE << answer
+        bid, answer = seat_0.bid[i], seat_1.bid[i]
+        seat_0.hand[i] ^= ONE << bid
+        seat_1.hand[i] ^= ONE << answer
         worth = table.upcard[i] + table.pot[i]
-        mine.score[i] += worth * np.uint64(bid > answer)
-        his.score[i] += worth * np.uint64(answer > bid)
+        seat_0.score[i] += worth * np.uint64(bid > answer)
+        seat_1.score[i] += worth * np.uint64(answer > bid)
         tied = bid == answer
         ties[start + i] += np.int64(tied)
         table.pot[i] = worth * np.uint64(tied and size.carry_over)

@@ -1,4 +1,4 @@
-"""Bids from the tables of equilibria, compiled: the twin of :mod:`sim.games.gops.equilibria`."""
+"""Bids from tables of equilibria, compiled: the twin of :mod:`sim.games.gops.equilibria`."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ __all__ = ["GopsTable", "gops_choice", "gops_table"]
 
 
 @kernel
-def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
+def gops_choice(table, own, other, prizes, upcard, pot, lead, word):
     """Return the card that an equilibrium strategy bids.
 
     Parameters
     ----------
     table
-        What :func:`gops_table` gives for the game.
-    mine, his, prizes
-        uint64 bit masks, card ``c`` in bit ``c - 1``: the own and the other hand, and the prizes still face down.
+        What :func:`gops_table` returns for the game.
+    own, other, prizes
+        uint64 bit masks, card ``c`` in bit ``c - 1``: the player's hand, the opponent's, and the prizes
+        still face down.
     upcard, pot
-        uint64: the prize turned up, and the points that lie there.
+        uint64: the prize turned up, and the points carried over to it.
     lead
-        int64: how many more points the player has than the other.
+        int64: how many more points the player has than the opponent.
     word
-        uint64: random.
+        uint64: a random word.
 
     Returns
     -------
     uint64
-        A card of ``mine``.
+        A card of ``own``.
     """
-    held = count_bits(mine)
+    held = count_bits(own)
     if held == ONE:
-        return lowest_bit(mine) + ONE
+        return lowest_bit(own) + ONE
     shape = held * FOUR
     sets, pots = table.shapes[shape + ONE], table.shapes[shape + TWO]
     leads = table.shapes[shape + THREE]
-    row = np.uint64(table.rows[mine << table.cards | his])
+    row = np.uint64(table.rows[own << table.cards | other])
     swapped = row & ONE
     bit = ONE << (upcard - ONE)
     every = prizes | bit
@@ -48,12 +49,12 @@ def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
     if leads > ONE:
         seen = (-lead if swapped else lead) + np.int64(leads >> ONE)
         if seen < 0 or seen >= np.int64(leads):
-            return lowest_bit(mine) + ONE
-    missing = table.cards - count_bits(mine | his)
+            return lowest_bit(own) + ONE
+    missing = table.cards - count_bits(own | other)
     at = ((missing * sets + table.set_of[every]) * pots + pot) * leads + np.uint64(seen)
     place = table.places[table.shapes[shape] + at]
     if place < 0:
-        return lowest_bit(mine) + ONE
+        return lowest_bit(own) + ONE
     turn = (row >> ONE) + np.uint64(place) * held + count_bits(every & (bit - ONE))
     support = np.uint64(table.supports[turn * TWO + swapped])
     offset = np.uint64(table.offsets[turn * TWO + swapped])
@@ -61,10 +62,10 @@ def gops_choice(table, mine, his, prizes, upcard, pot, lead, word):
     card = ZERO
     while True:
         card += ONE
-        if not mine & ONE:
-            mine >>= ONE
+        if not own & ONE:
+            own >>= ONE
             continue
-        mine >>= ONE
+        own >>= ONE
         if support & ONE:
             if support == ONE or drawn < np.uint64(table.thresholds[offset]):
                 return card

@@ -1,7 +1,7 @@
 """Hands of GOPS as numbers, compiled: which card is nearest, or the k-th held.
 
-A hand is a mask with bit ``c`` set when card ``c`` is held. A hand of at most :data:`MOST_PACKED` cards can besides be
-packed: its cards ascending, four bits each, so that the k-th is a shift away and taken out with a few more.
+A hand is a mask with bit ``c`` set when card ``c`` is held. A hand of at most :data:`MOST_PACKED` cards can also be
+packed: its cards in ascending order, four bits each. The k-th card is then one shift away, and a few more remove it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sim.kernels.compiling import inlined
 from sim.kernels.words import FOUR, LAST_BIT, ONE, TWO, ZERO
 
 MOST_PACKED = 15
-"""The highest card of four bits."""
+"""The highest card that fits into four bits."""
 
 _LOWEST = np.uint64(MOST_PACKED)
 """The mask of the lowest four bits."""
@@ -32,13 +32,13 @@ def nearest(hand, target):
 
 @inlined
 def packed_nth(packed, place):
-    """Return the card of a packed hand with so many below it."""
+    """Return the card of a packed hand at a place, the lowest being at 0."""
     return (packed >> (FOUR * place)) & _LOWEST
 
 
 @inlined
 def packed_without(packed, place):
-    """Return a packed hand without that card."""
+    """Return a packed hand without the card at a place."""
     at = FOUR * place
     lower = (ONE << at) - ONE
     return (packed & lower) | ((packed >> FOUR) & ~lower)

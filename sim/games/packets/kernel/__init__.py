@@ -1,1 +1,1 @@
-"""Compiled pieces that several packet games share: the job, the rows, a table of two packets, endless games."""
+"""Compiled code that packet games share: the job, the rows, a table of two packets, and endless games."""

@@ -1,4 +1,4 @@
-"""The end of games between two packets in which nothing is random and nobody has won by the cap."""
+"""The end of deterministic games between two packets that nobody has won by the cap."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from sim.kernels.words import FOUR, ONE
 
 @inlined
 def settle_endless(advance, job, start, rooms, setting, work, status):
-    """Finish a game without chance that was not decided by the cap: at its first repetition, or at the cap.
+    """Finish a deterministic game that the cap left undecided: at its first repetition, or at the cap.
 
-    A position comes again by the cap only if the search that goes on as far as four times the cap finds it.
-    Then the game is played twice, one ahead of the other by the period: they agree from the round on in
-    which the one behind comes to the cycle.
+    If a position comes again by the cap, a search as far as four times the cap finds it. The game is then played
+    in two copies, one ahead of the other by the period: they agree from the round on in which the one behind
+    reaches the cycle.
 
     Parameters
     ----------
     advance
-        What plays a game on: ``advance(table, state, rooms, setting, target, watched, work)``, as
+        The function that plays a game on: ``advance(table, state, rooms, setting, target, watched, work)``, as
         :func:`sim.games.ace_race.kernel.play.advance`.
     job, start
         The block, and where the game's deal begins in its cards.
     rooms, setting, work
-        How the table is divided, the rules, and both tables with all that is needed to play on them.
+        How the table is divided, the rules, and the workspace with both tables.
     status
-        What playing the game to the cap, watched, came to.
+        How play stopped when the game was watched up to the cap.
     """
     most = job.max_rounds
     ahead, state, table, behind = work.table, work.state, work.table_2, work.state_2

@@ -1,4 +1,4 @@
-"""What a kernel of packet games is asked to play: a block of deals, and what every game of it has in common."""
+"""The input of a packet game's kernel: a block of deals, and what all its games have in common."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.contract.dealing import Layout
 
 
 class Job(NamedTuple):
-    """A block of games to be played.
+    """A block of games to play.
 
     Attributes
     ----------
@@ -22,11 +22,11 @@ class Job(NamedTuple):
     starts, sizes
         uint64 (players,): where each packet begins in a deal, and how many cards it has.
     stride
-        uint64: how far the next card of a packet lies from the last.
+        uint64: the distance in a deal from one card of a packet to the next.
     max_rounds
-        uint64: the round, or turn, after which an undecided game is given up.
+        uint64: the round, or turn, after which an undecided game is stopped.
     seed, first
-        uint64: where in-play chance comes from; the number of the first game.
+        uint64: the seed of in-play chance, and the number of the first game.
     """
 
     cards: NDArray[np.uint8]

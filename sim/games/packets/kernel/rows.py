@@ -1,4 +1,4 @@
-"""The rows of the table of games that every packet game fills, and the one function that writes them."""
+"""The columns that every packet game fills, and the one function that writes them."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class PacketRows(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What one game came to, in whole numbers.
+    """The result of one game, in whole numbers.
 
     Attributes
     ----------
     ending, rounds, battles, plays, wars
         As the columns of these names.
     taker, low
-        Who took the last pot, and the fewest cards that player held; without meaning if nobody won.
+        The player who took the last pot, and the fewest cards that player held; meaningless if nobody won.
     single, double, triple, longer
         Rounds with one war, two, three, and more.
     longest
@@ -69,7 +69,7 @@ def new_columns(columns: Iterable[Column], games: int) -> dict[str, Integers]:
 
 
 def packet_rows(columns: Mapping[str, Integers]) -> PacketRows:
-    """Return those of a game's columns that every packet game has."""
+    """Return the columns of a game that every packet game has."""
     return PacketRows(**{name: columns[name] for name in PacketRows._fields})
 
 
@@ -85,7 +85,7 @@ def count_packet(table, size, ace):
 
 @inlined
 def _longest_war(played):
-    """Return the most wars in one round: up to three of them, the counts say it."""
+    """Return the most wars in one round; up to three, the counts of rounds show it."""
     few = np.int64(played.single > 0)
     if played.double > 0:
         few = np.int64(2)
@@ -96,7 +96,7 @@ def _longest_war(played):
 
 @inlined
 def write_row(rows, index, played, aces, rank_sum):
-    """Write a game into the rows: what it came to, and what player 0 was dealt."""
+    """Write a game's row: its result, and what player 0 was dealt."""
     if played.ending < DRAW:
         rows.winner[index], rows.winner_low[index] = played.taker, played.low
     else:

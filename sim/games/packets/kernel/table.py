@@ -1,4 +1,4 @@
-"""The table of a game between two packets, compiled: where the cards lie, moving them, and telling positions apart.
+"""The table of a game between two packets, compiled: where the cards lie, moving them, and comparing positions.
 
 Each packet moves forward through a room of its own: cards are taken at its head and put at its tail. Behind
 the two rooms lie a pile and both players' rows, for the games that have them. No rule of any game is
@@ -19,10 +19,10 @@ from sim.kernels.philox import BUFFER
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
-# The state of a game after a round or a turn (uint64): for both players, side by side, where the packet
-# begins and ends in the table, the fewest cards he ever held, and the cards he has laid; then the size of
-# the pile, who is to play, and the rounds or turns so far; how it ended; and the position that is watched
-# for. What a game counts besides begins at OWN.
+# The state of a game after a round or a turn (uint64): for both players, side by side, where the packet begins and ends
+# in the table, the fewest cards held so far, and the number of cards laid; then the size of the pile, the player to
+# move, and the rounds or turns so far; the winner and the ending; and the position that is watched for. From OWN on
+# come the counts of each game's own.
 HEAD, TAIL, LOW, LAID = (np.uint64(place) for place in (0, 2, 4, 6))
 PILE, TURN, ROUNDS, WINNER, ENDING = (np.uint64(place) for place in range(8, 13))
 SEEN_ROUND, SEEN_HELD, SEEN_TURN, NEXT_LOOK, PERIOD = (np.uint64(place) for place in range(13, 18))
@@ -36,7 +36,7 @@ ROOM = 4096
 """Bytes of the table for each packet to move through, beyond four times the deck."""
 
 FIRST_LOOK = np.uint64(512)
-"""The round from which a game without chance is watched for a position that comes again."""
+"""The round from which a deterministic game is watched for a repeated position."""
 
 
 class Rooms(NamedTuple):
@@ -67,14 +67,14 @@ class Chance(NamedTuple):
 
 
 class Work(NamedTuple):
-    """In what games are played: two tables side by side, each with its state, and what they share.
+    """The workspace: two tables side by side, each with its state, and what they share.
 
     Attributes
     ----------
     table, state, table_2, state_2
-        uint8 and uint64: a game, and a second one to set beside it.
+        uint8 and uint64: a game, and a second one to compare it with.
     seen
-        uint8: room for a remembered position.
+        uint8: a remembered position.
     chance, coins
         Two streams of random words.
     """
@@ -89,7 +89,7 @@ class Work(NamedTuple):
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
-    """Return how a table for two packets of these sizes is divided, and what games are played in."""
+    """Return how a table for two packets of these sizes is divided, and the workspace."""
     total = sum(sizes)
     packet, width = ROOM + 4 * total, total + int(SLACK)
     rooms = Rooms(*map(np.uint64, (packet, 2 * packet, 2 * packet + width, 2 * packet + 2 * width, total)))
@@ -108,7 +108,7 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
 
 @kernel
 def load(job, start, rooms, table, state):
-    """Put the packets of the deal at ``start`` on the table, and the state to the beginning of the game."""
+    """Put the packets of the deal at ``start`` on the table, and set the state to the beginning of the game."""
     size_0, size_1 = job.sizes[0], job.sizes[1]
     start_0, start_1 = start + job.starts[0], start + job.starts[1]
     for place in range(size_0):
@@ -126,7 +126,7 @@ def load(job, start, rooms, table, state):
 
 @kernel
 def copy(table, target, source, size):
-    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes behind are overwritten."""
+    """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes after them are overwritten."""
     done = ZERO
     while done < size:
         copy_16(table, target + done, source + done)
@@ -145,7 +145,7 @@ def make_room(table, state, rooms, player):
 
 @kernel
 def room_ahead(table, state, rooms):
-    """Return how far both tails may move, the cards of a pile aside, after making room if need be."""
+    """Return how far both tails may move and still leave room for all cards; first make room if there is too little."""
     free = NEVER
     for player in range(TWO):
         if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + rooms.total + SLACK:
@@ -156,7 +156,7 @@ def room_ahead(table, state, rooms):
 
 @kernel
 def give(table, state, rooms, player, start, size):
-    """Put cards that lie elsewhere in the table, no more than there are, under a packet."""
+    """Put cards from elsewhere in the table, at most all there are, under a packet."""
     if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
         make_room(table, state, rooms, player)
     tail = state[TAIL + player]
@@ -176,7 +176,7 @@ def remember(table, head, tail, other_head, other_tail, seen):
 
 @kernel
 def is_remembered(table, head, tail, other_head, other_tail, seen):
-    """Return whether the packets, the first of them of the same size as then, are those in ``seen``."""
+    """Return whether the packets equal those in ``seen``, given that the first has the same size."""
     size = tail - head
     for place in range(size):
         if table[head + place] != seen[place]:
@@ -189,7 +189,7 @@ def is_remembered(table, head, tail, other_head, other_tail, seen):
 
 @kernel
 def same(table, state, table_2, state_2, pile):
-    """Return whether two games stand alike: turn, pile and both packets."""
+    """Return whether two games have the same position: turn, pile and both packets."""
     if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:
         return False
     for place in range(state[PILE]):

@@ -1,8 +1,8 @@
 """Steal War, compiled: from the rules to the games and their rows.
 
-As long as every packet has more than one card, nobody's card matches another's pile and nothing ties, the k-th cards
-of all packets meet: such quiet rounds are played in a pass, the cards of a battle in one word, a byte each. Any other
-round is played step by step on the table of :mod:`sim.games.steal_war.kernel.table`.
+As long as every packet has more than one card, no card matches another player's pile and no battle ties, the k-th cards
+of all packets meet. Such quiet rounds are played in one pass, with the cards of a battle in one word, a byte each. Any
+other round is played step by step on the table of :mod:`sim.games.steal_war.kernel.table`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def play_block(
     where
         Where the packets lie in a row.
     seed, first
-        Where in-play chance comes from, and the number of the first game.
+        The seed of in-play chance, and the number of the first game.
 
     Returns
     -------
@@ -105,15 +105,15 @@ def play_block(
 
 @inlined
 def _quiet_pass(work, alive, limit, top):
-    """Play rounds until the limit, a tie, or a card that matches another's pile; return how many."""
+    """Play rounds until the limit, a tie, or a card that matches another player's pile; return how many."""
     table, state = work.table, work.state
     eight = EIGHT
     beyond = ALL_BITS << (alive << THREE)
     tops = ZERO
     for player in range(alive):
-        # A byte of 0 is no card: it matches none.
+        # The byte of an empty pile is 0, which matches no card.
         tops |= (state[TOP + player] & BYTE) << (player << THREE)
-        # After so many rounds without a capture he holds: end of the pile - gap - rounds.
+        # During the pass a player holds: end of the pile - gap - rounds played.
         state[GAP + player] = state[PILE_END + player] - held(state, player)
     played = ZERO
     while played < limit:
@@ -129,7 +129,7 @@ def _quiet_pass(work, alive, limit, top):
         winner = best & SEVEN
         if winner + (last_best & SEVEN) != SEVEN:
             break
-        # A byte of the difference is 0 where a card is the top of a pile so many seats further on.
+        # A byte of the difference is 0 where a card matches the pile ``step`` seats on; borrows find such bytes.
         match = ZERO
         for step in range(ONE, alive):
             further = (tops >> (step << THREE)) | (tops << ((alive - step) << THREE))
@@ -138,7 +138,7 @@ def _quiet_pass(work, alive, limit, top):
         if match != ZERO:
             break
         end = state[PILE_END + winner]
-        # Since his last capture he has lost a card a round: now he holds the least.
+        # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
         state[LOW + winner] = min(state[LOW + winner], end - state[GAP + winner] - played)
         for place in range(4):
             table[end + np.uint64(place)] = np.uint8(word >> np.uint64(8 * place))
@@ -166,7 +166,7 @@ def _quiet_pass(work, alive, limit, top):
 
 @kernel
 def _play_round(setting, work):
-    """Play one turn with all that can happen in it; return how its pot was taken, ``DRAW`` if by nobody."""
+    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
     table, state = work.table, work.state
     alive = state[ALIVE]
     state[ROUNDS] += ONE
@@ -214,7 +214,7 @@ def _play_round(setting, work):
                     lay(table, state, player, take_card(work, player))
                 state[HAND + player] = take_card(work, player)
         if able < TWO:
-            # The one who can carry on, or of those who cannot the one with most cards.
+            # The only player able to carry on or, if nobody is, the player with the most cards.
             winner = richest
             ending = RUN_OUT
             break
@@ -239,7 +239,7 @@ def _play_game(setting, most, work):
         for player in range(alive):
             limit = min(limit, state[TAIL + player] - state[HEAD + player])
         if limit > ONE:
-            # The last card of a packet is not taken in a pass.
+            # The last card of a packet is left to a single round, because taking it turns the pile.
             if alive == TWO:
                 _quiet_pass(work, TWO, limit - ONE, setting.top)
             elif alive == THREE:
@@ -260,7 +260,7 @@ def _play_game(setting, most, work):
 
 @kernel
 def _play_all(job, setting, work, rows, own):
-    """Play every deal of a job to its end and write its row."""
+    """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         open_stream(work.chance, job.first + index, PLAY)
@@ -271,11 +271,11 @@ def _play_all(job, setting, work, rows, own):
             ending=ending,
             rounds=state[ROUNDS],
             battles=state[ROUNDS] + state[WARS],
-            # Whoever is in the game to its end lays a card a round and four a war.
+            # A player who stays to the end lays one card a round and four a war.
             plays=state[ROUNDS] + FOUR * state[WARS],
             wars=state[WARS],
             taker=state[WINNER],
-            # Who has won sits alone at the table, in the first place.
+            # The winner is alone at the table, in place 0.
             low=state[LOW],
             single=state[CHAINS],
             double=state[CHAINS + ONE],

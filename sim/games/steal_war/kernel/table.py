@@ -1,10 +1,10 @@
-"""The table of Steal War as the compiled code keeps it: packets and piles in rooms of bytes, thefts, and the pot.
+"""The table of Steal War, compiled: packets and piles in rooms of bytes, thefts, and the pot.
 
-Every player has three rooms: his packet lies in one, his pile in another with the bottom card first, and what he
-lays in a turn with a war in the third. A pile that is turned stays where it is, shuffled: its room and the packet's
-change places; and so do the rooms of players who rob each other. Players without cards leave the table, so that
-those still in are numbered without gaps, in seat order. What the rules are is told in
-:mod:`sim.games.steal_war.rulebook`.
+Every player has three rooms: one for the packet, one for the pile (bottom card first), and one for the cards laid in a
+turn with a war. Cards are moved as little as possible: a pile to be turned is shuffled where it lies, and the rooms of
+pile and packet are exchanged; so are the piles' rooms of players who rob each other. Players without cards leave the
+table, so that those still in are numbered without gaps, in seat order. :mod:`sim.games.steal_war.rulebook` states the
+rules.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from sim.kernels.words import ONE, THREE, ZERO
 PLAYERS = 4
 _AT = [np.uint64(PLAYERS * field) for field in range(14)]
 HEAD, TAIL, SPARE = _AT[0], _AT[1], _AT[2]
-"""Of each player: his packet's next card and its end, and where the packet's room begins."""
+"""For each player: where the packet's next card lies, where it ends, and where its room begins."""
 PILE, PILE_END, TOP = _AT[3], _AT[4], _AT[5]
-"""His pile, and its top card."""
+"""Where the pile begins and ends, and its top card."""
 LAID, LAID_END = _AT[6], _AT[7]
-"""The cards he laid in this turn."""
+"""Where the cards laid in this turn begin and end."""
 HAND, LOW, SEAT = _AT[8], _AT[9], _AT[10]
-"""The card he looks at, the fewest cards he held at the end of a round, and who he is."""
+"""The card that the player looks at, the fewest cards held at the end of a round, and the player's seat."""
 WANTS, THIEF = _AT[11], _AT[12]
-"""In a wave: whose pile he steals, and who steals his; ``NOBODY`` if none."""
+"""In a wave of thefts: the player's victim, and the thief of the player's own pile; ``NOBODY`` without one."""
 GAP = _AT[13]
-"""In a pass: what the end of his pile is above the cards he holds, had he captured none of those lost since."""
+"""In a pass: the end of the pile less the number of cards held, both as the pass began."""
 ALIVE, ROUNDS, WARS, STEALS, STOLEN, WINNER, LONGEST, CHAINS = (
     np.uint64(14 * PLAYERS + field) for field in range(8)
 )
-"""Of the game; from ``CHAINS`` on there are four, rounds with one war, two, three and more."""
+"""Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two, three, and more."""
 STATE = 14 * PLAYERS + 11
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)
-"""What is on top of no pile, and in the hand of somebody who is out of the battle: they match nothing."""
+"""Stand for the top of an empty pile, and for the card of a player who is out of the battle: they match nothing."""
 NOBODY = np.uint64(PLAYERS)
 
 LOWEST, HIGHEST, RANDOM = range(3)
 
 SLACK = 8
-"""Bytes behind each room that may be written over."""
+"""Bytes behind each room that may be overwritten."""
 
 _FIELDS = np.uint64(14)
 
 
 class Work(NamedTuple):
-    """In what games are played.
+    """The workspace of a game.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Work(NamedTuple):
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
-    """Return in what games with packets of these sizes are played."""
+    """Return a workspace for games with packets of these sizes."""
     seats, room = len(sizes), sum(sizes) + SLACK
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
@@ -111,7 +111,7 @@ def held(state, player):
 
 @kernel
 def _turn_pile(work, player):
-    """Make a packet of a pile."""
+    """Turn a pile into the packet, shuffled."""
     state = work.state
     bottom, end = state[PILE + player], state[PILE_END + player]
     shuffle(work.table, bottom, end - bottom, work.chance, work.seed)
@@ -123,7 +123,7 @@ def _turn_pile(work, player):
 
 @kernel
 def take_card(work, player):
-    """Take a packet's top card; if none is left under it, the pile is turned at once."""
+    """Take a packet's top card; if it was the last, turn the pile at once."""
     table, state = work.table, work.state
     if state[HEAD + player] == state[TAIL + player]:
         _turn_pile(work, player)
@@ -137,7 +137,7 @@ def take_card(work, player):
 
 @kernel
 def lay(table, state, player, card):
-    """Put a card to those that a player laid in this turn."""
+    """Add a card to those that a player has laid in this turn."""
     end = state[LAID_END + player]
     table[end] = card
     state[LAID_END + player] = end + ONE
@@ -145,7 +145,7 @@ def lay(table, state, player, card):
 
 @kernel
 def lay_rest(table, state, player):
-    """Put packet and pile, as they lie, to what a player laid; he is out of the battle."""
+    """Add a player's packet and pile, as they lie, to the cards laid; the player is out of the battle."""
     end = state[LAID_END + player]
     for place in range(state[HEAD + player], state[TAIL + player]):
         table[end] = table[place]
@@ -162,7 +162,7 @@ def lay_rest(table, state, player):
 
 @kernel
 def _choose(state, protect):
-    """Write for this wave whom everybody robs and by whom he is robbed; return whether anybody steals."""
+    """Decide for this wave who robs whom; return whether anybody steals."""
     alive = state[ALIVE]
     matched = False
     for player in range(alive):
@@ -200,11 +200,11 @@ def _swap_piles(state, player, other):
 
 @kernel
 def _move_piles(table, state):
-    """Give every thief of the wave the pile he wants, as it lay before."""
+    """Give every thief of the wave the victim's pile, as it was before the wave."""
     alive = state[ALIVE]
     served = ZERO
-    # A thief whom nobody robs lays the pile on his own. His victim has an empty place then; if he is a thief himself,
-    # he puts there the pile that he steals, whose owner has the empty place then, and so on.
+    # A thief whom nobody robs puts the stolen pile on their own, which leaves the victim's place empty. A victim who
+    # is also a thief puts the pile they steal there, which empties the place of the next victim, and so on.
     for player in range(alive):
         if state[WANTS + player] == NOBODY or state[THIEF + player] != NOBODY:
             continue
@@ -219,7 +219,7 @@ def _move_piles(table, state):
             served |= ONE << victim
             _swap_piles(state, victim, state[WANTS + victim])
             victim = state[WANTS + victim]
-    # All other robbed thieves stand in rings, each robbing the next.
+    # All other robbed thieves form rings, each robbing the next.
     for player in range(alive):
         if state[WANTS + player] == NOBODY or state[THIEF + player] == NOBODY or (served >> player) & ONE:
             continue
@@ -233,7 +233,7 @@ def _move_piles(table, state):
 
 @kernel
 def steal(work, protect):
-    """Steal wave after wave until nobody can; in hand is then what will be laid."""
+    """Steal, wave after wave, until nobody can; the cards in ``HAND`` are then those to be laid."""
     table, state = work.table, work.state
     alive = state[ALIVE]
     while _choose(state, protect):
@@ -258,7 +258,7 @@ def steal(work, protect):
 
 @kernel
 def take_pot(work, winner, top):
-    """Put all that was laid in this turn on the winner's pile, the card that the rules say on top."""
+    """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
     table, state = work.table, work.state
     first = end = state[PILE_END + winner]
     for player in range(state[ALIVE]):
@@ -283,7 +283,7 @@ def take_pot(work, winner, top):
 
 @kernel
 def settle(state):
-    """Count what everybody holds after a round; who holds nothing leaves the table."""
+    """Record how many cards each player holds after a round; players without cards leave the table."""
     stay = ZERO
     for player in range(state[ALIVE]):
         cards = held(state, player)

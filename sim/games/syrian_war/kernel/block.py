@@ -1,4 +1,4 @@
-"""Syrian War, compiled: from the rules to the games, the first repetition of those that never end, and the rows."""
+"""Syrian War, compiled: from the rules to the games, the first repetitions of endless ones, and the rows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_block(
     where
         Where the packets lie in a row.
     seed, first
-        Where in-play chance comes from, and the number of the first game.
+        The seed of in-play chance, and the number of the first game.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def play_block(
 
 @kernel
 def _play_all(job, rooms, setting, work, rows, own):
-    """Play every deal of a job to its end and write its row."""
+    """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width
@@ -86,7 +86,7 @@ def _play_all(job, rooms, setting, work, rows, own):
                 settle_endless(advance, job, start, rooms, setting, work, status)
             else:
                 state[ENDING] = CAP
-        # Every turn on a pile is a battle: all but the first and those after a capture.
+        # A turn is a battle unless it begins a pile, as the first turn does and every turn after a capture.
         on_empty = state[CAPTURES] + np.uint64(state[PILE] > ZERO)
         played = Played(
             ending=state[ENDING],

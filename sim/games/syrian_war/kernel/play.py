@@ -1,9 +1,9 @@
 """One game of Syrian War, compiled: turns, captures and wars, up to a given turn.
 
-The rules are told in :mod:`sim.games.syrian_war.rulebook`; here is only how they are played fast. Everything lies in
-one table of bytes: both packets, each moving forward through its room (a head where cards are taken, a tail
-where they are put), the play pile, and the rows of a war. Who is to play is "me", the other "him"; after a
-turn they change names, so that nothing is looked up by the player's number but in a war.
+:mod:`sim.games.syrian_war.rulebook` states the rules; this module only plays them fast. Everything lies in one table of
+bytes: both packets, each moving forward through its room (a head where cards are taken, a tail where they are put), the
+play pile, and the rows of a war. The places of the player to move and of the other player are kept in variables that
+are exchanged after every turn, so that only a war looks anything up by the player's number.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Setting(NamedTuple):
 
 @kernel
 def _give_rows(table, state, rooms, winner, size, setting, chance):
-    """Put both rows, of so many cards each, under the winner's packet in the order of the pick-up."""
+    """Put both rows, of ``size`` cards each, under the winner's packet in the order of the pick-up."""
     first, second = rooms.rows_0, rooms.rows_1
     by_seat = setting.pickup == SEAT
     if (winner == ONE and not by_seat) != (setting.pickup == LOSER_FIRST):
@@ -94,7 +94,7 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
 
 @kernel
 def _fight(table, state, rooms, setting, maker, chance):
-    """Fight the war that the top card of the pile has made, and those that tied rows make."""
+    """Fight the war that the top card of the pile has started, and the further wars that tied rows start."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
     size, chain = ZERO, ZERO
     while True:
@@ -109,10 +109,13 @@ def _fight(table, state, rooms, setting, maker, chance):
         state[LAID + ONE] += length
         size += length
         chain += ONE
-        mine, his = np.uint64(table[rooms.rows_0 + size - ONE]), np.uint64(table[rooms.rows_1 + size - ONE])
-        decided = mine != his
+        card_0, card_1 = (
+            np.uint64(table[rooms.rows_0 + size - ONE]),
+            np.uint64(table[rooms.rows_1 + size - ONE]),
+        )
+        decided = card_0 != card_1
         if decided:
-            winner = np.uint64(mine < his)
+            winner = np.uint64(card_0 < card_1)
             state[TURN] = ONE - winner
             if not setting.own:
                 _give_rows(table, state, rooms, winner, size, setting, chance)
@@ -121,7 +124,7 @@ def _fight(table, state, rooms, setting, maker, chance):
                 break
         elif setting.again:
             if left_0 > ZERO and left_1 > ZERO:
-                rank = mine
+                rank = card_0
                 continue
             state[WINNER], state[ENDING] = np.uint64(left_0 == ZERO), RUN_OUT if left_0 != left_1 else DRAW
             break
@@ -139,7 +142,8 @@ def _fight(table, state, rooms, setting, maker, chance):
 
 
 @kernel
-def _keep(state, player, head, tail, low, laid):
+def _save(state, player, head, tail, low, laid):
+    """Write what belongs to a player into the state."""
     state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = (
         head,
         tail,
@@ -150,10 +154,10 @@ def _keep(state, player, head, tail, low, laid):
 
 @kernel
 def advance(table, state, rooms, setting, target, watched, work):
-    """Play on until the target turn is over, the game is, or (watched) a remembered position comes again.
+    """Play until the target turn or the game is over, or (if watched) a remembered position comes again.
 
-    Positions are remembered and compared only where the pile has just been captured: every cycle has such a
-    place, for without a capture the pile only grows.
+    Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
+    the pile only grows.
 
     Returns
     -------
@@ -161,86 +165,87 @@ def advance(table, state, rooms, setting, target, watched, work):
         RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (after ``PERIOD`` turns,
         the fewest after which the position can come again).
     """
+    # One function of more than 80 lines: where both packets lie stays in registers from turn to turn.
     pile = rooms.pile
-    me = state[TURN]
-    he = ONE - me
+    player = state[TURN]
+    other = ONE - player
     turns, size, captures = state[ROUNDS], state[PILE], state[CAPTURES]
-    head_me = head_he = tail_me = tail_he = low_me = low_he = laid_me = laid_he = limit = ZERO
+    own_head = other_head = own_tail = other_tail = own_low = other_low = own_laid = other_laid = limit = ZERO
     top = _NO_CARD
     stale = True
     status = RUNNING
     while True:
         if turns >= limit or stale:
             if not stale:
-                state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
-                _keep(state, me, head_me, tail_me, low_me, laid_me)
-                _keep(state, he, head_he, tail_he, low_he, laid_he)
+                state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = player, turns, size, captures
+                _save(state, player, own_head, own_tail, own_low, own_laid)
+                _save(state, other, other_head, other_tail, other_low, other_laid)
             if turns >= target:
                 return RUNNING
             limit = min(target, turns + room_ahead(table, state, rooms))
-            head_me, tail_me, low_me, laid_me = (
-                state[HEAD + me],
-                state[TAIL + me],
-                state[LOW + me],
-                state[LAID + me],
+            own_head, own_tail, own_low, own_laid = (
+                state[HEAD + player],
+                state[TAIL + player],
+                state[LOW + player],
+                state[LAID + player],
             )
-            head_he, tail_he, low_he, laid_he = (
-                state[HEAD + he],
-                state[TAIL + he],
-                state[LOW + he],
-                state[LAID + he],
+            other_head, other_tail, other_low, other_laid = (
+                state[HEAD + other],
+                state[TAIL + other],
+                state[LOW + other],
+                state[LAID + other],
             )
             top = np.uint64(table[pile + size - ONE]) if size > ZERO else _NO_CARD
             stale = False
-        card = np.uint64(table[head_me])
+        card = np.uint64(table[own_head])
         table[pile + size] = card
-        head_me += ONE
+        own_head += ONE
         size += ONE
-        laid_me += ONE
+        own_laid += ONE
         turns += ONE
         if card < top:
             top = card
-            low_me = min(low_me, tail_me - head_me)
-            if head_me == tail_me:
-                state[WINNER], state[ENDING] = he, CARDS
+            own_low = min(own_low, own_tail - own_head)
+            if own_head == own_tail:
+                state[WINNER], state[ENDING] = other, CARDS
                 status = OVER
         elif card > top:
-            copy(table, tail_me, pile, size)
-            tail_me += size
+            copy(table, own_tail, pile, size)
+            own_tail += size
             size = ZERO
             top = _NO_CARD
             captures += ONE
             if watched:
-                if tail_me - head_me == state[SEEN_HELD] and me == state[SEEN_TURN]:
-                    if is_remembered(table, head_me, tail_me, head_he, tail_he, work.seen):
+                if own_tail - own_head == state[SEEN_HELD] and player == state[SEEN_TURN]:
+                    if is_remembered(table, own_head, own_tail, other_head, other_tail, work.seen):
                         state[PERIOD] = turns - state[SEEN_ROUND]
                         status = REPEATED
                 elif turns >= state[NEXT_LOOK]:
-                    remember(table, head_me, tail_me, head_he, tail_he, work.seen)
-                    state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, tail_me - head_me, me
+                    remember(table, own_head, own_tail, other_head, other_tail, work.seen)
+                    state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, own_tail - own_head, player
                     state[NEXT_LOOK] = turns + turns
-        elif head_me == tail_me:
-            state[WINNER], state[ENDING] = he, RUN_OUT
+        elif own_head == own_tail:
+            state[WINNER], state[ENDING] = other, RUN_OUT
             status = OVER
         else:
-            state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = he, turns, size, captures
-            _keep(state, me, head_me, tail_me, low_me, laid_me)
-            _keep(state, he, head_he, tail_he, low_he, laid_he)
-            _fight(table, state, rooms, setting, me, work.chance)
+            state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = other, turns, size, captures
+            _save(state, player, own_head, own_tail, own_low, own_laid)
+            _save(state, other, other_head, other_tail, other_low, other_laid)
+            _fight(table, state, rooms, setting, player, work.chance)
             if state[ENDING] != UNDECIDED:
                 return OVER
-            me = state[TURN]
-            he = ONE - me
+            player = state[TURN]
+            other = ONE - player
             stale = True
             continue
-        head_me, head_he = head_he, head_me
-        tail_me, tail_he = tail_he, tail_me
-        low_me, low_he = low_he, low_me
-        laid_me, laid_he = laid_he, laid_me
-        me, he = he, me
+        own_head, other_head = other_head, own_head
+        own_tail, other_tail = other_tail, own_tail
+        own_low, other_low = other_low, own_low
+        own_laid, other_laid = other_laid, own_laid
+        player, other = other, player
         if status != RUNNING:
             break
-    state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = me, turns, size, captures
-    _keep(state, me, head_me, tail_me, low_me, laid_me)
-    _keep(state, he, head_he, tail_he, low_he, laid_he)
+    state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = player, turns, size, captures
+    _save(state, player, own_head, own_tail, own_low, own_laid)
+    _save(state, other, other_head, other_tail, other_low, other_laid)
     return status

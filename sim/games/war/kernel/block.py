@@ -1,4 +1,4 @@
-"""The fast side of War: from the rules to the compiled games."""
+"""War, compiled: from the rules to the games and their rows."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def play_block(
     where
         Where the packets lie in a row.
     seed, first
-        Where in-play chance comes from, and the number of the first game.
+        The seed of in-play chance, and the number of the first game.
     wide
         Whether to play passes in vector registers; the rows are the same.
 
@@ -89,8 +89,8 @@ def play_seats(
     Returns
     -------
     dict, ndarray
-        The columns, and int8 (games,): who lost all his cards first, of several in one round the lowest seat; -1
-        where nobody did.
+        The columns, and int8 (games,): the first player to lose all cards, or the lowest seat of several in one
+        round; -1 if nobody did.
     """
     columns = new_columns(PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)

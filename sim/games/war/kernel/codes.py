@@ -1,4 +1,4 @@
-"""War's options as the compiled code knows them, and what they say about single cards."""
+"""War's options as the compiled code takes them, and what they mean for single cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all
 
 
 class Setting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them.
+
+    ``low`` is the rank that beats the highest rank, ``high``; both are 0 if no rank does. ``wide`` says whether passes
+    are played in vector registers.
+    """
 
     face_down: int
     by_rank: bool
@@ -27,9 +31,10 @@ class Setting(NamedTuple):
 
 @inlined
 def cards_down(rank, setting):
-    """Return how many cards a war over this rank puts face down."""
+    """Return how many cards each player lays face down in a war over this rank."""
     if not setting.by_rank:
         return setting.face_down
+    # By rank, an ace counts eleven and a court card ten.
     if rank >= 14:
         return 11
     return min(rank, 10)

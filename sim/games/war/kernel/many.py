@@ -1,9 +1,10 @@
 """War among three to eight players, compiled: passes of battles without a tie, and the end of the game.
 
-The rules are told in :mod:`sim.games.war.rulebook`; the table is that of :mod:`sim.games.war.kernel.many_table`.
-Until the shortest packet is used up the k-th cards of all packets meet, whatever happens: such a pass needs no look
-at what is left. A battle's cards are gathered in one word, a byte each, which is turned to the order of the pick-up
-and stored whole. A round that begins with a tie is fought card by card (:mod:`sim.games.war.kernel.many_fight`).
+:mod:`sim.games.war.rulebook` states the rules; the table is that of :mod:`sim.games.war.kernel.many_table`. Until the
+shortest packet is used up or a tie comes, the k-th cards of all packets meet, no matter who wins: such a pass need
+not check how many cards are left. A battle's cards are gathered in one word, a byte each, which is rotated into the
+order of the pick-up and stored whole. A round that begins with a tie is fought card by card
+(:mod:`sim.games.war.kernel.many_fight`).
 """
 
 from __future__ import annotations
@@ -57,14 +58,14 @@ class ManySetting(NamedTuple):
 
 @inlined
 def _turned_to(word, first, alive):
-    """Return the cards of a battle (a byte each), beginning with the card of the player ``first``."""
+    """Return the cards of a battle (a byte each), rotated to begin with the card of the player ``first``."""
     after = (word << EIGHT) << ((alive - ONE - first) << THREE)
     return (word >> (first << THREE)) | after
 
 
 @kernel
 def _lowest_wins(word, alive, low, high):
-    """Return the only player who shows the lowest rank; ``alive`` if several do, or none: then the highest wins."""
+    """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
     winner, shown = alive, ZERO
     for player in range(alive):
         if (word >> (player << THREE)) & BYTE == low:
@@ -75,7 +76,10 @@ def _lowest_wins(word, alive, low, high):
 
 @inlined
 def _play_pass(table, places, alive, limit, setting, chance):
-    """Play rounds until the limit or a tie; return how many. Heads stay; the ends of captures move."""
+    """Play rounds until the limit or a tie; return how many.
+
+    The ends of the captures are moved; the heads are left to the caller.
+    """
     end_of = PILE if setting.piles else TAIL
     pickup = setting.pickup
     shift = ONE if pickup == LOSER_FIRST else ZERO
@@ -85,7 +89,7 @@ def _play_pass(table, places, alive, limit, setting, chance):
         for player in range(alive):
             card = np.uint64(table[places[HEAD + player] + played])
             word |= card << (player << THREE)
-            # The highest rank, and of those who show it the last and the first player.
+            # The highest rank, with the last and the first of the players who show it.
             rank = card << THREE
             best = max(best, rank | player)
             last_best = max(last_best, rank | (SEVEN - player))
@@ -98,7 +102,7 @@ def _play_pass(table, places, alive, limit, setting, chance):
         if tied:
             break
         end = places[end_of + winner]
-        # Since his last capture he has lost a card a round: now he holds the least.
+        # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
         places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
         if pickup == SEAT:
             pot = word
@@ -116,7 +120,7 @@ def _play_pass(table, places, alive, limit, setting, chance):
 
 @kernel
 def _judge(places, counts, seats, first_out, ending):
-    """Return whether the game is over after a round that ended so, and write who has won."""
+    """Return whether the game is over after a round with this ending; if it is, write the winner."""
     alive = np.uint64(counts[ALIVE])
     if alive == np.uint64(seats) or (alive > ONE and not first_out):
         return False
@@ -137,7 +141,7 @@ def _judge(places, counts, seats, first_out, ending):
 
 @kernel
 def advance(game, setting, target, watch, stride, work):
-    """Play on until ``target`` rounds are over, the game is, or a remembered position comes again.
+    """Play until ``target`` rounds or the game is over, or a remembered position comes again.
 
     Parameters
     ----------
@@ -148,19 +152,19 @@ def advance(game, setting, target, watch, stride, work):
     target
         int64: the round to stop after.
     watch
-        uint64: the round from which a position is remembered, another one whenever the rounds have doubled;
-        ``NEVER`` where something is random.
+        uint64: the round after which a position is remembered; another replaces it whenever the number of rounds has
+        doubled. ``NEVER`` if anything is random.
     stride
-        uint64: the most rounds between two looks at the position.
+        uint64: the most rounds between two comparisons with the remembered position.
     work
-        What the game is played with.
+        The workspace.
 
     Returns
     -------
     int
         RUNNING, OVER (``WINNER``, ``WINNER_LOW`` and ``ENDING`` of the counts say how) or REPEATED
-        (``counts[PERIOD]`` rounds after it was remembered; the true period divides that, and is that
-        with a stride of one).
+        (``counts[PERIOD]`` rounds after it was remembered; the true period divides this number, and
+        equals it if the stride is one).
     """
     table, places, counts = game
     rooms, seen, chance = work

@@ -1,6 +1,6 @@
-"""A round among several players that begins with a tie, compiled: its wars, and who takes the pot in which order.
+"""A round among several players that begins with a tie, compiled: its wars, its winner, and the order of the pot.
 
-The decisions are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit ``p`` stands for the player
+The rules are those of :mod:`sim.games.war.rulebook`. Sets of players are masks: bit ``p`` stands for the player
 in place ``p`` among those still in.
 """
 
@@ -53,7 +53,7 @@ def _left(places, player):
 
 @inlined
 def _lay(table, places, player, count, chance):
-    """Lay cards, after turning the pile if the packet runs out on the way."""
+    """Lay cards, turning the pile if the packet runs out."""
     places[LAID + player] += count
     if places[HEAD + player] + places[LAID + player] > places[TAIL + player]:
         turn_pile(table, places, player, chance)
@@ -61,7 +61,7 @@ def _lay(table, places, player, count, chance):
 
 @inlined
 def battle(table, places, alive, fighters, setting):
-    """Compare the cards laid last; return the best rank and the players who show it."""
+    """Compare the last card of every fighter; return the best rank and the players who show it."""
     best, tied, lows = ZERO, ZERO, ZERO
     for player in range(alive):
         if is_in(player, fighters):
@@ -79,9 +79,9 @@ def battle(table, places, alive, fighters, setting):
 
 @kernel
 def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
-    """Lay the cards that a tie calls for; return who fights the next battle.
+    """Lay the cards that a tie calls for; return the players of the next battle.
 
-    A single player takes the pot without a battle; none at all: the game is drawn.
+    A single player takes the pot without a battle. If no player is returned, the game is drawn.
     """
     run_out = setting.run_out
     in_war = tied if setting.only_tied else fighters
@@ -129,7 +129,7 @@ def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
 
 @inlined
 def _play_by_play(table, places, alive, first, latest_first, to):
-    """Put the pot at ``to``, play by play, in each play from the player ``first`` on; return where it ends."""
+    """Put the pot at ``to``, play by play, each play from the player ``first`` on; return where it ends."""
     longest = ZERO
     for player in range(alive):
         longest = max(longest, places[LAID + player])
@@ -145,7 +145,7 @@ def _play_by_play(table, places, alive, first, latest_first, to):
 
 @inlined
 def _take_pot(table, places, alive, winner, setting, chance):
-    """Put everybody's stack behind the winner's captures, in the order of the pick-up."""
+    """Put all stacks behind the winner's captures, in the order of the pick-up."""
     end = (PILE if setting.piles else TAIL) + winner
     start = to = places[end]
     pickup = setting.pickup
@@ -174,7 +174,7 @@ def fight(game, setting, chance):
     Parameters
     ----------
     game
-        The game after the last round; everybody still in has a card in the packet.
+        The game after the last round; every player still in has a card in the packet.
     setting, chance
         The rules, and a stream of random words.
     """

@@ -1,4 +1,4 @@
-"""Many games of War among several players, compiled: the proof that a game repeats, and the row of each."""
+"""Many games of War among several players, compiled: the first repetitions of endless ones, and the rows."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle."""
 
 PATIENCE = 128
-"""Rounds within which a war is waited for, where it makes looking for a repetition quicker."""
+"""How many rounds to wait for a war: after one, the search for a repetition is quicker."""
 
 _UNBROKEN = np.uint64(1 << 32)
 
 
 class Games(NamedTuple):
-    """Games side by side: the one that is played, one ahead of it, and two kept to go back to."""
+    """Games side by side: the one being played, one ahead of it, and a copy of each to go back to."""
 
     game: Game
     ahead: Game
@@ -61,16 +61,16 @@ class Games(NamedTuple):
 
 @kernel
 def _go(game, setting, rounds, work):
-    """Play so many rounds on, unwatched; return what it came to."""
+    """Play some rounds, unwatched; return how play stopped."""
     return advance(game, setting, game.counts[ROUNDS] + rounds, NEVER, _UNBROKEN, work)
 
 
 @kernel
 def _period(game, setting, most, work):
-    """Play on; return the length of the cycle on which a game stands, 0 if it is on none of at most ``most`` rounds.
+    """Play on; return the length of the cycle that a game is on, 0 if no cycle of at most ``most`` rounds.
 
-    Passes end at wars, so on a cycle a position after a war is always looked at when it comes again. If there is no
-    war for a while, the position is looked at after every round.
+    A pass ends at a war, so a position just after a war is sure to be compared when it comes again. If there is no
+    war for a while, the position is compared after every round.
     """
     counts = game.counts
     stride = ONE
@@ -88,10 +88,10 @@ def _period(game, setting, most, work):
 
 @kernel
 def _first_repetition(games, setting, period, work):
-    """Play two games from the deal until the one that is a period ahead comes to a position that was there before.
+    """Play two games from the deal until the one that is a period ahead reaches its first repeated position.
 
-    They agree from the round on in which the one behind comes to the cycle: strides find the stretch in which
-    that happens, single rounds find the round.
+    They agree from the round on in which the one behind reaches the cycle: strides find the stretch of rounds in
+    which that happens, and single rounds find the round.
     """
     behind, ahead = games.game, games.ahead
     _go(ahead, setting, period, work)
@@ -110,9 +110,10 @@ def _first_repetition(games, setting, period, work):
 
 @kernel
 def _play_without_chance(job, start, games, setting, work):
-    """Play a game in which nothing is random: to its end, its first repetition or the cap, whichever comes first.
+    """Play a deterministic game to its end, its first repetition or the cap, whichever comes first.
 
-    If a position has come again by the cap, the one at the cap, too, is on the cycle, which is no longer than the cap.
+    If a position has come again by the cap, the position at the cap is on the cycle too, which is no longer than the
+    cap.
     """
     game, ahead = games.game, games.ahead
     counts, most = game.counts, np.int64(job.max_rounds)
@@ -137,7 +138,7 @@ def _play_without_chance(job, start, games, setting, work):
 
 
 def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
-    """Return the games in which deals with packets of these sizes are played, and what with."""
+    """Return the games and the workspace for deals with packets of these sizes."""
     rooms = divide(sizes)
     games = Games(new_game(rooms), new_game(rooms), new_game(rooms), new_game(rooms))
     return games, Work(rooms, new_game(rooms), Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)))
@@ -145,12 +146,12 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
 
 @kernel
 def play_many(job, games, setting, work, rows, first_out):
-    """Play every deal of a job to its end and write its row.
+    """Play every deal of a job and write its row.
 
     Parameters
     ----------
     job
-        What is to be played.
+        The deals to play.
     games, work
         From :func:`lay_tables`.
     setting
@@ -158,7 +159,8 @@ def play_many(job, games, setting, work, rows, first_out):
     rows
         The columns, filled.
     first_out
-        int8 (games,), filled: who lost all cards first, of several in one round the lowest seat; -1 nobody.
+        int8 (games,), filled: the first player to lose all cards, or the lowest seat of several in one round; -1 if
+        nobody did.
     """
     game = games.game
     counts = game.counts

@@ -1,9 +1,9 @@
-"""The table of a game of War among several players, compiled: where their cards lie, and moving them.
+"""The table of a game of War among several players, compiled: where the cards lie, and moving them.
 
-Everybody's cards lie in one table of bytes. A packet moves forward through its room: cards are taken at its head and
-put at its tail; what a player lays in a round stays where it is, the first ``LAID`` cards from his head on, until
-the pot is taken. A pile has a place of its own. Players are told by their place among those still in, in seat
-order; who drops out is closed up. No rule of War is decided here.
+All cards lie in one table of bytes. A packet moves forward through its room: cards are taken at its head and put at
+its tail. What a player lays in a round stays where it is, the first ``LAID`` cards from the head on, until the pot is
+taken. A pile has a place of its own. Players are numbered by their place among those still in, in seat order; when a
+player drops out, the others close the gap. No rule of War is decided here.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from sim.kernels.words import ONE, ZERO
 
 MOST_PLAYERS = 8
 
-# For each player still in (uint64, eight places each): where his packet begins and ends, where his pile ends, where
-# his packet's room and his pile begin, the fewest cards he ever held, his seat, and how many cards he has laid.
+# For each player still in (uint64, eight places each): where the packet begins and ends, where the pile ends, where the
+# packet's room and the pile begin, the fewest cards held so far, the seat, and how many cards were laid in this round.
 HEAD, TAIL, PILE, BASE, PILE_BASE, LOW, SEAT, LAID = (np.uint64(MOST_PLAYERS * field) for field in range(8))
-# How far the end of his captures is from his cards: what he holds after k rounds of a pass is end - GAP - k.
+# The end of a player's captures less the cards held, at the start of a pass: after k rounds, end - GAP - k are held.
 GAP = np.uint64(64)
 PLACES = 72
 
-# Counts of the game (int64): the players still in, then what the columns tell.
+# Counts of the game (int64): the players still in, then what the columns need.
 (ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING) = range(12)
 (FIRST_OUT, PERIOD) = range(12, 14)
 COUNTS = 14
@@ -71,7 +71,7 @@ class Rooms(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What a game is played with.
+    """The workspace of a game.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ def new_game(rooms: Rooms) -> Game:
 
 @kernel
 def load(job, start, game, rooms):
-    """Put the packets of the deal that begins at ``start`` on the table, and all counts to the beginning."""
+    """Put the packets of the deal that begins at ``start`` on the table, and reset all counts."""
     table, places, counts = game
     for count in range(COUNTS):
         counts[count] = 0
@@ -126,13 +126,13 @@ def load(job, start, game, rooms):
 
 @inlined
 def held(places, player):
-    """Return how many cards a player holds, those included that he has laid in this round."""
+    """Return how many cards a player holds, including those laid in this round."""
     return places[TAIL + player] - places[HEAD + player] + places[PILE + player] - places[PILE_BASE + player]
 
 
 @kernel
 def turn_pile(table, places, player, chance):
-    """Shuffle a pile into a new packet, behind what its player has laid."""
+    """Shuffle a pile into a new packet, behind the cards that its player has laid."""
     tail, pile = places[TAIL + player], places[PILE_BASE + player]
     size = places[PILE + player] - pile
     for place in range(size):
@@ -154,7 +154,7 @@ def move_back(table, places, player):
 
 @kernel
 def settle(places, counts):
-    """Note at the end of a round what everybody holds, and close up after those who hold nothing."""
+    """Record at the end of a round how many cards each player holds; those without cards drop out."""
     alive = np.uint64(counts[ALIVE])
     left = ZERO
     for player in range(alive):
@@ -174,7 +174,7 @@ def settle(places, counts):
 
 @kernel
 def copy_game(game, other):
-    """Make a second game stand as the first, counts included; piles are not looked at."""
+    """Make a second game a copy of the first, counts included; piles are not copied."""
     table, places, counts = game
     table_2, places_2, counts_2 = other
     for at in range(PLACES):
@@ -191,7 +191,7 @@ def copy_game(game, other):
 
 @kernel
 def same_position(game, other):
-    """Return whether two games without piles stand alike: all packets, card by card."""
+    """Return whether two games without piles have the same position: all packets, card by card."""
     table, places, counts = game
     table_2, places_2, counts_2 = other
     alive = np.uint64(counts[ALIVE])

@@ -1,10 +1,10 @@
 """A pass: up to 32 battles without a tie, played at once.
 
-War is pairwise: until the shorter packet is used up or a tie comes, the k-th cards of both packets meet whatever
-happens. So the cards that are already there can be compared side by side, and the captured pairs go to the ends of
-the packets in the order of the battles. With AVX-512 (VBMI2) that is a few instructions: compare 32 cards,
-count to the first tie, and compress the winners' pairs together. Elsewhere a loop without branches on the cards
-does the same. Both return the same masks and leave the same cards; what lies beyond a tail is garbage.
+Until the shorter packet is used up or a tie comes, the k-th cards of both packets meet, no matter who wins the battles
+before. So up to 32 cards can be compared at once, and the captured pairs go to the ends of the packets in the order of
+the battles. With AVX-512 (VBMI2) that takes a few instructions: compare 32 cards, count the battles before the first
+tie, and compress each winner's pairs together. Elsewhere a loop without branches on the cards does the same. Both
+return the same masks and leave the same cards; the bytes beyond a tail are garbage.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ REACH = 64
 """How far beyond a head or a tail a pass may read or write."""
 
 HAS_WIDE = bool(llvm.get_host_cpu_features().get("avx512vbmi2", False))
-"""Whether this machine can play a pass in vector registers."""
+"""Whether the processor can play a pass in vector registers."""
 
 
 def _splat(builder: Any, value: Any, lanes: int) -> Any:
+    """Return a vector with the same value in all lanes, for use in code generation."""
     vector_type = ir.VectorType(value.type, lanes)
     zero = ir.Constant(ir.IntType(32), 0)
     single = builder.insert_element(ir.Constant(vector_type, ir.Undefined), value, zero)
@@ -53,7 +54,8 @@ def wide_pass(
     low: Any,
     high: Any,
 ) -> Any:
-    """Play a pass in vector registers; see :func:`plain_pass` for what goes in and comes out."""
+    """Play a pass in vector registers; see :func:`plain_pass` for the parameters and the result."""
+    # Ten plain arguments: an intrinsic gets each of them in a register, without unpacking a tuple first.
     word = types.uint64
     signature = word(table, *(word,) * 9)
 
@@ -116,22 +118,23 @@ def plain_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, 
     Parameters
     ----------
     table
-        uint8: everybody's cards; the packets and the room behind the tails lie apart.
+        uint8: both players' cards; no packet overlaps the free bytes behind a tail.
     head_0, head_1, tail_0, tail_1
-        uint64: where both packets begin and where both players' captures go.
+        uint64: where both packets begin, and where both players' captures go.
     limit
         uint64, at most 32: the most battles.
     by_winner, turned
         uint64 masks of the pick-up order: player 0's card of battle ``i`` goes first when bit ``i`` of
         ``(won by player 0 & by_winner) ^ turned`` is set.
     low, high
-        uint64: the rank that beats the highest, and the highest; both 0 when none does.
+        uint64: the rank that beats the highest, and the highest; both 0 if no rank does.
 
     Returns
     -------
     uint64
         The number of battles in the upper 32 bits; below, bit ``i`` is set where player 0 won battle ``i``.
     """
+    # Ten plain arguments, as for the wide pass, so that the caller can use either.
     wins = ZERO
     length = ZERO
     while length < limit:

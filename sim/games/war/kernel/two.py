@@ -1,8 +1,8 @@
 """War between two players, compiled: passes and wars until the end, a given round, or a position seen before.
 
-The rules are told in :mod:`sim.games.war.rulebook`; here is only how they are played fast. Battles without a tie go
-through a pass (:mod:`sim.games.war.kernel.passes`), the common war is resolved where its cards lie, and every other
-war is fought card by card (:mod:`sim.games.war.kernel.two_table`).
+:mod:`sim.games.war.rulebook` states the rules; this module only plays them fast. Battles without a tie are played in
+passes (:mod:`sim.games.war.kernel.passes`), a war for which both packets have enough cards is settled where the cards
+lie, and every other war is fought card by card (:mod:`sim.games.war.kernel.two_table`).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _WIDTH = np.uint64(WIDTH)
 
 
 def _walks() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each mask of eight battles the lowest and the highest sum of +1 (won) and -1 on the way."""
+    """Return for each mask of eight battles the lowest and highest running sum of +1 (won) and -1 (lost), from 0 on."""
     steps = np.where(np.arange(256)[:, None] >> np.arange(8) & 1, 1, -1).cumsum(axis=1)
     return np.minimum(steps.min(axis=1), 0).astype(np.int8), np.maximum(steps.max(axis=1), 0).astype(np.int8)
 
@@ -89,6 +89,7 @@ _LOWS, _HIGHS = _walks()
 
 @kernel
 def _draw_coins(chance):
+    """Draw the next four words of coins."""
     coins = chance.coins
     block = (coins[8] >> TWO) + ONE
     w0, w1, w2, w3 = philox_block(chance.seed, COIN, block, chance.game)
@@ -115,7 +116,7 @@ def coin_bits(round_number, chance):
 def _extremes(wins, played, held, least, most):
     """Return the least and most cards that player 0 held after any battle of a pass, or before it.
 
-    The battles after the last one count as won for the least and as lost for the most: they move neither.
+    Bits beyond the last battle count as won for the least and as lost for the most, so that they change neither.
     """
     up, down = wins | ~played, wins
     held_up = held_down = held
@@ -131,7 +132,7 @@ def _extremes(wins, played, held, least, most):
 
 @kernel
 def _put_pot(table, to, first, second, laid, pickup, chance):
-    """Put a pot of two equal stacks, still where they lay in the packets, behind the winner's cards."""
+    """Copy a pot of two equal stacks, which still lie in the packets, behind the winner's cards."""
     if pickup == LATEST_FIRST or pickup == SEAT:
         for step in range(laid):
             place = step if pickup == SEAT else laid - ONE - step
@@ -147,7 +148,8 @@ def _put_pot(table, to, first, second, laid, pickup, chance):
 
 
 @inlined
-def _keep_places(state, heads, tails, piles, held):
+def _save_places(state, heads, tails, piles, held):
+    """Write into the state where the cards lie and how many player 0 holds."""
     state[HEAD_0], state[HEAD_1] = heads
     state[TAIL_0], state[TAIL_1] = tails
     state[PILE_0], state[PILE_1] = piles
@@ -156,6 +158,7 @@ def _keep_places(state, heads, tails, piles, held):
 
 @inlined
 def _places(state):
+    """Return the heads, the tails and the ends of the piles, for both players each."""
     heads = np.uint64(state[HEAD_0]), np.uint64(state[HEAD_1])
     tails = np.uint64(state[TAIL_0]), np.uint64(state[TAIL_1])
     return heads, tails, (np.uint64(state[PILE_0]), np.uint64(state[PILE_1]))
@@ -168,7 +171,7 @@ def _war_as_it_lies(table, head_0, head_1, left, setting):
     Returns
     -------
     laid, battles, card_0, card_1
-        How many cards each player has laid then, in how many wars, and the cards that were compared last.
+        How many cards each player has laid by then, in how many wars, and the cards compared last.
     """
     laid = ONE
     battles = 0
@@ -185,13 +188,13 @@ def _war_as_it_lies(table, head_0, head_1, left, setting):
 
 @kernel
 def advance(table, state, setting, target, watched, work, chance):
-    """Play on until ``target`` rounds are over, the game is, or (``watched``) a remembered position comes again.
+    """Play until ``target`` rounds or the game is over, or (if ``watched``) a remembered position comes again.
 
     Returns
     -------
     int
         RUNNING, OVER (``WINNER`` and ``ENDING`` of the state say how) or REPEATED (``state[PERIOD]`` rounds after
-        it was remembered; the true period divides that).
+        it was remembered; the true period divides this number).
     """
     # One function of more than 100 lines: where both packets lie stays in registers from battle to battle.
     bases, total, seen = work.bases, work.total, work.seen
@@ -214,14 +217,14 @@ def advance(table, state, setting, target, watched, work, chance):
     while True:
         limit = min(min(tail_0 - head_0, tail_1 - head_1), min(_WIDTH, last_round - rounds))
         if limit == ZERO or plays >= look_at or held == seen_held:
-            # Seldom: the end, a packet used up, the end of the room, or a look at the position.
+            # Rare: the game may be over, a packet used up, the room at its end, or a position due to be looked at.
             if held == 0 or held == total:
                 state[WINNER], state[ENDING] = (0 if held else 1), CARDS
                 status = OVER
                 break
             if rounds >= last_round:
                 break
-            _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
+            _save_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
             if held == seen_held and same_position(table, state, seen, total):
                 state[PERIOD] = rounds - seen_round
                 status = REPEATED
@@ -270,7 +273,7 @@ def advance(table, state, setting, target, watched, work, chance):
         if length == limit:
             continue
 
-        # A tie. While both packets have the cards, the pot is two stacks as they lie.
+        # A tie: as long as neither packet runs out, the pot is two stacks that stay where they lie.
         left = min(tail_0 - head_0, tail_1 - head_1)
         laid, battles, card_0, card_1 = _war_as_it_lies(table, head_0, head_1, left, setting)
         if card_0 != card_1:
@@ -312,7 +315,7 @@ def advance(table, state, setting, target, watched, work, chance):
             head_0 += laid
             head_1 += laid
         else:
-            _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
+            _save_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
             state[ROUNDS], state[PLAYS], state[WARS] = rounds, plays, wars
             state[SINGLE], state[DOUBLE] = single, double
             ended = fight(table, state, setting, work, chance)
@@ -323,7 +326,7 @@ def advance(table, state, setting, target, watched, work, chance):
                 status = OVER
                 break
             least, most = min(least, held), max(most, held)
-    _keep_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
+    _save_places(state, (head_0, head_1), (tail_0, tail_1), (pile_0, pile_1), held)
     state[LEAST], state[MOST], state[ROUNDS], state[PLAYS], state[WARS] = least, most, rounds, plays, wars
     state[SINGLE], state[DOUBLE] = single, double
     return status

@@ -49,11 +49,11 @@ STRIDE = 64
 """Rounds between two comparisons in the search for the beginning of a cycle; a power of two."""
 
 LOOK_AHEAD = 4096
-"""How many rounds beyond the cap a game is played to see that it ends."""
+"""The fewest rounds beyond the cap that a game is played to see whether it ends."""
 
 
 class Games(NamedTuple):
-    """Four games side by side, what they share, and what they are played by.
+    """Four games side by side, what they share, and the rules.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Games(NamedTuple):
 
 @kernel
 def _load(job, start, games, which):
-    """Put the packets of the deal at ``start`` into the table of a game, and its state to the beginning."""
+    """Put the packets of the deal at ``start`` into a game's table, and set its state to the beginning."""
     table, state, bases = games.tables[which], games.states[which], games.work.bases
     if job.stride == TWO and job.sizes[0] == job.sizes[1]:
         base_0, base_1 = np.uint64(bases[0]), np.uint64(bases[1])
@@ -96,7 +96,7 @@ def _load(job, start, games, which):
 
 @kernel
 def _same(games, which, other):
-    """Return whether two games stand alike: both packets, card by card."""
+    """Return whether two games have the same position: both packets, card by card."""
     table, state = games.tables[which], games.states[which]
     table_2, state_2 = games.tables[other], games.states[other]
     held = state[HELD]
@@ -113,7 +113,7 @@ def _same(games, which, other):
 
 @kernel
 def _copy(games, which, other):
-    """Make the second game stand as the first, counts included."""
+    """Make the second game a copy of the first, counts included."""
     table, state = games.tables[which], games.states[which]
     table_2, state_2 = games.tables[other], games.states[other]
     bases, total = games.work.bases, games.work.total
@@ -131,7 +131,7 @@ def _copy(games, which, other):
 
 @kernel
 def _advance(games, which, target, watched):
-    """Play a game on to a round; return what it came to."""
+    """Play a game up to a round; return how play stopped."""
     return advance(
         games.tables[which], games.states[which], games.setting, target, watched, games.work, games.chance
     )
@@ -139,13 +139,13 @@ def _advance(games, which, target, watched):
 
 @kernel
 def _go(games, which, rounds):
-    """Play a game without chance so many rounds on, unwatched; return what it came to."""
+    """Play some rounds of a deterministic game, unwatched; return how play stopped."""
     return _advance(games, which, games.states[which][ROUNDS] + rounds, False)
 
 
 @kernel
 def _shortest_period(games, period):
-    """Return the length of the cycle on which game 0 stands, which divides ``period``."""
+    """Return the length of the cycle that game 0 is on, which divides ``period``."""
     _copy(games, 0, 2)
     left, factor = period, 2
     while left > 1:
@@ -165,10 +165,10 @@ def _shortest_period(games, period):
 
 @kernel
 def _first_repetition(games, period):
-    """Play game 1 until a position comes that was there before (the deal counts), given the length of the cycle.
+    """Play game 1 to its first repeated position (the deal counts as one), given the length of the cycle.
 
-    Game 0 (from the deal) and game 1 (ahead of it by the period) agree from the round on in which game 0 comes to
-    the cycle: strides find the stretch in which that happens, halving it finds the round.
+    Game 0 starts from the deal, and game 1 is ahead of it by the period. They agree from the round on in which game 0
+    reaches the cycle: strides find the stretch of rounds in which that happens, and halving it finds the round.
     """
     _go(games, 1, period)
     while not _same(games, 0, 1):
@@ -204,16 +204,17 @@ def _returns_within(games, most):
 
 
 @kernel
-def _end_of_no_chance(job, start, games, status):
-    """Finish a deterministic game that was not decided by the cap: as a cycle at its first repetition, or at the cap.
+def _settle_endless(job, start, games, status):
+    """Finish a deterministic game that the cap left undecided: as a cycle at its first repetition, or at the cap.
 
-    A game on a cycle that began and closed by the cap stands, at the cap, where it stands again within as many rounds.
+    If a position has come again by the cap, the game is on a cycle no longer than the cap, so the position at the cap
+    comes again within as many rounds.
     """
     states = games.states
     most = np.int64(job.max_rounds)
     period = 0
     if status == RUNNING:
-        # Most games that meet a low cap just end later: that is quick to see, and proves that there is no cycle.
+        # Most games stopped by a low cap simply end later: that is soon seen, and proves that there is no cycle.
         _copy(games, 0, 1)
         status = _advance(games, 1, most + max(most, LOOK_AHEAD), True)
         if status == RUNNING:
@@ -240,7 +241,7 @@ def _end_of_no_chance(job, start, games, status):
 
 
 def lay_tables(sizes: Sequence[int], setting: Setting, seed: int) -> Games:
-    """Return the games in which deals of two packets of these sizes are played."""
+    """Return the workspace for deals of two packets of these sizes."""
     total = sum(sizes)
     room = ROOM + 8 * total + 4 * REACH
     bases = np.array([0, room, 2 * room, 2 * room + total + 2 * REACH])
@@ -255,12 +256,12 @@ def lay_tables(sizes: Sequence[int], setting: Setting, seed: int) -> Games:
 
 @kernel
 def play_two(job, games, rows):
-    """Play every deal of a job to its end and write its row.
+    """Play every deal of a job and write its row.
 
     Parameters
     ----------
     job
-        What is to be played.
+        The deals to play.
     games
         From :func:`lay_tables`.
     rows
@@ -284,7 +285,7 @@ def play_two(job, games, rows):
             if random:
                 state[WINNER], state[ENDING] = UNFINISHED, CAP
             else:
-                _end_of_no_chance(job, start, games, status)
+                _settle_endless(job, start, games, status)
         played = Played(
             ending=state[ENDING],
             rounds=state[ROUNDS],

@@ -1,7 +1,7 @@
-"""The table of a two-player game: where everybody's cards lie, and a war fought card by card.
+"""The table of a two-player game: where both players' cards lie, and a war fought card by card.
 
 Both packets lie in one row of bytes and move forward through it: a head where cards are taken, a tail where they are
-put. The state is an array of places and counts, so that a game can be left and taken up again.
+put. The state is an array of places and counts, so that a game can be interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Work(NamedTuple):
     total
         int64: the cards of both players.
     seen
-        uint8 (total,): room for a remembered position.
+        uint8 (total,): a remembered position.
     stacks
-        uint8 (2 * total,): the cards that player 0 laid in a round, then from the middle on player 1's.
+        uint8 (2 * total,): the cards that player 0 has laid in a round and, from the middle on, player 1's.
     """
 
     bases: NDArray[np.int64]
@@ -52,7 +52,7 @@ class Chance(NamedTuple):
     words
         uint64 (BUFFER,): the stream of the shuffles.
     coins
-        uint64 (9,): eight words of coins, a bit a round, and how many words were drawn.
+        uint64 (9,): the last eight words of coins, a bit for each round, and how many words have been drawn.
     game, seed
         uint64: the number of the game and the seed.
     """
@@ -65,7 +65,10 @@ class Chance(NamedTuple):
 
 @kernel
 def turn_pile(table, state, player, bases, chance):
-    """Shuffle the pile of a player whose packet is empty: now it is the packet, and the next pile grows apart."""
+    """Shuffle the pile of a player whose packet is empty: it becomes the packet.
+
+    The next pile grows in the room that the old packet has left.
+    """
     pile = state[PILE_START_0 + player]
     end = state[PILE_0 + player]
     shuffle(table, pile, end - pile, chance.words, chance.seed)
@@ -75,7 +78,7 @@ def turn_pile(table, state, player, bases, chance):
 
 @kernel
 def _lay(table, state, player, count, size, work, chance):
-    """Move cards from a packet to its player's stack of so many; return how many there are then."""
+    """Move cards from a packet to its player's stack, which has ``size`` cards; return its new size."""
     stacks = work.stacks
     head, tail = np.uint64(state[HEAD_0 + player]), np.uint64(state[TAIL_0 + player])
     at = np.uint64(player * work.total + size)
@@ -91,7 +94,7 @@ def _lay(table, state, player, count, size, work, chance):
 
 @kernel
 def _gather(table, to, sizes, winner, pickup, work, chance):
-    """Lay the pot behind the winner's cards in the order of the pick-up; return its size."""
+    """Put the pot behind the winner's cards in the order of the pick-up; return its size."""
     size_0, size_1 = sizes
     stacks, half = work.stacks, work.total
     start = np.uint64(to)
@@ -121,7 +124,7 @@ def _gather(table, to, sizes, winner, pickup, work, chance):
 
 @inlined
 def _laid_now(run_out, need, left, left_other):
-    """Return how many cards a player lays who has so many left, by the run-out rule; -1: he cannot carry on."""
+    """Return how many cards a player with ``left`` cards lays, by the run-out rule; -1 if they cannot carry on."""
     if run_out == LOSE:
         return need if left >= need else -1
     if run_out == FEWEST:
@@ -187,7 +190,7 @@ def fight(table, state, setting, work, chance):
 
 @kernel
 def same_position(table, state, seen, total):
-    """Return whether both packets are as in ``seen`` (player 0's cards, then player 1's)."""
+    """Return whether both packets equal those in ``seen`` (player 0's cards, then player 1's)."""
     held = state[HELD]
     for i in range(held):
         if table[state[HEAD_0] + i] != seen[i]:

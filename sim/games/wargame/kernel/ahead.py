@@ -1,7 +1,7 @@
 """The search of Wargame, compiled: alpha-beta over the attacker's and the defender's switches and columns.
 
-:mod:`sim.games.wargame.policies.search` defines what is searched. Whatever the order in which moves are tried here, the
-worth that comes out is the same.
+:mod:`sim.games.wargame.policies.search` defines what is searched. The order in which moves
+are tried here affects the speed, but not the worth found.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sim.kernels.words import ONE, THREE, TWO, ZERO
 WIN = np.int64(_WIN)
 
 NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = ZERO, TWO, THREE
-"""Who may still switch in the battle that is looked at first."""
+"""Who may still switch in the first battle of a search."""
 
 _ATTACKER = ONE
 _ENOUGH = np.uint64(ENOUGH)
@@ -41,13 +41,13 @@ _WAYS = THREE
 
 @inlined
 def _first_of(members, favourite):
-    """Return a member of a set, a certain one before others."""
+    """Return a member of a set: the favourite if it belongs to the set, else the lowest."""
     return favourite if (members >> favourite) & ONE else lowest_bit(members)
 
 
 @inlined
 def _best_first(members, better, favourite):
-    """Return a member of a set: of the better ones, if there are any, and there a certain one before others."""
+    """Return a member of a set, one of the better ones if it has any; among those, the favourite comes first."""
     chosen = members & better
     return _first_of(chosen if chosen != ZERO else members, favourite)
 
@@ -66,13 +66,13 @@ def _holding(force, card, unfought):
 
 @inlined
 def _leads(column, unfought, wide):
-    """Return the columns that begin a switch when a column is fought for."""
+    """Return the columns that can be the first of a switch when ``column`` is fought for."""
     return unfought if wide else one(column)
 
 
 @inlined
 def _partners(lead, column, unfought, lost, may_switch, wide):
-    """Return the columns that end a switch; the column fought for with itself is no switch."""
+    """Return the columns that can be the second of a switch; the column fought for, with itself, means no switch."""
     partners = ZERO
     if may_switch:
         partners = unfought & reach(lost, lead) & ~one(lead)
@@ -83,7 +83,7 @@ def _partners(lead, column, unfought, lost, may_switch, wide):
 
 @inlined
 def _happens(way, winner_odds, loser_odds):
-    """Return whether a battle can go one way, by the suspicions against both cards."""
+    """Return whether a battle can go a certain way, by the suspicions against both cards."""
     if way == UNDECLARED:
         return winner_odds != 1
     return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
@@ -91,7 +91,7 @@ def _happens(way, winner_odds, loser_odds):
 
 @kernel
 def _surely_won(attacker, defender, battles):
-    """Return whether an attacker wins with cards that nothing beats: he attacks with one after the other."""
+    """Return whether an attacker wins by attacking with unbeatable cards one after the other."""
     need = _ENOUGH - count_bits(attacker.won)
     cards = attacker.alive & ~attacker.suspects
     if np.int64(need) > battles or count_bits(cards) < need:
@@ -106,18 +106,18 @@ def _surely_won(attacker, defender, battles):
 
 @inlined
 def _worth_one_way(position, column, way, depth, window):
-    """Return what a battle is worth to the attacker that goes one way.
+    """Return what a battle that goes a certain way is worth to the attacker.
 
     Parameters
     ----------
     position
         Both players with their switches made; neither the unfought columns nor the edge count this battle any more.
     column
-        Where it is fought.
+        The column in which it is fought.
     way
-        Who declares a traitor.
+        Who declares a traitor: ``UNDECLARED``, ``ONCE`` or ``TWICE``.
     depth
-        int64 and bool: how many battles to look ahead, this one among them, and whether all switches are tried.
+        int64 and bool: how many battles to look ahead, including this one, and whether all switches are tried.
     window
         Two int64, as in :func:`look_ahead`.
     """
@@ -165,7 +165,7 @@ def _worth_of_battle(position, column, depth, window):
         doubt, doubt_back = doubt_back, doubt
     low, high = window
     if doubt > 0:
-        # A mean needs the worth of each way itself.
+        # A mean needs the exact worth of each way, so the window must be open.
         low, high = -WIN, WIN
     undeclared = once = twice = np.int64(0)
     for step in range(_WAYS):
@@ -203,7 +203,7 @@ def look_ahead(position, battles, wide, columns, who, low, high):
     who
         Who may still switch in this battle.
     low, high
-        int64: a worth outside is only known to be outside.
+        int64: the alpha-beta window; the worth is exact only inside it.
     """
     attacker, defender, unfought, edge = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
@@ -211,7 +211,7 @@ def look_ahead(position, battles, wide, columns, who, low, high):
     attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
     defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
     while columns != ZERO:
-        # What wins now is most likely the best, of the attacks and of the answers.
+        # Attacks, and answers, that win this battle are tried first, because they are most likely the best.
         column = _best_first(columns, ~defender.better, COLUMNS)
         columns &= ~one(column)
         leads = _leads(column, unfought, wide and attacker_may)

@@ -22,7 +22,7 @@ def one(member):
 
 @inlined
 def under(member):
-    """Return the set of all numbers under one."""
+    """Return the set of all numbers below one."""
     return (ONE << member) - ONE
 
 
@@ -34,20 +34,20 @@ def at(row, place):
 
 @inlined
 def put(number, place):
-    """Return a row that is empty but for one place."""
+    """Return a row with a number at one place and zeros elsewhere."""
     return number << (place * FOUR)
 
 
 @inlined
 def without(row, place):
-    """Return a row without one place; what lies above moves down."""
+    """Return a row without one place; the places above move down."""
     low = under(place * FOUR)
     return (row & low) | ((row >> FOUR) & ~low)
 
 
 @inlined
 def member(members, index):
-    """Return a member of a set by its index, the lowest first."""
+    """Return a member of a set by its index in ascending order."""
     for _ in range(index):
         members &= members - ONE
     return lowest_bit(members)
@@ -55,6 +55,6 @@ def member(members, index):
 
 @inlined
 def run_around(members, number):
-    """Return how many adjacent numbers a set would have around a number, were that a member too."""
+    """Return the length of the run of adjacent members around a number, which counts as a member."""
     members |= one(number)
     return lowest_bit(~(members >> number)) + leading_zeros(~(members << (LAST_BIT - number))) - ONE

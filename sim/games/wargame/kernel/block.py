@@ -1,4 +1,4 @@
-"""The fast side of Wargame: from the rules and the players' policies to the compiled games."""
+"""Wargame, compiled: from the rules and the players' policies to the games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DRAWING = tuple(
         POLICIES.parts, (("random", "mirror", "counter"), ("random",), ("random",), ()), strict=True
     )
 )
-"""For each part the numbers of the named policies that can draw."""
+"""For each part, the numbers of the named policies that can draw."""
 
 
 def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
@@ -34,7 +34,7 @@ def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[s
     Raises
     ------
     UserError
-        If a user's own policy answers what is not legal.
+        If a user's own policy makes an illegal move.
     """
     seats = seats_of(POLICIES, rules, seed)
     setting = Setting(

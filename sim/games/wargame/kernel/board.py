@@ -1,4 +1,4 @@
-"""The layout of Wargame as the compiled code has it: rows and sets of columns and cards, and what changes them."""
+"""The layout of Wargame, compiled: rows and sets of columns and cards, and the moves that change them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEATEN_BY = np.array(
     [0] + [sum(1 << other for other in range(1, 14) if beats(other, card)) for card in range(1, 14)],
     np.uint64,
 )
-"""For each card the set of those that beat it."""
+"""For each card, the set of those that beat it."""
 
 
 _FIELDS = (
@@ -44,23 +44,23 @@ BOARD = np.dtype([(name, np.uint64, (2,)) for name in _FIELDS], align=True)
 """Both sides, as one record: every field has a word for each player.
 
 ``lines``, ``spots``
-    Rows: the card of each column, 0 none, and the column of each card.
+    Rows: the card of each column (0 for none), and the column of each card.
 ``cards``, ``places``
-    Rows: the cards that he holds, ascending, and his empty places from the left.
+    Rows: the cards in hand, ascending, and the empty places from the left.
 ``held``, ``filled``
-    Sets of the cards that he holds, and of his places with a card.
+    Sets of the cards in hand, and of the places with a card.
 ``uncovered``
-    The set of enemy cards opposite his empty places.
+    The set of enemy cards opposite empty places.
 ``alive``
-    The set of his unfought cards.
+    The set of unfought cards.
 ``better``
-    The set of columns in which his card beats the one opposite; fought ones mean nothing.
+    The set of columns in which the player's card beats the one opposite; meaningless for fought columns.
 ``won``
-    The set of columns that he has won.
+    The set of columns won.
 ``chips``, ``switches``
-    Chips left and paid.
+    Chips left and chips paid.
 ``kept``, ``declared``
-    His traitor card, and the same once it is declared; 0 none.
+    The traitor card that the player keeps, and the same once it is declared; 0 for none.
 """
 
 
@@ -85,7 +85,7 @@ def place_card(board, seat, card, place):
     board.filled[seat] = filled | one(place)
     board.lines[seat] |= put(card, place)
     board.spots[seat] |= put(place, card)
-    # Opposite lies a card that is covered now, or nothing: then this one is uncovered.
+    # A card opposite is covered now; without one, this card is uncovered.
     opposite = at(board.lines[ONE - seat], place)
     if opposite == ZERO:
         board.uncovered[ONE - seat] |= one(card)
@@ -95,7 +95,7 @@ def place_card(board, seat, card, place):
 
 @inlined
 def compare(board, column):
-    """Write down whose card is the better one in a column."""
+    """Record whose card is the better one in a column."""
     here = one(column)
     for seat in range(TWO):
         mine, his = at(board.lines[seat], column), at(board.lines[ONE - seat], column)
@@ -105,7 +105,7 @@ def compare(board, column):
 
 @kernel
 def compare_all(board):
-    """Write down whose card is the better one in every column."""
+    """Record whose card is the better one in every column."""
     better_0, better_1 = ZERO, ZERO
     line_0, line_1 = board.lines[0], board.lines[1]
     for column in range(COLUMNS):
@@ -132,13 +132,13 @@ def switch_cards(board, seat, low, high):
 
 @inlined
 def reach(lost, column):
-    """Return the columns that no three adjacent lost ones part from a column."""
+    """Return the columns that are not cut off from a column by three adjacent lost ones."""
     starts = lost & (lost >> ONE) & (lost >> TWO)
     reached = ALL_COLUMNS
     if starts != ZERO:
         left, right = starts & under(column), starts & ~under(column)
         if left != ZERO:
-            # Everything up to the last column of the nearest three on the left is out of reach.
+            # All columns up to the last of the nearest three on the left are out of reach.
             reached &= ~under(np.uint64(64) - leading_zeros(left) + TWO)
         if right != ZERO:
             reached &= under(lowest_bit(right))

@@ -1,6 +1,6 @@
 """The policies of Wargame, compiled; :mod:`sim.games.wargame.policies.parts` defines them.
 
-The numbers of the policies are their places in :data:`sim.games.wargame.policies.catalogue.POLICIES`.
+The number of a policy is its place in :data:`sim.games.wargame.policies.catalogue.POLICIES`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _from_centre(index):
 
 @inlined
 def _nearest(held, enemy):
-    """Return the card held whose number is nearest, of two the lower."""
+    """Return the held card nearest in number, the lower of two equally near."""
     low, high = held & under(enemy + ONE), held & ~under(enemy + ONE)
     if low == ZERO:
         return lowest_bit(high)
@@ -59,7 +59,7 @@ def _nearest(held, enemy):
 
 @kernel
 def _deploy_by_plan(code, board, seat):
-    """Return ``13 * card + place`` of a policy that does not draw now."""
+    """Return what a policy deploys without drawing, as ``13 * card + place``."""
     held = board.held[seat]
     if code == ASCENDING:
         return _move(lowest_bit(held), lowest_bit(~board.filled[seat]))
@@ -75,7 +75,7 @@ def _deploy_by_plan(code, board, seat):
 
 @inlined
 def deploy(code, board, seat, chances, seed):
-    """Return ``13 * card + place``."""
+    """Return what a policy deploys, as ``13 * card + place``."""
     if code == RANDOM or (code >= MIRROR and board.uncovered[seat] == ZERO):
         left = count_bits(board.held[seat])
         card = at(board.cards[seat], draw_below(left, chances, seat, seed))
@@ -87,14 +87,14 @@ def deploy(code, board, seat, chances, seed):
 
 @kernel
 def traitor(code, board, seat, chances, seed):
-    """Return the traitor card kept."""
+    """Return the traitor card that a policy keeps."""
     if code == TRAITOR_RANDOM:
         return _FIRST_SHOOTER + draw_below(_SHOOTERS, chances, seat, seed)
     if code == NINE:
         return _LAST_SHOOTER
     best, nearest = _LAST_SHOOTER, COLUMNS
     for above in range(_SHOOTERS):
-        # From the highest down, so that of two as near the higher stays.
+        # From the highest down: of two equally near, the higher one stays.
         shooter = _LAST_SHOOTER - above
         place = at(board.spots[ONE - seat], shooter)
         if (board.better[ONE - seat] >> place) & ONE:
@@ -106,7 +106,7 @@ def traitor(code, board, seat, chances, seed):
 
 @kernel
 def attack(code, board, seat, open_columns):
-    """Return the column attacked by a policy that draws nothing."""
+    """Return the column attacked by a policy that does not draw."""
     other = ONE - seat
     line, enemies = board.lines[seat], board.alive[other]
     won, lost = board.won[seat], board.won[other]
@@ -130,13 +130,13 @@ def attack(code, board, seat, open_columns):
 
 @inlined
 def pair(column, other):
-    """Return the answer that switches two columns."""
+    """Return the move that switches two columns, ``13 * i + j``."""
     return COLUMNS * min(column, other) + max(column, other)
 
 
 @kernel
 def defend(code, board, seat, column):
-    """Return the switch that a defender makes who has a chip: 0, or ``13 * i + j``."""
+    """Return the switch of a defender with a chip: 0 for none, or ``13 * i + j``."""
     other = ONE - seat
     if code == NEVER or (board.better[seat] >> column) & ONE:
         return ZERO

@@ -1,4 +1,4 @@
-"""Positions that the search of Wargame thinks of: both players as values, what changes them, and what they are worth.
+"""The positions that Wargame's search visits, compiled: both players as values, their changes, and their worth.
 
 :mod:`sim.games.wargame.policies.positions` has the definitions and the weights.
 """
@@ -21,7 +21,7 @@ BEATS = np.array(
     [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)],
     np.uint64,
 )
-"""For each card the set of those that it beats."""
+"""For each card, the set of those that it beats."""
 
 UNDECLARED, ONCE, TWICE = ZERO, ONE, TWO
 """How a battle can go: nobody declares a traitor, the loser does, both do."""
@@ -41,14 +41,14 @@ class Force(NamedTuple):
     Attributes
     ----------
     line
-        Row of his cards by column.
+        Row of the player's cards by column.
     alive, better, won
-        Sets of his unfought cards, of the columns in which his card beats the one opposite (fought ones mean
-        nothing), and of those that he has won.
+        Sets: the unfought cards, the columns in which the player's card beats the one opposite (meaningless for
+        fought columns), and the columns won.
     chips
-        His chips.
+        The chips left.
     suspects
-        The set of his shooters that may be traitors.
+        The set of the player's shooters that may be traitors.
     """
 
     line: int
@@ -60,7 +60,7 @@ class Force(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where the search is, before an attack.
+    """A position of the search, before an attack.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Position(NamedTuple):
 
 @kernel
 def force_of(board, seat, chooser):
-    """Return a player, as the one who chooses knows him."""
+    """Return a player, with the suspects that the choosing player sees."""
     other = ONE - seat
     suspects = ZERO
     if board.kept[chooser] != ZERO and board.declared[other] == ZERO:
@@ -97,14 +97,14 @@ def force_of(board, seat, chooser):
 
 @inlined
 def _compared(better, line, other, column):
-    """Return the columns in which a line is better, one column compared anew."""
+    """Return the columns in which a line is better, with one column compared anew."""
     beaten = (BEATEN_BY[at(other, column)] >> at(line, column)) & ONE
     return (better & ~one(column)) | (beaten << column)
 
 
 @kernel
 def switched(mover, other, low, high):
-    """Return both players after a switch of the first; one column with itself is none."""
+    """Return both players after a switch by the first; a column with itself is no switch."""
     if low == high:
         return mover, other
     both = at(mover.line, low) ^ at(mover.line, high)
@@ -119,7 +119,7 @@ def switched(mover, other, low, high):
 
 @kernel
 def winner_after(winner, card, column, way):
-    """Return who is stronger by the cards, after the battle went one way."""
+    """Return the player with the stronger card, after a battle that went a certain way."""
     suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
     won = winner.won if way == ONCE else winner.won | one(column)
     return Force(winner.line, winner.alive & ~one(card), winner.better, won, winner.chips, suspects)
@@ -127,7 +127,7 @@ def winner_after(winner, card, column, way):
 
 @kernel
 def loser_after(loser, card, column, way):
-    """Return who is weaker by the cards, after the battle went one way."""
+    """Return the player with the weaker card, after a battle that went a certain way."""
     suspects, won = loser.suspects, loser.won
     if way == ONCE:
         suspects, won = suspects & ~one(card), won | one(column)
@@ -138,7 +138,7 @@ def loser_after(loser, card, column, way):
 
 @inlined
 def suspicion(force, card):
-    """Return among how many suspects a card is, 0 if it is none."""
+    """Return the number of suspects if a card is one of them, else 0."""
     return np.int64(count_bits(force.suspects)) if (force.suspects >> card) & ONE else np.int64(0)
 
 
@@ -162,7 +162,7 @@ def edge_without(edge, alive, other_alive, card, answer):
 
 @kernel
 def edge_of(alive, other_alive):
-    """Return the pairs of unfought cards in which the first player's is stronger, less those in which it is weaker."""
+    """Return in how many pairs of unfought cards the first player's is stronger, less in how many it is weaker."""
     edge = np.int64(0)
     for card in range(_FIRST_CARD, _LAST_CARD + ONE):
         if (alive >> card) & ONE:
@@ -174,10 +174,10 @@ def edge_of(alive, other_alive):
 
 @kernel
 def _runs(won, lost):
-    """Return what the four adjacent columns are worth in which only one player has won."""
+    """Return the worth of all sets of four adjacent columns in which only this player has won any."""
     free = ~lost
     free = free & (free >> ONE) & (free >> TWO) & (free >> THREE) & _FOURS
-    # Four sets are added bit by bit: which fours have an odd number of wins, and which pairs of them two.
+    # The shifted sets are added bit by bit, for all fours at once: with an odd sum, a full pair means three wins.
     first, second, third, fourth = won, won >> ONE, won >> TWO, won >> THREE
     odd = first ^ second ^ third ^ fourth
     pairs = (first & second) | (third & fourth)
@@ -192,6 +192,7 @@ def _runs(won, lost):
 
 @inlined
 def _at_risk(force):
+    """Return the weight of a traitor times the share of the suspects that are still unfought."""
     if force.suspects == ZERO:
         return np.int64(0)
     return (

@@ -1,4 +1,4 @@
-"""What a game of Wargame is played with, compiled, and how a user's own policies are asked.
+"""The workspace of a game of Wargame, compiled, and the calls of users' own policies.
 
 :mod:`sim.games.wargame.policies.view` says what their record shows and what their answers mean.
 """
@@ -19,17 +19,17 @@ from sim.kernels.seats import call_policy, note_fault
 from sim.kernels.words import ONE, TWO, ZERO
 
 NOBODY = TWO
-"""In the place of a player: neither, or whoever chance says."""
+"""Stands for a player: neither of them, or the one that a coin chooses."""
 
 ILLEGAL = np.uint64(1 << 62)
-"""In the place of an answer."""
+"""Stands for an illegal answer."""
 
 NOT_ATTACKED = np.int64(-1)
 _FIRST_SHOOTER, _LAST_SHOOTER = np.int64(SHOOTERS[0]), np.int64(SHOOTERS[-1])
 
 
 class Table(NamedTuple):
-    """What a game is played with.
+    """The workspace of a game.
 
     Attributes
     ----------
@@ -40,11 +40,11 @@ class Table(NamedTuple):
     draws
         bool (2,): whether any of them can draw.
     chances, chance_addresses
-        Their streams.
+        The players' streams, and their addresses.
     shown, shown_address
-        The record for policies of a user's own.
+        The record that a user's own policy sees, and its address.
     fault
-        What was illegal.
+        int64 (4,): see :class:`sim.kernels.seats.Seats`.
     """
 
     boards: np.ndarray
@@ -60,7 +60,7 @@ class Table(NamedTuple):
 
 @kernel
 def _fill(table, seat, attacked, began, ahead):
-    """Show a player what he sees."""
+    """Fill the record with what a player sees."""
     board, seen = table.boards[0], table.shown[0]
     other = ONE - seat
     cards = count_bits(board.held[seat])
@@ -82,14 +82,14 @@ def _fill(table, seat, attacked, began, ahead):
 
 @kernel
 def ask(table, seat, part, attacked, began, ahead):
-    """Return what a user's own policy answers."""
+    """Return the answer of a user's own policy."""
     _fill(table, seat, attacked, began, ahead)
     return call_policy(table.addresses[seat, part], table.shown_address, table.chance_addresses[seat])
 
 
 @kernel
 def refuse(table, game, seat, answer):
-    """Note an illegal answer."""
+    """Record an illegal answer; return ``ILLEGAL``."""
     note_fault(table.fault, game, seat, answer)
     return ILLEGAL
 
@@ -132,7 +132,7 @@ def ask_attack(table, game, seat, began, ahead, open_columns):
 
 @inlined
 def _can_switch(board, seat, open_columns):
-    """Return whether a player has anything to switch."""
+    """Return whether a player can switch any two columns."""
     if board.chips[seat] == ZERO:
         return False
     columns = open_columns

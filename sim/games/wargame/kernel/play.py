@@ -53,7 +53,7 @@ _BY_SEVEN, _BY_RUN = code_of(ENDINGS, "seven"), code_of(ENDINGS, "run")
 """The codes of the endings."""
 
 _TIED = np.int64(-1)
-"""In the column of who is ahead."""
+"""The value of the column ``ahead`` when neither player is."""
 
 
 class Setting(NamedTuple):
@@ -62,11 +62,11 @@ class Setting(NamedTuple):
     Attributes
     ----------
     first
-        uint64: who begins the deployment, ``NOBODY`` for a coin.
+        uint64: the player who begins the deployment, ``NOBODY`` if a coin decides.
     traitors
         Whether there are traitor cards.
     chips
-        uint64: how many each player has.
+        uint64: how many chips each player has.
     """
 
     first: np.uint64
@@ -92,10 +92,10 @@ class Columns(NamedTuple):
 
 @kernel
 def _deploy(table, seed, game, began):
-    """Lay out both lines; return False when an own policy answers what is illegal."""
+    """Lay out both lines; return False if a user's own policy makes an illegal move."""
     board = table.boards[0]
     for turn in range(_CARDS_OF_BOTH):
-        # One card, then two by each in turn, at last one.
+        # One card, then two by each player in turn, and one at the end.
         seat = began ^ (((turn + ONE) >> ONE) & ONE)
         code = table.codes[seat, DEPLOY]
         if count_bits(board.held[seat]) == ONE:
@@ -113,7 +113,7 @@ def _deploy(table, seed, game, began):
 
 @kernel
 def _keep(table, seed, game, began, ahead):
-    """Let both players keep a traitor card; return False when an own policy answers what is illegal."""
+    """Let both players keep a traitor card; return False if a user's own policy makes an illegal move."""
     board = table.boards[0]
     for seat in range(TWO):
         code = table.codes[seat, TRAITOR]
@@ -146,7 +146,7 @@ def _attack(table, board, seed, game, seat, open_columns, began, ahead):
 
 @inlined
 def _after_traitors(board, winner, column):
-    """Let the loser declare a traitor, then the other; return who wins."""
+    """Let the loser declare a traitor, then the other player; return the winner."""
     for _ in range(TWO):
         loser = ONE - winner
         shooter = at(board.lines[winner], column)
@@ -159,7 +159,7 @@ def _after_traitors(board, winner, column):
 
 @kernel
 def _battles(table, seed, game, attacker, began, ahead, traitors):
-    """Fight until somebody has won; return who, or ``NOBODY`` when an own policy answers what is illegal."""
+    """Fight until a player has won; return the winner, or ``NOBODY`` if a user's own policy makes an illegal move."""
     board, codes = table.boards[0], table.codes
     open_columns = ALL_COLUMNS
     while True:
@@ -209,9 +209,9 @@ def play_all(table, rules, seed, first, columns):
     Parameters
     ----------
     table, rules
-        What they are played with, and by which rules.
+        The workspace, and the rules.
     seed, first
-        Of all chance, and the number of the first game.
+        The seed of all chance, and the number of the first game.
     columns
         Filled.
     """

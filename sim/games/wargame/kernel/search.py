@@ -44,7 +44,7 @@ def best_attack(board, seat, unfought):
 
 @kernel
 def best_switch(board, seat, unfought, attacked):
-    """Return the switch of a player, 0 or ``13 * i + j``: as attacker, ``attacked`` being 13, or as defender."""
+    """Return a player's switch, 0 for none or ``13 * i + j``; ``attacked`` is 13 if the player is the attacker."""
     if board.chips[seat] == ZERO:
         return ZERO
     own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
@@ -56,7 +56,7 @@ def best_switch(board, seat, unfought, attacked):
     while True:
         best, choice = -WIN, ZERO
         lows = unfought
-        # The first of all is no switch: a column with itself.
+        # A column with itself, tried first, means no switch.
         low = high = lowest_bit(unfought)
         highs = ZERO
         while True:

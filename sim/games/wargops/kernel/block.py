@@ -1,7 +1,7 @@
 """WarGops, compiled: from the rules to the games and their rows.
 
-Two players with named policies and not too many cards play with whole hands in a word; everything else is played on
-the table for up to eight players. Both give the same games.
+Games of two named policies with few enough cards keep each hand in one word; all others are played on the table for
+up to eight players. A game that both can play is the same on both.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcom
     Parameters
     ----------
     rules
-        The rules of every game, and who plays.
+        The rules of every game, with the players' policies.
     seed
-        Where the players' chance comes from.
+        The seed of the players' streams.
     first, games
-        Which games.
+        The number of the first game, and how many games to play.
 
     Returns
     -------
@@ -45,7 +45,7 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcom
     Raises
     ------
     UserError
-        If a user's own policy answers what is not legal.
+        If a user's own policy makes an illegal choice.
     """
     seats = seats_of(POLICIES, rules, seed)
     if fits(rules) and not seats.any_own:
@@ -61,13 +61,13 @@ def play_from(
     Parameters
     ----------
     rules
-        The rules of every game, and who plays.
+        The rules of every game, with the players' policies.
     hands
         Each player's cards, in any order.
     seed
-        Where the players' chance comes from.
+        The seed of the players' streams.
     first, games
-        Which games.
+        The number of the first game, and how many games to play.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def play_from(
     Raises
     ------
     UserError
-        If there are other cards than the game has, or more than it has in all; or as :func:`play_games`.
+        If the hands have cards that the game has not, or more cards than the game; or as :func:`play_games`.
     """
     cards = [card for hand in hands for card in hand]
     if len(hands) != rules.players or len(cards) > rules.cards or not set(cards) <= set(rules.full_hand):
@@ -114,7 +114,7 @@ def _play_many(
 
 
 def _empty_columns(rules: WarGopsRules, games: int) -> Columns:
-    """Return the columns that the kernels fill, the players' points in one table."""
+    """Return columns for the kernels to fill, with the players' points in one table."""
     others = (column for column in columns(rules) if column.name in Columns._fields)
     return empty_columns(partial(Columns, points=np.zeros((rules.players, games), np.int32)), others, games)
 

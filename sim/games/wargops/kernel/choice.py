@@ -57,7 +57,7 @@ RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
     np.uint64(POLICIES.parts[0].code(name))
     for name in ("random", "random-rank", "high", "median", "just-beat", "equilibrium")
 )
-"""The numbers of the policies; that of ``low`` is not asked for, as the lowest card is what is left."""
+"""The numbers of the policies. ``low`` is not among them: the kernel plays the lowest card when no other applies."""
 
 _OWN = np.uint64(OWN % (1 << 64))
 _FIELDS = [FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
@@ -73,7 +73,7 @@ def draws_of(seats: Seats) -> np.ndarray:
 
 
 def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
-    """Return where the table of the equilibrium lies, as uint64 (4,); zeros where nobody plays one."""
+    """Return where the table of the equilibrium lies, as uint64 (4,); zeros if nobody plays one."""
     if int(EQUILIBRIUM) not in seats.codes:
         return np.zeros(4, np.uint64)
     return addresses_of(wargops_table(rules.ranks, rules.last_pot))
@@ -89,7 +89,7 @@ def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], 
     hands
         Each player's cards.
     seed
-        Of all chance.
+        The seed of all chance.
     """
     record = view_type(rules)
     number = np.dtype(np.int64).itemsize
@@ -115,16 +115,16 @@ def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], 
 
 @kernel
 def choose(table, chances, seat):
-    """Return the rank that a player lays, 0 when a user's own policy answers what it may not.
+    """Return the rank that a player lays, 0 if a user's own policy makes an illegal choice.
 
     Parameters
     ----------
     table
-        Where all cards are.
+        The table with all cards.
     chances
         uint64 (P, CHANCE): each player's stream.
     seat
-        uint64: who is asked.
+        uint64: the player.
     """
     held = table[HELD + seat]
     if held & (held - ONE) == ZERO:
@@ -143,7 +143,7 @@ def choose(table, chances, seat):
         for other in range(table[PLAYERS]):
             if other != seat:
                 others |= table[HELD + other]
-        # Place 0 is no rank: without any other card in hand, every card of one's own is above all of them.
+        # Bit 0 is no rank: if nobody else holds a card, all of the player's cards are above it.
         above = held & (ALL_BITS << (highest_bit(others | ONE) + ONE))
         return lowest_bit(above if above != ZERO else held)
     if code == _OWN:
@@ -155,7 +155,7 @@ def choose(table, chances, seat):
 
 @kernel
 def _solved_choice(table, seat, chance):
-    """Return what an equilibrium strategy for two players lays."""
+    """Return the rank that an equilibrium strategy for two players lays."""
     ranks = table[RANKS]
     number, known = ZERO, True
     for step in range(ranks):
@@ -163,8 +163,8 @@ def _solved_choice(table, seat, chance):
         waiting = ZERO
         for pot in range(table[WAITING]):
             waiting += table[POTS + pot * STRIDE + rank]
-        mine, his = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
-        digit = digit_of(mine, his, waiting)
+        own, other = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
+        digit = digit_of(own, other, waiting)
         known = known and digit != BASE
         number = number * BASE + digit
     word = next_word(chance, table[SEED])
@@ -174,7 +174,7 @@ def _solved_choice(table, seat, chance):
 
 @kernel
 def _own_choice(table, seat):
-    """Return what a user's own policy answers, 0 with the fault written down if it is not legal."""
+    """Return the rank that a user's own policy chooses; if it is illegal, record the fault and return 0."""
     _show(table, seat)
     move = call_policy(
         np.int64(table[ADDRESSES + seat]), np.int64(table[RECORD_AT]), np.int64(table[CHANCES + seat])
@@ -190,7 +190,7 @@ def _own_choice(table, seat):
 
 @kernel
 def _show(table, seat):
-    """Fill the record of what a player sees."""
+    """Fill the record with what a player sees."""
     players, width = table[PLAYERS], table[RANKS] + ONE
     shown, pots = table[table[_POTS]], table[WAITING]
     table[table[_SEAT]], table[table[_HELD]] = seat, table[SIZES + seat]

@@ -1,7 +1,7 @@
 """Cards from the tables of equilibria of WarGops, compiled: the twin of :mod:`sim.games.wargops.equilibria`.
 
-A table reaches the kernels as the addresses of its arrays, because handing whole arrays from function to function costs
-all the games that do not need them.
+A table reaches the kernels as the addresses of its arrays: passing whole arrays from function to function would slow
+down all the games that do not need them.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sim.kernels.words import FOUR, HALF_WORD, LOW_HALF, ONE, THREE, TWO, ZERO
 __all__ = ["BASE", "WarGopsTable", "addresses_of", "digit_of", "wargops_choice", "wargops_table"]
 
 BASE = np.uint64(DIGITS)
-"""How many digits there are."""
+"""The number of different digits."""
 
 _NOT_KEPT = LOW_HALF
-"""The place -1 of a mixture, as 32 bits."""
+"""The place of a mixture that is not stored: -1 as an unsigned number of 32 bits."""
 
 _WORD = ir.IntType(64)
 
@@ -35,52 +35,52 @@ def _loaded(bits: int, context: Any, builder: Any, signature: Any, args: Any) ->
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def _load_8(typingctx: Any, address: Any, place: Any) -> Any:
-    """Return a number of an array of 8-bit numbers that begins at an address."""
+    """Return a number from an array of 8-bit numbers at an address."""
     return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(8, *args)
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def _load_32(typingctx: Any, address: Any, place: Any) -> Any:
-    """Return a number of an array of 32-bit numbers that begins at an address."""
+    """Return a number from an array of 32-bit numbers at an address."""
     return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(32, *args)
 
 
 def addresses_of(table: WarGopsTable) -> np.ndarray:
-    """Return where the arrays of a table lie: places, supports, offsets and thresholds; uint64 (4,).
+    """Return the addresses of a table's places, supports, offsets and thresholds; uint64 (4,).
 
-    The tables that :func:`wargops_table` gives stay there.
+    They stay valid, because :func:`wargops_table` keeps its tables.
     """
     return np.array([array.ctypes.data for array in table[1:]], np.uint64)
 
 
 @inlined
-def digit_of(mine, his, pot):
-    """Return the digit of a rank in a position's number, from how many of its cards are where; BASE for nowhere."""
-    held = mine + his
+def digit_of(own, other, pot):
+    """Return a rank's digit in a position's number, from how many of its cards lie where; BASE if none fits."""
+    held = own + other
     if held + pot > TWO or (pot != ZERO and held + pot != ONE):
         return BASE
     if pot != ZERO:
         return THREE
-    return FOUR + his if held == TWO else mine + TWO * his
+    return FOUR + other if held == TWO else own + TWO * other
 
 
 @kernel
 def wargops_choice(addresses, begin, number, word):
-    """Return which of the ranks that a player holds an equilibrium strategy lays.
+    """Return which of the ranks that a player holds is laid by an equilibrium strategy.
 
     Parameters
     ----------
     addresses, begin
-        An array of uint64, and the place in it where what :func:`addresses_of` gives begins.
+        An array of uint64, and the place in it where the result of :func:`addresses_of` begins.
     number
         uint64: the position as the player sees it.
     word
-        uint64: random.
+        uint64: a random word.
 
     Returns
     -------
     uint64
-        0 is the lowest rank held.
+        The place of the rank among those held, 0 for the lowest.
     """
     rank = ZERO
     place = _load_32(addresses[begin], number)

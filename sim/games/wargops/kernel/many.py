@@ -50,7 +50,7 @@ from sim.kernels.words import ONE, ZERO
 
 @kernel
 def _turn_up(table, chances, players):
-    """Let some players choose and then turn up a card each; return whether all answered what they may."""
+    """Let some players choose and then turn up a card each; return whether all choices were legal."""
     left = players
     while left != ZERO:
         seat = lowest_bit(left)
@@ -69,18 +69,18 @@ def _turn_up(table, chances, players):
 
 @kernel
 def _award(table, players):
-    """Settle a trick whose ties are awarded later: the highest card is trashed, the rest won or a new pot."""
-    card, whose = highest(table, players)
+    """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
+    card, leaders = highest(table, players)
     table[TRASH + card] += ONE
-    won = whose & (whose - ONE) == ZERO
+    won = leaders & (leaders - ONE) == ZERO
     settle_pots(table)
-    winner, pot = lowest_bit(whose), table[WAITING]
+    winner, pot = lowest_bit(leaders), table[WAITING]
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         laid = table[FACE_UP + seat]
         table[FACE_UP + seat] = ZERO
-        # One of the highest cards is in the trash: that of the first who played it.
+        # One of the highest cards goes to the trash: that of the first player who laid it.
         if seat == winner:
             continue
         if won:
@@ -89,31 +89,31 @@ def _award(table, players):
             table[POTS + pot * STRIDE + laid] += ONE
     if not won:
         table[TIES] += ONE
-        table[POT_PLAYERS + pot] = whose
+        table[POT_PLAYERS + pot] = leaders
         table[WAITING] += ONE
 
 
 @kernel
 def _replace(table, chances, players):
-    """Settle a trick whose tied cards are turned down and replaced; return whether all answered what they may."""
+    """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
     while True:
-        card, whose = highest(table, players)
-        if whose == ZERO:
+        card, leaders = highest(table, players)
+        if leaders == ZERO:
             orphan_all(table, FACE_DOWN)
             return True
-        if whose & (whose - ONE) == ZERO:
+        if leaders & (leaders - ONE) == ZERO:
             break
         table[TIES] += ONE
         able = ZERO
-        while whose != ZERO:
-            seat = lowest_bit(whose)
-            whose &= whose - ONE
+        while leaders != ZERO:
+            seat = lowest_bit(leaders)
+            leaders &= leaders - ONE
             table[FACE_DOWN + card] += ONE
             table[FACE_UP + seat] = ZERO
             able |= np.uint64(table[SIZES + seat] > ZERO) << seat
         if not _turn_up(table, chances, able):
             return False
-    winner = lowest_bit(whose)
+    winner = lowest_bit(leaders)
     table[TRASH + card] += ONE
     table[FACE_UP + winner] = ZERO
     collect_all(table, winner, FACE_DOWN)
@@ -128,7 +128,7 @@ def _replace(table, chances, players):
 
 @kernel
 def _play_game(table, chances):
-    """Play a game to its end and return the survivor, -1 for nobody, and whether all answered what they may."""
+    """Play a game to its end; return the survivor (-1 for nobody) and whether all choices were legal."""
     lay_out(table)
     while True:
         players = table[IN_GAME]
@@ -142,7 +142,7 @@ def _play_game(table, chances):
         elif not _replace(table, chances, players):
             return NOBODY, False
         retire(table)
-    # What still waits, only the survivor could win.
+    # Only the survivor could win the pots that still wait.
     for pot in range(table[WAITING]):
         if table[TO_SURVIVOR] != ZERO:
             collect_all(table, lowest_bit(players), POTS + pot * STRIDE)
@@ -153,12 +153,12 @@ def _play_game(table, chances):
 
 @kernel
 def play_many(table, chances, first, columns):
-    """Play sessions and write the outcome columns; stop at once where a user's own policy answers what it may not.
+    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice.
 
     Parameters
     ----------
     table
-        The rules, the players, and room for the cards: see :func:`sim.games.wargops.kernel.choice.table_of`.
+        The rules, the players and the cards: see :func:`sim.games.wargops.kernel.choice.table_of`.
     chances
         uint64 (P, CHANCE): each player's stream.
     first

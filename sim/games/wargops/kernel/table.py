@@ -1,8 +1,8 @@
-"""A table of WarGops, compiled: where the cards are, and what moves them. For up to eight players.
+"""A table of WarGops, compiled: where the cards are, and how they move, for up to eight players.
 
-All that a game is lies in one array of uint64, because handing many arrays from function to function costs more than
-what most of these functions do. Cards are counts by rank, the rank being the place after the base of a hand or pot;
-sets of players and of ranks are words with a bit for each.
+The whole state of a game lies in one array of uint64, because passing many arrays from function to function would cost
+more than most of these functions do. Cards are counted by rank: the rank is the place after the base of a hand or
+pot. Sets of players and of ranks are words with a bit for each member.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sim.kernels.words import ONE, ZERO
 STRIDE = np.uint64(64)
 
 NOBODY = -1
-"""In the place of a player, in the columns too."""
+"""Stands for a player, in the columns too."""
 
 SURVIVOR, NOBODY_LEFT = code_of(ENDINGS, "survivor"), code_of(ENDINGS, "none")
 """The codes of the endings."""
@@ -41,7 +41,7 @@ class Columns(NamedTuple):
 
 
 _PLAYERS = 8
-# The pot of the trick just played comes on top of all that can wait.
+# One more than can wait: the pot of the trick just played.
 _POTS = most_pots(_PLAYERS) + 1
 _BLOCKS = (
     int(STRIDE) * _PLAYERS, int(STRIDE) * _PLAYERS, int(STRIDE) * _POTS, int(STRIDE), int(STRIDE),
@@ -58,26 +58,27 @@ HELD, SIZES, FACE_UP, CHOSEN, POINTS = _ENDS[5:10]
 points."""
 
 CODES, ADDRESSES, CHANCES, DRAWS = _ENDS[10:14]
-"""For each player: his policy, where the code of his own policy and his stream lie, and whether it can draw."""
+"""For each player: the number of the policy, the addresses of its code (a user's own) and of the stream, and whether
+the policy can draw."""
 
 POT_PLAYERS, FIELDS, FAULT, SOLVED = _ENDS[14:18]
-"""For each pot who can still win it; for each field of the record that a user's own policy sees, where it begins;
-what went wrong in one: 1, game, seat and move; and where the table of an equilibrium lies."""
+"""For each pot, the players who can still win it; for each field of the record that a user's own policy sees, where it
+begins; the fault of such a policy: 1, game, seat and move; and the addresses of the table of an equilibrium."""
 
 _SINGLE = [np.uint64(int(_ENDS[18]) + place) for place in range(14)]
 WAITING, TRICKS, TIES, ORPHANED, GAMES_LEFT, IN_GAME = _SINGLE[:6]
-"""How many pots wait; the session's tricks, ties and orphaned cards; the games that follow; who has not retired."""
+"""How many pots wait; the session's tricks, ties and orphaned cards; the games to come; the players not yet retired."""
 
 PLAYERS, RANKS, REPLACED, TO_SURVIVOR, SESSION, SEED, GAME, RECORD_AT = _SINGLE[6:]
 """The rules, the seed, the number of the game, and the address of the record."""
 
 RECORD = np.uint64(int(RECORD_AT) + 1)
-"""Where the record begins that a user's own policy sees, to the end of the array."""
+"""Where the record that a user's own policy sees begins; it reaches to the end of the array."""
 
 
 @kernel
 def lay_out(table):
-    """Give everybody the cards of the beginning, and clear the table."""
+    """Give all players the cards they begin with, and clear the table."""
     ranks = table[RANKS]
     table[WAITING], table[IN_GAME] = ZERO, ZERO
     for rank in range(ranks + ONE):
@@ -114,7 +115,7 @@ def lay(table, seat, rank):
 
 @inlined
 def nth_card(table, seat, number):
-    """Return the rank of a card of a hand, ascending, the lowest being number 0."""
+    """Return the rank of the n-th card of a hand, ascending from number 0."""
     held = table[HELD + seat]
     base = HANDS + seat * STRIDE
     rank = lowest_bit(held)
@@ -136,7 +137,7 @@ def collect_all(table, seat, base):
 
 @kernel
 def orphan_all(table, base):
-    """Count all cards that lie at a base as nobody's, and remove them."""
+    """Count all cards that lie at a base as orphaned, and remove them."""
     for rank in range(ONE, table[RANKS] + ONE):
         table[ORPHANED] += table[base + rank]
         table[base + rank] = ZERO
@@ -144,33 +145,33 @@ def orphan_all(table, base):
 
 @inlined
 def highest(table, players):
-    """Return the highest card lying face up among some players, 0 for none, and whose it is."""
-    best, whose = ZERO, ZERO
+    """Return the highest card lying face up among some players, 0 for none, and the players who have it."""
+    best, leaders = ZERO, ZERO
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
         card = table[FACE_UP + seat]
         if card > best:
-            best, whose = card, ONE << seat
+            best, leaders = card, ONE << seat
         elif card == best and card != ZERO:
-            whose |= ONE << seat
-    return best, whose
+            leaders |= ONE << seat
+    return best, leaders
 
 
 @kernel
 def settle_pots(table):
-    """Award every pot to the best card lying face up among those who can win it; a tie leaves it to the tied."""
+    """Award every pot to the best face-up card of those who can win it; after a tie, only the tied still can."""
     for pot in range(table[WAITING]):
-        _, whose = highest(table, table[POT_PLAYERS + pot])
-        if whose & (whose - ONE) == ZERO:
-            collect_all(table, lowest_bit(whose), POTS + pot * STRIDE)
-            whose = ZERO
-        table[POT_PLAYERS + pot] = whose
+        _, leaders = highest(table, table[POT_PLAYERS + pot])
+        if leaders & (leaders - ONE) == ZERO:
+            collect_all(table, lowest_bit(leaders), POTS + pot * STRIDE)
+            leaders = ZERO
+        table[POT_PLAYERS + pot] = leaders
 
 
 @kernel
 def retire(table):
-    """Let players without cards retire, orphan what nobody can win, and lay pots for the same players together."""
+    """Let players without cards retire, orphan the pots that nobody can win, and join pots of the same players."""
     playing = ZERO
     for seat in range(table[PLAYERS]):
         playing |= np.uint64(table[SIZES + seat] > ZERO) << seat

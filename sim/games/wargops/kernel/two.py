@@ -1,8 +1,8 @@
-"""WarGops for two, compiled: both hands and the pot are sets of cards in one word each.
+"""WarGops for two, compiled: both hands and the pot are sets of cards, each in one word.
 
 Every card of the game is a bit, those of a rank side by side and ranks ascending, so that the ``n``-th card of a hand
-is its ``n``-th bit; which of several equal cards is laid makes no difference. Only named policies play here, and games
-small enough; everything else is played by :mod:`sim.games.wargops.kernel.many`.
+is its ``n``-th bit; which of several equal cards is laid makes no difference. Only games of
+named policies that fit are played here; all others are played by :mod:`sim.games.wargops.kernel.many`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Pack(NamedTuple):
     lows
         uint64: the lowest bit of every rank.
     shift
-        uint64: a card's rank is its bit's place shifted by it, the lowest rank being 0.
+        uint64: the index of a card's bit, shifted right by this, is its rank; the lowest rank is 0.
     size
         uint64: the cards of a full hand.
     """
@@ -46,7 +46,7 @@ class Pack(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """The rules of a game for two, its cards aside.
+    """The rules of a game for two, apart from its cards.
 
     Attributes
     ----------
@@ -55,9 +55,9 @@ class Setting(NamedTuple):
     pot_to_survivor
         Whether a sole survivor takes the last pot.
     session
-        Games in a row of the table.
+        The number of games in a session.
     planes
-        uint64: for each binary digit of a rank's points the bits of the ranks that have it.
+        uint64: for each binary digit of a card's points, the mask of the cards whose points have it.
     """
 
     replaced: bool
@@ -74,7 +74,7 @@ class Players(NamedTuple):
     codes, draws
         uint64 (2,) and bool (2,): both policies, and whether they ever draw.
     solved
-        uint64 (4,): where the table of an equilibrium lies, if anybody plays one.
+        uint64 (4,): where the table of an equilibrium lies, if either player needs it.
     chances
         uint64 (2, CHANCE): both streams.
     """
@@ -86,7 +86,7 @@ class Players(NamedTuple):
 
 
 def fits(rules: WarGopsRules) -> bool:
-    """Return whether all cards of a game have room in a word."""
+    """Return whether all cards of a game fit in a word."""
     return rules.players == 2 and rules.ranks << _shift(rules) < 64
 
 
@@ -98,8 +98,8 @@ def pack_of(rules: WarGopsRules) -> Pack:
     """Return the cards as bits."""
     shift = _shift(rules)
     lows = sum(1 << (place << shift) for place in range(rules.ranks))
-    mine = (1 << rules.copies) - 1
-    hand_0, hand_1 = lows * mine, lows * (mine << rules.copies)
+    own_copies = (1 << rules.copies) - 1
+    hand_0, hand_1 = lows * own_copies, lows * (own_copies << rules.copies)
     return Pack(*map(np.uint64, (hand_0, hand_1, lows, shift, rules.ranks * rules.copies)))
 
 
@@ -134,7 +134,7 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
 
 @inlined
 def _points(hand, planes):
-    """Return what the cards of a hand count."""
+    """Return the points of a hand, added up by binary digits."""
     total = ZERO
     for digit in range(_PLANES):
         total += count_bits(hand & planes[digit]) << np.uint64(digit)
@@ -225,7 +225,7 @@ def _replace(codes, pack, chances, seed, counts):
         while True:
             card_0, card_1 = ZERO, ZERO
             rank_0, rank_1 = ZERO, ZERO
-            # Who has no other card after a tie lays none: rank 0 is below every card's.
+            # A player without another card after a tie lays none: rank 0 is below every card's.
             if hand_0 != ZERO:
                 place = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
                 card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
@@ -255,11 +255,11 @@ def play_two(pack, rules, players, seed, first, counts, columns):
     Parameters
     ----------
     pack, rules, players
-        The cards, the rest of the rules, and who plays.
+        The cards, the rest of the rules, and the players.
     seed, first
         uint64: the seed, and the number of the first row.
     counts
-        int64 (3,): room to count tricks, ties and orphaned cards.
+        int64 (3,): workspace for counting tricks, ties and orphaned cards.
     columns
         :class:`sim.games.wargops.kernel.table.Columns`, filled.
     """

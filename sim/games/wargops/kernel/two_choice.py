@@ -1,6 +1,6 @@
-"""How the players of a game of WarGops for two choose, compiled, where both hands are sets of cards in one word each.
+"""The players' choices in WarGops for two, compiled: each hand is a set of cards in one word.
 
-The cards lie as :mod:`sim.games.wargops.kernel.two` says.
+:mod:`sim.games.wargops.kernel.two` says which bit is which card.
 """
 
 from __future__ import annotations
@@ -26,64 +26,64 @@ def _ranks_of(hand, pack):
 
 
 @inlined
-def choose(code, mine, his, pack, chance, seed):
-    """Return the place of the card that a player lays; a single rank is not asked for.
+def choose(code, own, other, pack, chance, seed):
+    """Return the place of the card that a player lays; a hand of a single rank leaves no choice.
 
     Parameters
     ----------
     code
-        His policy.
-    mine, his
-        uint64: his hand and the other's.
+        The number of the player's policy.
+    own, other
+        uint64: the player's hand and the opponent's.
     pack
         The cards of the game.
     chance, seed
-        His stream.
+        The player's stream, and its seed.
     """
-    if lowest_bit(mine) >> pack.shift == highest_bit(mine) >> pack.shift:
-        return lowest_bit(mine)
+    if lowest_bit(own) >> pack.shift == highest_bit(own) >> pack.shift:
+        return lowest_bit(own)
     if code == RANDOM:
-        return nth_bit(mine, np.uint64(below(count_bits(mine), chance, seed)))
+        return nth_bit(own, np.uint64(below(count_bits(own), chance, seed)))
     if code == RANDOM_RANK:
-        ranks = _ranks_of(mine, pack)
+        ranks = _ranks_of(own, pack)
         rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
-        return lowest_bit(mine & (ALL_BITS << (rank << pack.shift)))
+        return lowest_bit(own & (ALL_BITS << (rank << pack.shift)))
     if code == HIGH:
-        return highest_bit(mine)
+        return highest_bit(own)
     if code == MEDIAN:
-        return nth_bit(mine, count_bits(mine) >> ONE)
-    if code == JUST_BEAT and his != ZERO:
-        above = mine & (ALL_BITS << (((highest_bit(his) >> pack.shift) + ONE) << pack.shift))
-        return lowest_bit(above if above != ZERO else mine)
-    return lowest_bit(mine)
+        return nth_bit(own, count_bits(own) >> ONE)
+    if code == JUST_BEAT and other != ZERO:
+        above = own & (ALL_BITS << (((highest_bit(other) >> pack.shift) + ONE) << pack.shift))
+        return lowest_bit(above if above != ZERO else own)
+    return lowest_bit(own)
 
 
 @kernel
-def choose_solved(mine, his, pot, pack, solved, chance, seed):
+def choose_solved(own, other, pot, pack, solved, chance, seed):
     """Return the place of the card that an equilibrium strategy lays, for one card of each rank.
 
     Parameters
     ----------
-    mine, his, pot
-        uint64: both hands, and what waits.
+    own, other, pot
+        uint64: both hands, and the waiting pot.
     pack, chance, seed
         As in :func:`choose`.
     solved
         uint64 (4,): where the table lies.
     """
-    ranks = _ranks_of(mine, pack)
+    ranks = _ranks_of(own, pack)
     if ranks & (ranks - ONE) == ZERO:
-        return lowest_bit(mine)
+        return lowest_bit(own)
     number = ZERO
     for step in range(pack.size):
         place = (pack.size - ONE - step) << ONE
-        digit = digit_of(_of_rank(mine, place), _of_rank(his, place), _of_rank(pot, place))
+        digit = digit_of(_of_rank(own, place), _of_rank(other, place), _of_rank(pot, place))
         number = number * BASE + digit
     rank = nth_bit(ranks, wargops_choice(solved, ZERO, number, next_word(chance, seed)))
-    return lowest_bit(mine & (ALL_BITS << rank))
+    return lowest_bit(own & (ALL_BITS << rank))
 
 
 @inlined
 def _of_rank(cards, place):
-    """Return how many of the two cards that begin at a place are there."""
+    """Return how many of the two cards of a rank, which begin at a place, a set has."""
     return (cards >> place & ONE) + (cards >> (place + ONE) & ONE)

@@ -1,4 +1,4 @@
-"""The fast side of Wilcox War: from the rules to the compiled games."""
+"""Wilcox War, compiled: from the rules to the games."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def play_block(
     Parameters
     ----------
     rules
-        The rules of every game, with how the players choose.
+        The rules of every game, with the players' policies.
     deals
         uint8 (games, cards): a row for each game, the players' cards in turn.
     where
-        Not needed: every row is laid out alike.
+        Not used: every row has the same layout.
     seed, first
-        The seed, and the number of the first game: where the players' chance and that of the shuffles comes from.
+        The seed of the shuffles and of the players' streams, and the number of the first game.
 
     Returns
     -------
@@ -41,7 +41,7 @@ def play_block(
     Raises
     ------
     UserError
-        If a user's own policy answers what is no card of its hand.
+        If a user's own policy names a card that is not in its hand.
     """
     games, width = deals.shape
     columns = empty_columns(Columns, COLUMNS, games)

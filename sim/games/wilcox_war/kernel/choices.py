@@ -1,7 +1,7 @@
-"""The players of compiled Wilcox War: hands, the policies, and what a user's own one sees.
+"""The players of Wilcox War, compiled: hands, policies, and what a user's own policy sees.
 
-A hand is a tuple of three cards (int64), ascending; where fewer are held, the highest of them stands for those that
-lack, so that most policies need not count.
+A hand is a tuple of three cards (int64), ascending; a hand of fewer cards repeats its highest card, so that most
+policies need not count.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ _RANDOM, _HIGH, _MID = np.int64(_code("random")), np.int64(_code("high")), np.in
 _WIN_CHEAPLY, _BEAT_LOWEST = np.int64(_code("win-cheaply")), np.int64(_code("beat-lowest"))
 _DUMP_OR_WIN, _EQUILIBRIUM_NOW = np.int64(_code("dump-or-win")), np.int64(_code("equilibrium-now"))
 _SEEK_TIES, _AVOID_TIES = np.int64(_code("seek-ties")), np.int64(_code("avoid-ties"))
-"""The numbers of the policies; that of ``low`` is not asked for, as the lowest card is what is left."""
+"""The numbers of the policies. ``low`` is not among them: the kernel plays the lowest card when no other applies."""
 
 _DRAWING = [OWN, int(_RANDOM), int(_EQUILIBRIUM_NOW)]
 
 
 class Choosers(NamedTuple):
-    """Both players as the compiled games know them.
+    """Both players as the compiled games take them.
 
     Attributes
     ----------
     codes, addresses, chance_addresses
-        int64 (2,): the number of each one's policy, where its code begins if it is a user's own, and where the
-        player's chance lies.
+        int64 (2,): for each player, the policy's number, the address of its code (if a user's own), and the address
+        of the player's stream.
     draws
         bool (2,): whether the policy can draw.
     chances
         uint64 (2, CHANCE).
     seen, seen_address
-        The record that a user's own policy sees, and where it lies.
+        The record that a user's own policy sees, and its address.
     fault
         int64 (4,): see :class:`sim.kernels.seats.Seats`.
     tied
         int64 (MOST_TIES,): the cards tied so far in this turn.
     work
-        int64 (ROOM,): for the solver.
+        int64 (ROOM,): the solver's workspace.
     battles
-        What the solver has found for two cards in the pot; empty where nobody asks for it.
+        The solver's results for two cards in the pot; empty if neither player needs them.
     """
 
     codes: np.ndarray
@@ -91,16 +91,16 @@ def choosers_of(seats: Seats) -> Choosers:
 
 
 class Limits(NamedTuple):
-    """The rules as the compiled games know them.
+    """The rules as the compiled games take them.
 
     Attributes
     ----------
     prizes
         The cards that each player hides in a war.
     least
-        The fewest cards of a score pile that is made a draw pile again.
+        The fewest cards with which a score pile becomes a draw pile again.
     most_turns
-        After how many turns a game is stopped; columns hold no more than 2**31 - 1.
+        The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column.
     """
 
     prizes: np.uint64
@@ -128,8 +128,8 @@ def ascending(a, b, c):
 def play_card(hand, place):
     """Return the card of a full hand at a place, and the other two, the lower first.
 
-    The hand is three bytes of one number: which card is played is as good as random, and a branch on it would cost
-    more than everything else in a turn.
+    The hand is packed into three bytes of one number. A branch could not predict which card is played, and its misses
+    would cost more than everything else in a turn.
     """
     low, middle, high = hand
     cards = low | (middle << 8) | (high << 16)
@@ -153,16 +153,16 @@ def asks_own(code, hand):
 
 @inlined
 def place_of(choosers, player, code, chance, hands, turn):
-    """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names none of it.
+    """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names another.
 
     Parameters
     ----------
     choosers
-        Both players; what a user's own policy sees is shown already.
+        Both players; the record that a user's own policy sees is filled already.
     player, code, chance
-        Who plays (uint64), by which policy, and the stream.
+        The player (uint64), the number of the policy, and the stream.
     hands
-        The player's own hand and the other's.
+        The player's own hand and the opponent's.
     turn
         int64, int64, uint64, uint64: how many cards each of them holds, the cards on the table, the number of the
         game, and the seed.
@@ -183,9 +183,9 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     Parameters
     ----------
     code
-        int64: its number.
+        int64: the number of the policy.
     mine, his
-        The player's own hand and the other's.
+        The player's own hand and the opponent's.
     held
         int64: how many cards each of them holds.
     pot
@@ -193,7 +193,7 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     chance, seed
         The player's stream.
     solver
-        Its room, and what it has found before.
+        Its workspace, and its stored results.
     """
     a, b, c = mine
     place = np.int64(0)
@@ -211,7 +211,7 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     elif code == _DUMP_OR_WIN:
         place = 2 * np.int64(c > his[2])
     elif code == _SEEK_TIES or code == _AVOID_TIES:
-        # The equals of each card with its place from above: one comparison finds both.
+        # For each card, how many cards equal it, with its place from the top in the low bits: one maximum finds both.
         more_than_one, more_than_two = np.int64(held > 1), np.int64(held > 2)
         of_a = (_equals(a, his, more_than_one, more_than_two) << 2) | 2
         of_b = (_equals(b, his, more_than_one, more_than_two) << 2) | 1
@@ -228,21 +228,21 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
 
 @inlined
 def _equals(card, hand, more_than_one, more_than_two):
-    """Return how many of a hand's cards are equal to one."""
+    """Return how many of a hand's cards equal a card."""
     x, y, z = hand
     return np.int64(card == x) + (np.int64(card == y) & more_than_one) + (np.int64(card == z) & more_than_two)
 
 
 @kernel
 def see_hands(choosers, hands, held, sizes, on_table):
-    """Fill what a user's own policy sees, counts by rank aside: those are set to 0.
+    """Fill the record that a user's own policy sees, with all counts by rank set to 0.
 
     Parameters
     ----------
     choosers
         Both players, with the record.
     hands, held
-        The player's own hand and the other's, and how many cards each of them holds (int64).
+        The player's own hand and the opponent's, and how many cards each of them holds (int64).
     sizes
         Six int64: the tops of both draw piles, their sizes, and the sizes of both score piles, the own first.
     on_table
@@ -271,7 +271,7 @@ def see_hands(choosers, hands, held, sizes, on_table):
 
 @kernel
 def ask(choosers, player, hand, game):
-    """Return the place in the hand of what a user's own policy answers to what it sees, -1 if it is not there."""
+    """Return the place in the hand of the card that a user's own policy names; -1, and a fault, if it is not there."""
     card = call_policy(choosers.addresses[player], choosers.seen_address, choosers.chance_addresses[player])
     for place in range(3):
         if hand[place] == card:

@@ -1,6 +1,6 @@
 """The deals of Wilcox War, compiled: two packs for each game, shuffled side by side.
 
-What a row means is said in :mod:`sim.games.wilcox_war.two_packs`; here it is only filled fast.
+:mod:`sim.games.wilcox_war.two_packs` says what a row means; this module only fills rows fast.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sim.kernels.philox import (
 from sim.kernels.words import FOUR, ONE, THREE, TWO
 
 WORDS = 8
-"""Words that the shuffles of two packs of 52 cards take, but for words that are drawn again."""
+"""Words that the shuffles of two packs of 52 cards take if no word is rejected."""
 
 
 @kernel
@@ -31,8 +31,8 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
     pack
         uint8 (cards,): each player's cards before the shuffle.
     batch_ends, batch_products
-        uint64: for each batch of draws of a pack that share a word, the bound below its last one, and the product of
-        its bounds (as :func:`sim.rng.batches`).
+        uint64: for each batch of draws of a pack that share a word, its last bound less one, and the product of its
+        bounds (as :func:`sim.rng.batches`).
     seed, first
         uint64: the seed, and the number of the game of row 0.
     flat
@@ -70,7 +70,7 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
             left_0, left_1 = words[batch], words[batches + batch]
             end = batch_ends[batch]
             while bound > end:
-                # Neither pack's chain of multiplications waits for the other's.
+                # The packs' chains of multiplications overlap, as neither depends on the other.
                 place_0 = start + TWO * multiply_high(left_0, bound)
                 place_1 = start + TWO * multiply_high(left_1, bound) + ONE
                 left_0 *= bound
@@ -86,7 +86,7 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
 
 @kernel
 def _deal_slowly(pack, seed, game, flat, start, workspace):
-    """Fill a row in which a word must be drawn again."""
+    """Fill a row whose first words include a rejected one."""
     state, apart = workspace
     cards = np.uint64(len(pack))
     open_stream(state, game, DEAL)

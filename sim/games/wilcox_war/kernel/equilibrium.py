@@ -1,6 +1,6 @@
 """Small matrix games solved exactly, compiled: the twin of :mod:`sim.games.wilcox_war.equilibrium`.
 
-Payoffs of up to three rows and columns and 1,300 either way leave every number far below 2**63.
+With at most three rows and columns, and payoffs of at most 1,300 either way, all numbers stay far below 2**63.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sim.kernels.philox import drawn_below
 from sim.kernels.words import NINE, ONE, THREE, TWO, ZERO
 
 ROOM = 12
-"""Whole numbers that the solver works with: the payoffs, and a weight for each row."""
+"""The length of the solver's workspace: the payoffs, and a weight for each row."""
 
 _FIRST_POT = 2
 _SETS = np.uint64(sum(comb(HIGHEST - LOWEST + 1, size) for size in (1, 2, 3)))
-"""Hands that differ in the ranks that they hold."""
+"""The number of hands that differ in the ranks they hold."""
 
 _WEIGHTS = NINE
 """Where the weights of the rows begin: after the payoffs."""
@@ -37,14 +37,14 @@ def _cell(row, column):
 
 @kernel
 def optimal_weights(rows, columns, work):
-    """Find the optimal strategy that the rulebook's solver finds.
+    """Find the same optimal strategy as the rulebook's solver.
 
     Parameters
     ----------
     rows, columns
-        uint64: how many there are, up to three.
+        uint64: the numbers of rows and columns, up to three.
     work
-        int64 (ROOM,): the payoffs lie in it, three to a row; the weights of the rows are written to its end.
+        int64 (ROOM,): the payoffs, three to a row; the weights of the rows are written behind them.
     """
     for row in range(THREE):
         work[_WEIGHTS + row] = 0
@@ -78,7 +78,7 @@ def _is_saddle(row, column, rows, columns, work):
 
 @inlined
 def _solves_two(row, lower, column, right, rows, columns, work):
-    """Write the weights that equalize a part of two rows and columns, if they are optimal; return whether."""
+    """Write the weights that equalize two rows over two columns, if they are optimal; return whether they are."""
     a, b = work[_cell(row, column)], work[_cell(row, right)]
     c, d = work[_cell(lower, column)], work[_cell(lower, right)]
     total = a + d - b - c
@@ -102,7 +102,7 @@ def _solves_two(row, lower, column, right, rows, columns, work):
 
 @inlined
 def _solve_three(work):
-    """Write the weights that equalize all three rows and columns: nothing smaller has been optimal, so they are."""
+    """Write the weights that equalize all three rows and columns; they are optimal, because nothing smaller is."""
     total = np.int64(0)
     for row in range(THREE):
         below_it, last = (row + ONE) % THREE, (row + TWO) % THREE
@@ -121,14 +121,14 @@ def _solve_three(work):
 
 
 class Battles(NamedTuple):
-    """Strategies of ``equilibrium-now`` that are looked up: those for two cards in the pot, nine in ten of all.
+    """Stored strategies of ``equilibrium-now``: those for two cards in the pot, nine in ten of those needed.
 
     Attributes
     ----------
     sets
-        int16 (RANKS**3,): the number of the set of ranks of a hand, its three cards read as digits.
+        int16 (RANKS**3,): the number of a hand's set of ranks; the hand's three cards are the digits of the index.
     weights
-        int32 (3 * sets * sets,): the weights of the own ranks, for each own set and each of the other's.
+        int32 (3 * sets * sets,): for each set of the player's and each of the opponent's, the player's weights.
     """
 
     sets: np.ndarray
@@ -136,7 +136,7 @@ class Battles(NamedTuple):
 
 
 def no_battles() -> Battles:
-    """Return no strategies, for players who do not ask for them."""
+    """Return no strategies, for players who do not need them."""
     return Battles(np.zeros(0, np.int16), np.zeros(0, np.int32))
 
 
@@ -158,7 +158,7 @@ def first_battles() -> Battles:
 
 @kernel
 def _solve_all(hands, pot, work, weights):
-    """Write the weights for every two hands; ``hands`` are int64, three to a hand, ascending."""
+    """Write the weights for all pairs of hands; ``hands`` are int64, three to a hand, ascending."""
     at = ZERO
     for own in range(ZERO, np.uint64(len(hands)), THREE):
         for other in range(ZERO, np.uint64(len(hands)), THREE):
@@ -172,7 +172,7 @@ def _solve_all(hands, pot, work, weights):
 
 @kernel
 def _solve(mine, his, pot, work):
-    """Write the weights for two hands to the end of the room."""
+    """Write the weights for two hands to the end of the workspace."""
     rows, columns = ZERO, ZERO
     before = np.int64(0)
     for card in mine:
@@ -204,13 +204,13 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
     Parameters
     ----------
     mine, his
-        Three int64 each: the hands, ascending; where fewer cards are held the highest stands for those that lack.
+        Three int64 each: the player's hand and the opponent's, ascending; a short hand repeats its highest.
     pot
         int64: the cards on the table and the two about to be played.
     chance, seed
         The player's stream.
     solver
-        int64 (ROOM,), and the Battles.
+        Its workspace, int64 (ROOM,), and its stored results, :class:`Battles`.
     """
     work, battles = solver
     if pot == _FIRST_POT:
@@ -230,6 +230,6 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
         drawn = drawn_below(total, chance, seed)
     if drawn < first:
         return np.int64(0)
-    # With two ranks in the hand the upper of them is the highest card, wherever the double lies.
+    # In a hand of two ranks, the upper one is the highest card, whichever of them is held twice.
     low, middle, high = mine
     return np.int64(1) if drawn < first + second and low != middle and middle != high else np.int64(2)

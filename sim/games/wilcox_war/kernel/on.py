@@ -1,4 +1,4 @@
-"""Wilcox War played on until a score pile is too small, compiled: the games; the cards lie as in :mod:`.table`."""
+"""Wilcox War played on until a score pile is too small, compiled; the cards lie as :mod:`.table` says."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _FULL = np.int64(3)
 
 @kernel
 def _show(choosers, player, hands, table, on_table):
-    """Show a user's own policy what its player sees.
+    """Fill the record that a user's own policy sees.
 
     Parameters
     ----------
     choosers, player
-        Of the game, and who chooses (uint64).
+        Both players, and the one who chooses (uint64).
     hands
-        The player's own hand and the other's.
+        The player's own hand and the opponent's.
     table
         The cards in their places.
     on_table
@@ -72,13 +72,13 @@ def _show(choosers, player, hands, table, on_table):
 
 @inlined
 def _first_hand(table, player):
-    """Return what a player draws first."""
+    """Draw and return a player's first hand."""
     return ascending(drawn(table, player), drawn(table, player), drawn(table, player))
 
 
 @inlined
 def _play_game(table, limits, choosers, game, seed):
-    """Play one deal to the end: how it ends, who has won, the cards of both hands, the battles and the turns.
+    """Play one deal to the end; return its ending, its winner, the cards left in each hand, battles and turns.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def _play_game(table, limits, choosers, game, seed):
     limits, choosers
         The rules, and the players.
     game, seed
-        uint64: where the players' chance comes from.
+        uint64: the number of the game, and the seed of the players' streams.
     """
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
@@ -152,7 +152,7 @@ def _play_game(table, limits, choosers, game, seed):
         winner = np.int64(can_1)
     else:
         winner = with_more(end_of(table, ZERO, SCORE), end_of(table, ONE, SCORE))
-    # A turn that a player could not finish is one, too; the tie that ends the game is followed by no comparison.
+    # A turn that a player could not finish counts too: no comparison follows a tie that ends the game.
     begun = played + np.int64(end == RUN_OUT and is_tie)
     return end, winner, kept, compared, begun
 

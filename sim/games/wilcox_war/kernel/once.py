@@ -1,7 +1,7 @@
 """Wilcox War once through, compiled.
 
-Both players draw and hide as many cards in every step, so one place in the row tells what both have drawn and one what
-both have hidden; score piles only count.
+At every step both players draw equally many cards and hide equally many, so one place in the row marks what both have
+drawn, and another what both have hidden. Score piles are only counted.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def _card(row, place, player):
 
 @inlined
 def _first_hand(row, player):
-    """Return what a player draws first."""
+    """Return a player's first hand."""
     return ascending(_card(row, ZERO, player), _card(row, ONE, player), _card(row, TWO, player))
 
 
 @inlined
 def _fewer(hand, card, low, high, held):
-    """Return what is left of a hand when nothing can be drawn: the highest stands for those that lack."""
+    """Return what is left of a hand when nothing can be drawn, with the highest card repeated."""
     left = (low, high, high)
     if held < 3:
         other = hand[0] + hand[2] - card
@@ -48,14 +48,14 @@ def _fewer(hand, card, low, high, held):
 
 @kernel
 def _show(choosers, player, hands, held, row, piles, won, on_table):
-    """Show a user's own policy what its player sees.
+    """Fill the record that a user's own policy sees.
 
     Parameters
     ----------
     choosers, player
-        Of the game, and who chooses (uint64).
+        Both players, and the one who chooses (uint64).
     hands, held
-        The player's own hand and the other's, and how many cards each of them holds (int64).
+        The player's own hand and the opponent's, and how many cards each of them holds (int64).
     row
         The deals, and where the row begins.
     piles
@@ -83,7 +83,7 @@ def _show(choosers, player, hands, held, row, piles, won, on_table):
 
 @inlined
 def _play_game(row, width, limits, choosers, game, seed):
-    """Play one deal through: how it ends, both players' cards then, and how many battles and turns there were.
+    """Play one deal through; return its ending, both players' cards at the end, battles and turns.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def _play_game(row, width, limits, choosers, game, seed):
     limits, choosers
         The rules, and the players.
     game, seed
-        uint64: where chance comes from.
+        uint64: the number of the game, and the seed of the players' streams.
     """
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
@@ -176,7 +176,7 @@ def play_once(cards, width, limits, choosers, seed, first, columns):
     limits, choosers
         The rules, and the players.
     seed, first
-        uint64: where chance comes from, and the number of the first game.
+        uint64: the seed of the players' streams, and the number of the first game.
     columns
         :class:`sim.games.wilcox_war.kernel.rows.Columns`, filled.
     """

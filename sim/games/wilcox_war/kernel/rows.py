@@ -1,4 +1,4 @@
-"""The rows of Wilcox War, compiled: the outcome columns, their codes, and who wins by a count."""
+"""The rows of Wilcox War, compiled: the outcome columns, their codes, and the winner by a count."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARDS, RUN_OUT, CAP = code_of(ENDINGS, "cards"), code_of(ENDINGS, "run-out"), co
 """The codes of the endings."""
 
 STOPPED = np.int8(-1)
-"""In the place of an ending: a user's own policy has answered what is no card of its hand."""
+"""Stands for an ending: a user's own policy has named a card that is not in its hand."""
 
 
 class Columns(NamedTuple):
@@ -32,7 +32,7 @@ class Columns(NamedTuple):
 
 @inlined
 def with_more(count_0, count_1):
-    """Return the player with the larger count."""
+    """Return the player with the larger count, or the code of a draw."""
     return np.int64(DRAW) if count_0 == count_1 else np.int64(count_0 < count_1)
 
 

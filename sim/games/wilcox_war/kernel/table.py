@@ -1,7 +1,7 @@
-"""The table of Wilcox War played on, compiled: where the cards are, and what moves them.
+"""The table of Wilcox War played on, compiled: where the cards are, and how they move.
 
-Cards lie in three places for each player, one after the other in an array: draw pile, score pile, and the player's
-stack on the table. Their ends are kept apart, four numbers for each player.
+Each player's cards lie in three places: the draw pile, the score pile, and the player's stack on the table. Places of
+one kind share an array, player 0's first. Where they end is kept separately, in four numbers for each player.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Table(NamedTuple):
     state
         uint64 (BUFFER,): the stream of the shuffles.
     width
-        uint64: the cards of a deal, for which there is room in every place.
+        uint64: the cards of a deal; every place has room for all of them.
     """
 
     pile: np.ndarray
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 def table_for(width: int) -> Table:
-    """Return a table for deals of so many cards."""
+    """Return a table for deals of ``width`` cards."""
     pile, score, stack = (np.empty(2 * width, np.uint8) for _ in range(3))
     return Table(pile, score, stack, np.empty(8, np.uint64), np.empty(BUFFER, np.uint64), np.uint64(width))
 
@@ -74,7 +74,7 @@ def deal_in(table, cards, at):
 
 @inlined
 def has_card(table, least, player, seed):
-    """Return whether a player's draw pile has a card, once remade if it must and can be."""
+    """Return whether a player's draw pile has a card, remaking an empty one if possible."""
     has = end_of(table, player, TOP) < end_of(table, player, BOTTOM)
     if not has:
         has = _remake(table, least, player, seed)
@@ -83,7 +83,7 @@ def has_card(table, least, player, seed):
 
 @kernel
 def _remake(table, least, player, seed):
-    """Shuffle a player's score pile into a new draw pile, if it is large enough; return whether."""
+    """Shuffle a player's score pile into a new draw pile, if it is large enough; return whether it was."""
     size = end_of(table, player, SCORE)
     if size < least:
         return False
@@ -115,7 +115,7 @@ def lay(table, player, card):
 
 @kernel
 def hide(table, limits, player, seed):
-    """Let a player hide prizes, as many as there are cards for; return whether all could be hidden."""
+    """Let a player hide prizes, as far as the cards last; return whether all could be hidden."""
     for _ in range(limits.prizes):
         if not has_card(table, limits.least, player, seed):
             return False
@@ -156,7 +156,7 @@ def own_cards(table, player):
 
 @inlined
 def top_card(table, player):
-    """Return the top card of a draw pile, 0 where there is none."""
+    """Return the top card of a draw pile, 0 if it is empty."""
     top = end_of(table, player, TOP)
     if top < end_of(table, player, BOTTOM):
         card = np.int64(table.pile[player * table.width + top])

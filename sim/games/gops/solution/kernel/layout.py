@@ -1,4 +1,4 @@
-"""What the solver of GOPS is given: the rules, where the positions of a layer lie, and where it works."""
+"""The input of the solver of GOPS: the rules, the layout of a layer's positions, and the workspace."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ RANDOM, DESCENDING, ASCENDING = ZERO, ONE, TWO
 """The orders of the prizes."""
 
 HALF_KEY = SIXTEEN
-"""A pattern is known by the bit mask of the first hand, shifted by this, and that of the second."""
+"""A pattern's key is the bit mask of the first hand, shifted by this, joined with that of the second."""
 
 _SECOND_HAND = (ONE << HALF_KEY) - ONE
 """The mask of the second hand in a pattern."""
 
 CASES = 18
-"""How many kinds of pairs of bids there are: who wins, what becomes of the hands, and who then comes first."""
+"""The number of kinds of pairs of bids: who wins, what becomes of the hands, and who then comes first."""
 
 
 class Rules(NamedTuple):
-    """What is played, as the compiled code takes it.
+    """The rules as the compiled code takes them.
 
     Attributes
     ----------
@@ -46,14 +46,14 @@ class Rules(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """Where the positions with so many prizes to come lie.
+    """The layout of the positions with equally many prizes to come.
 
     Attributes
     ----------
     size
         uint64: prizes to come, and cards of each hand.
     keys
-        uint64 (rows,), rising: the pattern of each row, the hand with the greater bit mask first.
+        uint64 (rows,), ascending: the pattern of each row, the hand with the greater bit mask first.
     missing
         uint64 (rows,): how many cards are in neither hand.
     starts
@@ -64,7 +64,7 @@ class Layer(NamedTuple):
         int32, flat (missing cards, sets, pots, leads): the place of a position in a row of that many missing cards,
         -1 where there is none.
     pots, leads
-        uint64: how many pots and leads ``places`` has; leads count from ``-(leads // 2)``.
+        uint64: the numbers of pots and leads in ``places``; leads count from ``-(leads // 2)``.
     """
 
     size: np.uint64
@@ -78,14 +78,14 @@ class Layer(NamedTuple):
 
 
 class Step(NamedTuple):
-    """From one layer to the one before it: what a matrix game of a position is made of.
+    """What the matrix games of a layer's positions are made of.
 
     Attributes
     ----------
     rules
-        What is played.
+        The rules.
     layer, below
-        The layer of the positions, and the one with a prize less.
+        The layer of the positions, and the one with one prize fewer.
     set_of
         uint64 (2**cards,): the number of each set of prizes in its layer.
     values
@@ -100,7 +100,7 @@ class Step(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Where the solver works.
+    """The solver's workspace.
 
     Attributes
     ----------
@@ -113,11 +113,11 @@ class Work(NamedTuple):
         uint64, float64, float64 (18,): for each case the place within the row, what is won at once, and the sign of
         the rest.
     payoffs, high_payoffs, low_payoffs
-        float64 (size * size,): matrices.
+        float64 (size * size,): payoff matrices.
     first, second
         float64 (size,): the players' mixtures.
     game
-        Where matrix games are solved.
+        The workspace for matrix games.
     """
 
     base: np.ndarray
@@ -134,7 +134,7 @@ class Work(NamedTuple):
 
 
 def workspace(cards: int) -> Work:
-    """Return what one thread works in, for so many cards."""
+    """Return a workspace for one thread, for games of ``cards`` cards."""
     area = cards * cards
     return Work(
         base=np.zeros(area, np.uint64),
@@ -159,11 +159,11 @@ def hands_of(key):
 
 @inlined
 def area_of(layer):
-    """Return how many sets of prizes, pots and leads together ``places`` has room for, with equally many missing."""
+    """Return how many combinations of prizes, pot and lead ``places`` has for each number of missing cards."""
     return np.uint64(len(layer.sets)) * layer.pots * layer.leads
 
 
 @inlined
 def parts_of(at, pots, leads):
-    """Return the number of the set of prizes, the pot and the lead (uint64) that lie at a place of such an area."""
+    """Return the number of the set of prizes, the pot and the lead (uint64) at a place of such an area."""
     return at // (pots * leads), at // leads % pots, at % leads

@@ -19,14 +19,14 @@ from sim.kernels.words import ONE
 
 @kernel
 def mix_layer(step, first, second, work):
-    """Fill both players' mixtures for every position of a layer and every prize that can be turned in it.
+    """Fill both players' mixtures for every position of a layer and every prize that can be turned up in it.
 
     Parameters
     ----------
     step, work
         As in :func:`sim.games.gops.solution.kernel.solver.solve_rows`.
     first, second
-        float64, flat (positions, prizes that can be turned, size): filled; prizes and bids in rising order.
+        float64, flat (positions, prizes that can be turned up, size): filled; prizes and bids ascending.
     """
     layer = step.layer
     turned = layer.size if step.rules.order == RANDOM else ONE

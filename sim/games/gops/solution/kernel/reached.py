@@ -1,7 +1,7 @@
-"""Which pots and leads can lie there when so many prizes are left, compiled.
+"""Which pots and leads are possible with a given set of prizes left, compiled.
 
-Positions are told apart by how many cards are in neither hand, since as many prizes at most can have been tied for.
-What is marked is closed: whatever is bid in a marked position leads to a marked one, or to one that is decided.
+Positions are also distinguished by how many cards are in neither hand, because at most as many prizes can have been
+tied for. The marks are closed: every pair of bids in a marked position leads to a marked one, or to a decided one.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from sim.kernels.words import ONE
 
 
 class Marks(NamedTuple):
-    """Which positions of a layer can be.
+    """Which positions of a layer are possible.
 
     Attributes
     ----------
     sets
         uint64: the sets of prizes, as bit masks.
     pots, leads
-        uint64: how many pots and leads there are; leads count from ``-(leads // 2)``.
+        uint64: the numbers of pots and leads; leads count from ``-(leads // 2)``.
     marks
-        uint8, flat (missing cards, sets, pots, leads): whether such a position can be.
+        uint8, flat (missing cards, sets, pots, leads): whether such a position is possible.
     """
 
     sets: np.ndarray
@@ -38,7 +38,7 @@ class Marks(NamedTuple):
 
 @kernel
 def mark_reached(rules, set_of, above, layer):
-    """Mark what can follow the positions of the layer above.
+    """Mark the positions that can follow those of the layer above.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def mark_reached(rules, set_of, above, layer):
     set_of
         uint64 (2**cards,): the number of each set of prizes.
     above, layer
-        The layer above, and this one, whose marks are filled: with room for one more missing card.
+        The layer above, and this one, whose marks are filled; it has one more number of missing cards.
     """
     area_above = np.uint64(len(above.sets)) * above.pots * above.leads
     sets = np.uint64(len(layer.sets))
@@ -75,7 +75,7 @@ def mark_reached(rules, set_of, above, layer):
                 after = missing + ONE if outcome == 0 else missing
                 at = (after * sets + set_of[rest]) * layer.pots + np.uint64(carried)
                 layer.marks[at * layer.leads + np.uint64(lead + middle)] = 1
-    # What can be with few missing cards can be with more: a card may leave both hands without a tie.
+    # What is possible with few missing cards is possible with more: a card may leave both hands without a tie.
     area = sets * layer.pots * layer.leads
     for place in range(area, np.uint64(len(layer.marks))):
         layer.marks[place] |= layer.marks[place - area]

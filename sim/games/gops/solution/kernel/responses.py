@@ -1,8 +1,8 @@
 """What best responses to the strategies of a solution of GOPS get, compiled: a second pass from the last prize back.
 
-The strategies are taken from the values of the layer below, as in :mod:`sim.games.gops.solution.kernel.solver`;
-what they are worth is not. It follows from what the best responses get in the positions after, so a wrong value
-anywhere shows up as a response that gains.
+The strategies follow from the values of the layer below, as in :mod:`sim.games.gops.solution.kernel.solver`, but their
+worth does not: it is computed from what the best responses get in the positions that follow. So a wrong value anywhere
+shows up as a response that gains.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from sim.kernels.words import ONE
 
 @kernel
 def respond_to_rows(step, bounds_below, rows, bounds, work):
-    """Work out what best responses get in all positions of some rows.
+    """Compute what best responses get in all positions of some rows.
 
     Parameters
     ----------
     step, rows, work
         As in :func:`sim.games.gops.solution.kernel.solver.solve_rows`.
     bounds_below
-        Two of float64: in the layer below, what the first player gets at most against the second one's strategy, and
-        at least with the own one.
+        Two float64 arrays, for the layer below: the most that the first player can get against the second player's
+        strategy, and the least that the first player gets with their own.
     bounds
         The same for this layer; the rows are filled.
     """
@@ -73,14 +73,14 @@ def _fill_bounds(size, bounds_below, work):
             work.high_payoffs[pair] = gain + sign * high_below[at]
             work.low_payoffs[pair] = gain + sign * low_below[at]
         else:
-            # The players have changed sides: the most of the one is the least of the other.
+            # The players have changed sides: the most of one is the least of the other.
             work.high_payoffs[pair] = gain - low_below[at]
             work.low_payoffs[pair] = gain - high_below[at]
 
 
 @kernel
 def _best_for_first(size, work):
-    """Return what the first player's best bid gets against the second one's mixture."""
+    """Return what the first player's best bid gets against the second player's mixture."""
     best = -np.inf
     for i in range(size):
         total = 0.0
@@ -92,7 +92,7 @@ def _best_for_first(size, work):
 
 @kernel
 def _best_for_second(size, work):
-    """Return what is left to the first player's mixture by the second one's best bid."""
+    """Return what the second player's best bid leaves to the first player's mixture."""
     least = np.inf
     for j in range(size):
         total = 0.0

@@ -1,4 +1,4 @@
-"""Likely values for positions of GOPS, compiled: enough to find out how fast the matrix games above them are solved."""
+"""Plausible values for positions of GOPS, compiled: enough to measure how fast the games above them are solved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sim.kernels.compiling import kernel
 from sim.kernels.words import ONE, TWO
 
 _SHARE = 0.6
-"""About so much of what is left goes to a hand that is better card for card."""
+"""The rough share of the points left that goes to a hand that is better card for card."""
 
 
 @kernel

@@ -1,10 +1,10 @@
-"""The positions of GOPS solved from the last prize back, compiled: one matrix game for each prize that may be turned.
+"""The positions of GOPS solved from the last prize back, compiled: one matrix game for each possible upcard.
 
 A layer holds all positions with equally many prizes still to come. Its rows are the order patterns of the two hands
 (:func:`sim.games.gops.solution.layers.patterns`); within a row lie the sets of prizes and, for each, the pots and leads
-that can be. A position is worth the mean, over the prizes that may be turned next, of a matrix game whose payoffs come
-from the layer before. Of two patterns that only differ in who is who, one is kept: what it is worth to the one player
-it costs the other.
+that are possible. A position is worth the mean of its matrix games, one for each prize that may be turned up next, with
+payoffs from the layer below. Of two patterns that differ only in which player is first, one is kept: the other has the
+same value with the opposite sign.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _without(mask, place):
 
 @kernel
 def row_of(keys, key):
-    """Return the row of a pattern; there must be one."""
+    """Return the row of a pattern, which must be in the layer."""
     low, high = ZERO, np.uint64(len(keys))
     while high - low > ONE:
         middle = (low + high) >> ONE
@@ -48,22 +48,22 @@ def row_of(keys, key):
 
 @inlined
 def _case(outcome, lost, swapped):
-    """Return the number of a kind of pair of bids, from what happens to prize, hands and sides."""
+    """Return the number of a kind of pair of bids, from what happens to the prize, the hands and the sides."""
     return (outcome * THREE + lost) * TWO + swapped
 
 
 @kernel
 def find_children(step, row, work):
-    """Note for each pair of bids where the positions after it lie.
+    """Record for each pair of bids where the positions after it lie.
 
     Parameters
     ----------
     step
-        From the layer below to that of the position.
+        The layers of the position and below it.
     row
         uint64: the pattern.
     work
-        ``base`` and ``case`` are filled, pair (i, j) at ``i * size + j``, bids in rising order.
+        ``base`` and ``case`` are filled, pair (i, j) at ``i * size + j``, bids ascending.
     """
     first, second = hands_of(step.layer.keys[row])
     starts, keys = step.below.starts, step.below.keys
@@ -76,21 +76,21 @@ def find_children(step, row, work):
         while answers:
             j = lowest_bit(answers)
             answers &= answers - ONE
-            mine, his = first ^ (ONE << i), second ^ (ONE << j)
+            hand_0, hand_1 = first ^ (ONE << i), second ^ (ONE << j)
             lost = ZERO
             high, low = max(i, j), min(i, j)
-            if not ((mine | his) >> high) & ONE:
-                mine, his = _without(mine, high), _without(his, high)
+            if not ((hand_0 | hand_1) >> high) & ONE:
+                hand_0, hand_1 = _without(hand_0, high), _without(hand_1, high)
                 lost += ONE
-            if low != high and not ((mine | his) >> low) & ONE:
-                mine, his = _without(mine, low), _without(his, low)
+            if low != high and not ((hand_0 | hand_1) >> low) & ONE:
+                hand_0, hand_1 = _without(hand_0, low), _without(hand_1, low)
                 lost += ONE
             outcome = _TIED if i == j else _WON if i > j else _LOST
             swapped = ZERO
-            if mine < his:
-                mine, his = his, mine
+            if hand_0 < hand_1:
+                hand_0, hand_1 = hand_1, hand_0
                 swapped = ONE
-            work.base[pair] = starts[row_of(keys, mine << HALF_KEY | his)]
+            work.base[pair] = starts[row_of(keys, hand_0 << HALF_KEY | hand_1)]
             work.case[pair] = _case(outcome, lost, swapped)
             pair += ONE
 
@@ -107,18 +107,18 @@ def points_of(prizes):
 
 @kernel
 def weigh_cases(step, missing, rest, upcard, pot, lead, work):
-    """Work out what each kind of pair of bids brings at once, and where in its row the position after it lies.
+    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies.
 
     Parameters
     ----------
     step
-        From the layer after this prize.
+        The layers before and after this prize.
     missing
         uint64: how many cards are in neither hand.
     rest
         uint64: the prizes still to come after this one.
     upcard, pot, lead
-        int64: this prize, the points that lie there, and the lead of the first player.
+        int64: this prize, the points carried over to it, and the lead of the first player.
     work
         ``offset``, ``gain`` and ``sign`` are filled.
     """
@@ -152,7 +152,7 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
 
 @kernel
 def fill_payoffs(size, values, payoffs, work):
-    """Fill the matrix of the position whose pairs and cases have been noted."""
+    """Fill the payoff matrix of the position whose pairs and cases have been recorded."""
     for pair in range(size * size):
         case = work.case[pair]
         payoffs[pair] = work.gain[case] + work.sign[case] * values[work.base[pair] + work.offset[case]]
@@ -160,7 +160,7 @@ def fill_payoffs(size, values, payoffs, work):
 
 @inlined
 def next_upcards(rules, prizes):
-    """Return which of the prizes may be turned next, as a bit mask."""
+    """Return which of the prizes may be turned up next, as a bit mask."""
     upcards = prizes
     if prizes and rules.order == ASCENDING:
         upcards = ONE << lowest_bit(prizes)
@@ -171,19 +171,19 @@ def next_upcards(rules, prizes):
 
 @kernel
 def solve_turn(step, missing, rest, upcard, pot, lead, work):
-    """Solve the matrix game after a prize has been turned; the pairs of bids must have been noted.
+    """Solve the matrix game after a prize has been turned up; the pairs of bids must have been recorded.
 
     Parameters
     ----------
     step, missing, rest, upcard, pot, lead
         As in :func:`weigh_cases`.
     work
-        ``first`` and ``second`` are filled with the players' mixtures, bids in rising order.
+        ``first`` and ``second`` are filled with the players' mixtures, bids ascending.
 
     Returns
     -------
     tuple
-        The value and the gap, as :func:`sim.kernels.matrix_games.solve_game` gives them.
+        The value and the gap, as :func:`sim.kernels.matrix_games.solve_game` returns them.
     """
     weigh_cases(step, missing, rest, upcard, pot, lead, work)
     size = step.layer.size
@@ -198,18 +198,18 @@ def place_in_row(layer, missing, at):
     Parameters
     ----------
     layer
-        Of the position.
+        The layer of the position.
     missing
         uint64: how many cards are in neither hand.
     at
-        uint64: from 0 to :func:`~sim.games.gops.solution.kernel.layout.area_of`, without the last.
+        uint64: from 0 up, below :func:`~sim.games.gops.solution.kernel.layout.area_of`.
     """
     return np.int64(layer.places[missing * area_of(layer) + at])
 
 
 @inlined
 def position_at(layer, at):
-    """Return of the position there the prizes still to come (uint64), the points that lie there and the lead."""
+    """Return the prizes still to come (uint64), the pot and the lead (int64) of the position at a place."""
     number, pot, lead = parts_of(at, layer.pots, layer.leads)
     return layer.sets[number], np.int64(pot), np.int64(lead) - np.int64(layer.leads >> ONE)
 
@@ -221,13 +221,13 @@ def solve_rows(step, rows, values, work):
     Parameters
     ----------
     step
-        From the layer below to that of the rows.
+        The layers of the rows and below them.
     rows
-        Two uint64: from this row on, without the last.
+        Two uint64: the first row, and the row after the last.
     values
         float64: the values of the layer; those of the rows are filled.
     work
-        What :func:`sim.games.gops.solution.kernel.layout.workspace` makes.
+        What :func:`sim.games.gops.solution.kernel.layout.workspace` returns.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""One player's strategy from a solution of WarGops, compiled: the mixtures wherever it can lead."""
+"""One player's strategy from a solution of WarGops, compiled: its mixtures in all positions that it can lead to."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sim.kernels.words import ONE, ZERO
 
 
 class Rounding(NamedTuple):
-    """How chances are rounded.
+    """How probabilities are rounded.
 
     Attributes
     ----------
     whole
-        float64: into how many equal parts they are divided.
+        float64: how many equal parts make up a probability of 1.
     least
-        float64: smaller chances are what rounding has left.
+        float64: smaller probabilities are taken for rounding errors.
     """
 
     whole: float
@@ -27,16 +27,16 @@ class Rounding(NamedTuple):
 
 
 class Mixtures(NamedTuple):
-    """A strategy, as it is written down.
+    """A strategy, as it is stored.
 
     Attributes
     ----------
     positions
-        uint64: the positions with a choice between two ranks or more, falling.
+        uint64: the positions with a choice between two ranks or more, descending.
     supports
-        uint16: which of the ranks held are laid at all, the lowest in bit 0.
+        uint16: which of the ranks held are ever laid, the lowest in bit 0.
     thresholds
-        uint32: one after the other, for each rank that is laid but the highest, the parts up to it and it included.
+        uint32: one mixture after the other: for each rank ever laid but the highest, the parts of it and those below.
     """
 
     positions: np.ndarray
@@ -48,7 +48,7 @@ class Mixtures(NamedTuple):
 def mixture_of(rules, position, values, work):
     """Fill ``work.first`` with the first player's mixture in a position, and return how many ranks that player holds.
 
-    Of two positions that differ in who is who, the lower one says what both players do, as in the solution.
+    Of two positions that differ only in which player is first, the lower one decides for both, as in the solution.
     """
     other = swapped(rules, position)
     if position <= other:
@@ -62,29 +62,29 @@ def mixture_of(rules, position, values, work):
 
 @kernel
 def follow(rules, start, rounding, values, marks, mixtures, work):
-    """Follow the first player through all positions that the player's choices leave open, whatever the other does.
+    """Visit all positions that the first player's strategy can lead to, whatever the opponent does.
 
     Parameters
     ----------
     rules
-        What is played.
+        The rules.
     start
         uint64: the position at the beginning.
     rounding
-        How chances are rounded.
+        How probabilities are rounded.
     values
         float64: what every position is worth.
     marks
-        uint8, zero: room to mark the positions.
+        uint8, all zero: marks of the positions, set here.
     mixtures
         Filled.
     work
-        What :func:`sim.games.wargops.solution.kernel.solver.workspace` makes.
+        What :func:`sim.games.wargops.solution.kernel.solver.workspace` returns.
 
     Returns
     -------
     tuple
-        How many positions and how many thresholds there are.
+        The number of positions and the number of thresholds.
     """
     found, written = ZERO, ZERO
     marks[start] = REACHED
@@ -98,7 +98,7 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
         support = ONE
         if first > ONE:
             mixture_of(rules, position, values, work)
-            # It has been looked at from the other side in the meantime, perhaps.
+            # The mixture may have been computed from the mirror image, which overwrites what was recorded here.
             first, second, to_first, to_second = look_at(rules, position, work)
             support = _support_of(work.first, first, rounding, mixtures.thresholds, written)
             mixtures.positions[found], mixtures.supports[found] = position, support
@@ -116,7 +116,7 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
 
 @kernel
 def _support_of(mixture, places, rounding, thresholds, begin):
-    """Round a mixture, write its thresholds from a place on (room for one too many), and return its support."""
+    """Round a mixture, write its thresholds from a place on (and a last one not kept), and return its support."""
     whole, least = rounding
     total = 0.0
     for i in range(places):

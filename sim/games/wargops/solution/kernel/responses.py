@@ -1,8 +1,8 @@
 """What best responses to the strategies of a solution of WarGops get, compiled: a second pass from the last card back.
 
-The strategies are taken from the values of the positions after, as in
-:mod:`sim.games.wargops.solution.kernel.solver`; what they are worth is not. It follows from what the best responses
-get in the positions after, so a wrong value anywhere shows up as a response that gains.
+The strategies follow from the values of the next positions, as in :mod:`sim.games.wargops.solution.kernel.solver`, but
+their worth does not: it is computed from what the best responses get in the next positions. So a wrong value anywhere
+shows up as a response that gains.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from sim.kernels.words import ZERO
 
 @kernel
 def best_answer(rules, position, mixture, best, work):
-    """Return what the first player gets at most in a position against the second one's mixture.
+    """Return the most that the first player can get in a position against the second player's mixture.
 
     Parameters
     ----------
     rules, position
-        What is played, and where the cards are; the game is not over.
+        The rules and the position; the game must not be over.
     mixture
-        float64: the chances of the second player's ranks, ascending.
+        float64: the probabilities of the second player's ranks, ascending.
     best
-        float64: what the first player gets at most in the positions after.
+        float64: the most that the first player can get in the next positions.
     work
-        What :func:`sim.games.wargops.solution.kernel.solver.workspace` makes.
+        What :func:`sim.games.wargops.solution.kernel.solver.workspace` returns.
     """
     first, second, to_first, to_second = look_at(rules, position, work)
     fill_payoffs(first, second, to_first, to_second, position, best, work)
@@ -50,15 +50,16 @@ def best_answer(rules, position, mixture, best, work):
 
 @kernel
 def respond_to_piece(rules, layout, piece, marks, values, best, work):
-    """Work out what the best response gets in all marked positions of a piece of a layer.
+    """Compute what the best response gets in all marked positions of a piece of a layer.
 
     Parameters
     ----------
     rules, layout, piece, marks, values, work
         As in :func:`sim.games.wargops.solution.kernel.solver.solve_piece`.
     best
-        float64: what the first player gets at most in every position, against the second one's strategy; those of the
-        piece are filled. As the second player of a position is the first of its mirror image, one array is enough.
+        float64: the most that the first player can get in every position against the second player's strategy; the
+        piece's positions are filled. As the second player of a position is the first of its mirror image, one array is
+        enough.
     """
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)

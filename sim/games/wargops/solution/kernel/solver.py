@@ -1,12 +1,13 @@
 """The positions of WarGops for two solved from the last card back, compiled: one matrix game for each.
 
-Both cards of a rank together can be in seven places: in a hand each or both, one of them in the trash and the other in
-a hand or in the pot, or both in the trash. (A card comes into the pot when its twin goes to the trash.) These seven are
-the digits of a number, the highest rank in front, and that number is the position. The digits are such that every
-trick leads to a lower number: the highest rank that changes goes to the trash, or from the pot to a hand.
+The two cards of a rank can lie in seven ways: both in the same hand (two ways), one in each hand, one in the trash and
+the other in a hand (two ways) or in the pot, or both in the trash. (A card goes to the pot when its twin goes to the
+trash.) These seven are the digits of a number, the highest rank first, and that number is the position. The digits are
+ordered so that every trick leads to a lower number: the highest rank that changes loses a card to the trash, or goes
+from the pot to a hand.
 
-A layer holds the positions with equally many cards outside the trash. Of two positions that differ in who is who, the
-one with the lower number is solved.
+A layer holds the positions with equally many cards outside the trash. Of two positions that differ only in which player
+is first, the one with the lower number is solved.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ both with the first player, one with each, both with the second."""
 DIGITS = SEVEN
 
 REACHED, WANTED = np.uint8(1), np.uint8(2)
-"""How a position is marked: as part of the game, or to be solved with another one."""
+"""The marks of a position: part of the game, or needed to solve another one."""
 
 
 class Rules(NamedTuple):
-    """What is played, as the compiled code takes it.
+    """The rules as the compiled code takes them.
 
     Attributes
     ----------
     ranks
-        uint64: from 1 up.
+        uint64: the number of ranks.
     pot_to_survivor
         Whether a sole survivor takes the last pot.
     """
@@ -46,18 +47,19 @@ class Rules(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How the positions of a layer are found: high digits one after the other, and with each the fitting low ones.
+    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits.
 
     Attributes
     ----------
     high_cards, high_swapped
-        uint64 (numbers of high digits,): how many cards are outside the trash, and the same with the players exchanged.
+        uint64 (numbers of high digits,): how many of their cards are outside the trash, and the digits with the
+        players exchanged.
     low_swapped
-        uint64 (numbers of low digits,): those with the players exchanged.
+        uint64 (numbers of low digits,): the digits with the players exchanged.
     lows
-        uint64 (numbers of low digits,): those with fewest cards first.
+        uint64 (numbers of low digits,): the low digits, those with the fewest cards first.
     starts
-        uint64: for each number of cards where its low digits begin in ``lows``.
+        uint64: for each number of cards, where its low digits begin in ``lows``.
     """
 
     high_cards: np.ndarray
@@ -68,14 +70,14 @@ class Layout(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a layer, that one thread works on.
+    """A piece of a layer, for one thread to work on.
 
     Attributes
     ----------
     cards
         uint64: how many cards are outside the trash in all positions of the layer.
     first_high, last_high
-        uint64: the numbers of high digits, without the last.
+        uint64: the first number of high digits, and the one after the last.
     """
 
     cards: np.uint64
@@ -84,7 +86,7 @@ class Piece(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Where one thread works.
+    """The workspace of one thread.
 
     Attributes
     ----------
@@ -96,11 +98,11 @@ class Work(NamedTuple):
     ties
         uint64 (ranks,): how it changes when the first player's rank is tied.
     payoffs
-        float64 (ranks * ranks,): the matrix.
+        float64 (ranks * ranks,): the payoff matrix.
     first, second
         float64 (ranks,): the players' mixtures.
     game
-        Where matrix games are solved.
+        The workspace for matrix games.
     """
 
     first_ranks: np.ndarray
@@ -117,7 +119,7 @@ class Work(NamedTuple):
 
 
 def workspace(ranks: int) -> Work:
-    """Return what one thread works in, for so many ranks."""
+    """Return a workspace for one thread, for games of ``ranks`` ranks."""
     words = np.zeros((7, ranks), np.uint64)
     return Work(
         words[0], words[1], words[2], words[3], words[4], words[5], words[6],
@@ -146,14 +148,14 @@ def swapped(rules, position):
 
 @kernel
 def look_at(rules, position, work):
-    """Note what each player can lay, and how the position changes with it.
+    """Record what each player can lay, and how the position changes with it.
 
     Parameters
     ----------
     rules, position
-        What is played, and where the cards are.
+        The rules and the position.
     work
-        Filled but for the matrix and the mixtures. Changes are numbers to be added, those below nothing wrapped round.
+        Filled, except for the matrix and the mixtures. Changes are to be added; negative ones are wrapped to uint64.
 
     Returns
     -------
@@ -172,7 +174,7 @@ def look_at(rules, position, work):
             to_second -= (IN_POT - SECOND_LAST) * power
         if code == FIRST_LAST or code == FIRST_BOTH or code == EACH:
             work.first_ranks[first] = rank
-            # To the trash: from the last card to none, or from two to the one that is left.
+            # A card goes to the trash: the digit falls from one card to none, or from two to the one that is left.
             lost = ONE if code == FIRST_LAST else THREE
             work.first_wins[first] = ZERO - lost * power
             work.first_loses[first] = power
@@ -190,7 +192,7 @@ def look_at(rules, position, work):
 
 @kernel
 def after(first, second, to_first, to_second, position, work):
-    """Return the position after the players have laid the cards with these numbers; it must have been looked at."""
+    """Return the position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
     rank, other = work.first_ranks[first], work.second_ranks[second]
     if rank > other:
         return position + work.first_wins[first] + work.second_loses[second] + to_first
@@ -201,7 +203,7 @@ def after(first, second, to_first, to_second, position, work):
 
 @kernel
 def final_value(rules, position):
-    """Return what a position is worth in which at least one player has no card: the points of the other, signed."""
+    """Return the value of a position in which at least one player has no cards: the points of the other, signed."""
     first, second, pot = 0, 0, 0
     for rank in range(rules.ranks):
         code = position % DIGITS
@@ -223,7 +225,7 @@ def final_value(rules, position):
 
 @kernel
 def fill_payoffs(first, second, to_first, to_second, position, values, work):
-    """Fill the matrix from the values of the positions after each pair of cards."""
+    """Fill the payoff matrix from the values of the positions after each pair of cards."""
     for i in range(first):
         for j in range(second):
             work.payoffs[i * second + j] = values[after(i, j, to_first, to_second, position, work)]
@@ -231,12 +233,12 @@ def fill_payoffs(first, second, to_first, to_second, position, values, work):
 
 @kernel
 def solve_position(rules, position, is_even, values, work):
-    """Solve a position from the values of those after it.
+    """Solve a position from the values of the next positions.
 
     Parameters
     ----------
     rules, position
-        What is played, and where the cards are.
+        The rules and the position.
     is_even
         Whether the players have the same cards: then they get the same mixture.
     values
@@ -247,7 +249,7 @@ def solve_position(rules, position, is_even, values, work):
     Returns
     -------
     tuple
-        The value, the gap as :func:`sim.kernels.matrix_games.solve_game` gives it, and how many ranks each player
+        The value, the gap as :func:`sim.kernels.matrix_games.solve_game` returns it, and how many ranks each player
         holds.
     """
     first, second, to_first, to_second = look_at(rules, position, work)
@@ -263,9 +265,9 @@ def solve_position(rules, position, is_even, values, work):
 
 @inlined
 def lows_of(layout, piece, high):
-    """Return where the low digits begin and end, in ``lows``, that fit to high ones in a layer."""
+    """Return where in ``lows`` the low digits begin and end that match some high digits in a layer."""
     rest = piece.cards - layout.high_cards[high]
-    # Too many cards in the high digits, wrapped round, or too few.
+    # False if the high digits have too many cards, so that the rest is wrapped around, or too few.
     fits = rest + ONE < np.uint64(len(layout.starts))
     begin = layout.starts[rest] if fits else ZERO
     end = layout.starts[rest + ONE] if fits else ZERO
@@ -274,28 +276,28 @@ def lows_of(layout, piece, high):
 
 @inlined
 def position_at(layout, high, place):
-    """Return the position with these high digits and the low ones at a place, and it with the players exchanged."""
+    """Return the position with these high digits and the low ones at a place, and its mirror image."""
     low, lows = layout.lows[place], np.uint64(len(layout.lows))
     return high * lows + low, layout.high_swapped[high] * lows + layout.low_swapped[low]
 
 
 @kernel
 def mark_piece(rules, layout, piece, marks, work):
-    """Mark what can follow on the marked positions of a piece of a layer.
+    """Mark the positions that can follow the marked ones of a piece of a layer.
 
     Parameters
     ----------
     rules, layout, piece
-        What is played, where positions lie, and which are looked at.
+        The rules, the layout of the positions, and the piece.
     marks
-        uint8: for every position.
+        uint8: the mark of every position.
     work
-        What :func:`workspace` makes.
+        What :func:`workspace` returns.
 
     Returns
     -------
     tuple
-        How many positions of the piece are marked, and how many matrix games there are to be solved.
+        How many positions of the piece are marked, and how many matrix games must be solved.
     """
     reached, games = 0, 0
     for high in range(piece.first_high, piece.last_high):
@@ -322,7 +324,7 @@ def solve_piece(rules, layout, piece, marks, values, work):
     rules, layout, piece, marks, work
         As in :func:`mark_piece`.
     values
-        float64: of every position; those of the piece are filled.
+        float64: the value of every position; those of the piece are filled.
 
     Returns
     -------
@@ -346,12 +348,12 @@ def solve_piece(rules, layout, piece, marks, values, work):
 
 @kernel
 def solve_below(rules, position, other, marks, values, work):
-    """Solve a position that the game does not lead to, with its mirror image and all that can follow on them.
+    """Solve a position that the game does not lead to, its mirror image, and all positions that can follow.
 
     Parameters
     ----------
     rules, marks, values, work
-        As in :func:`solve_piece`; both arrays are filled further.
+        As in :func:`solve_piece`; ``marks`` and ``values`` are filled further.
     position, other
         uint64: the position, and the same with the players exchanged.
     """
