@@ -79,11 +79,11 @@ def played() -> str:
 
 
 def files(directory: Path) -> dict[str, bytes]:
-    """Return the content of every file of a run but its manifest, which names versions."""
+    """Return the content of every file of a run but its lock and its manifest, which names versions."""
     return {
         str(path.relative_to(directory)): path.read_bytes()
         for path in sorted(directory.rglob("*"))
-        if path.is_file() and path.name != "manifest.json"
+        if path.is_file() and path.name not in ("manifest.json", ".lock")
     }
 
 
@@ -122,7 +122,7 @@ def test_json_of_a_run_is_that_of_its_status() -> None:
     assert told["variants"] == ["face_down=0", "face_down=1"]
 
 
-def test_without_rows_there_are_only_tallies(directory: Path) -> None:
+def test_without_rows_only_the_tallies_are_kept(directory: Path) -> None:
     warlab("run", "certain.toml", "--no-keep-games")
     assert sorted(files(directory / "runs/certain")) == ["tallies.parquet"]
 
