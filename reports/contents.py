@@ -57,7 +57,8 @@ OF_A_GAME = {
     "casino-war": ("odds", "evening"),
     "tod-und-leben": ("exact", "winner", "length", "comparison", "counts"),
 }
-"""The topics of games that have topics of their own, in the order of the report."""
+"""The topics of games that have topics of their own, in the order of the report. No other place names a game: a
+section that only one game has goes by the type of the rules."""
 
 
 def check_topics(shown: Sequence[str]) -> None:

@@ -130,7 +130,7 @@ class Facts:
 
     @cached_property
     def counts(self) -> tuple[str, ...]:
-        """The margin, and the other columns that count something in a game or say whether it happened."""
+        """The margin, and the other columns that are counted in a game and are neither its length nor its winner's."""
         known = [name for name in self.game.histograms if self._counts_something(self.declared.columns[name])]
         return (MARGIN, *known) if self.has_margin else tuple(known)
 
@@ -141,7 +141,7 @@ class Facts:
 
     def _counts_something(self, column: Column) -> bool:
         """Return whether a column counts something, under the rules of any variant."""
-        counts = column.role in (Role.COUNT, Role.FLAG)
+        counts = column.role in (Role.COUNT, Role.LARGEST, Role.FLAG)
         return counts and any(self.histogram(variant, column.name).n for variant in self.variants)
 
     @cached_property

@@ -29,6 +29,18 @@ def quantity(column: str) -> str:
     return column.replace("_", " ")
 
 
+def more(column: str) -> str:
+    """Return more of what a column counts, or the higher of it where that is one number.
+
+    Examples
+    --------
+    >>> more("aces"), more("rank_sum")
+    ('more aces', 'the higher rank sum')
+    """
+    noun = quantity(column)
+    return f"more {noun}" if noun.endswith("s") else f"the higher {noun}"
+
+
 def number_word(number: int) -> str:
     """Return a small number as a word, a large one in digits.
 

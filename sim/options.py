@@ -230,6 +230,17 @@ def toml_value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def plain_text(value: object) -> str:
+    """Return the value of an option as it is told in a line of text, a list with slashes.
+
+    Examples
+    --------
+    >>> plain_text(3), plain_text("lose"), plain_text(["A A A A", "*rest"])
+    ('3', 'lose', 'A A A A / *rest')
+    """
+    return " / ".join(map(plain_text, value)) if isinstance(value, list) else str(value)
+
+
 def setting_text(name: str, value: object) -> str:
     """Return an option as it is typed on a command line; :func:`parse_setting` reads it."""
     return f"{name}={value if isinstance(value, str) else toml_value(value)}"

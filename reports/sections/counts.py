@@ -21,6 +21,13 @@ from sim.contract.columns import Role
 from sim.stats import Interval, Measure
 from sim.tallies.declared import MARGIN
 
+_SPREAD = {
+    Measure.MEDIAN: "median",
+    Measure.RARE: "99.9 % have at most",
+    Measure.LARGEST: "most seen",
+}
+"""How what is counted is spread over the games, with the titles."""
+
 
 def _any(facts: Facts, variant: str, column: str) -> Interval:
     """Return the share of games with at least one of what is counted."""
@@ -33,9 +40,15 @@ def _mean(facts: Facts, variant: str, column: str) -> Interval:
 
 
 def _plain(facts: Facts) -> tuple[str, ...]:
-    """Return the columns that are never negative, unlike points that can be lost."""
-    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in facts.counts}
+    """Return the columns of which a game can have any: not points that can be lost, nor the largest of something."""
+    counted = [name for name in facts.counts if name not in _largest(facts)]
+    hists = {name: [facts.histogram(variant, name) for variant in facts.variants] for name in counted}
     return tuple(name for name, each in hists.items() if all((hist.smallest or 0) >= 0 for hist in each))
+
+
+def _largest(facts: Facts) -> tuple[str, ...]:
+    """Return the columns that have the largest of something in the game: they count nothing."""
+    return tuple(name for name in facts.counts if facts.declared.columns[name].role is Role.LARGEST)
 
 
 def _with_mean(facts: Facts) -> tuple[str, ...]:
@@ -49,7 +62,10 @@ def counts(facts: Facts) -> Section | None:
         return None
     plain, means = _plain(facts), _with_mean(facts)
     names = [quantity(name) for name in facts.counts]
-    how = intervals_are(facts, "means: Student's t; shares: Wilson, Clopper-Pearson below 10 of a kind")
+    how = intervals_are(
+        facts,
+        "means: Student's t; shares: Wilson, Clopper-Pearson below 10 of a kind; quantiles: order statistics",
+    )
     blocks: list[Block] = []
     if facts.single:
         only = facts.variants[0]
@@ -58,22 +74,28 @@ def counts(facts: Facts) -> Section | None:
                 quantity(name),
                 number_cell(_mean(facts, only, name)) if name in means else "",
                 share_cell(_any(facts, only, name)) if name in plain else "",
-                number_cell(facts.interval(only, name, Measure.LARGEST)) if name in means else "",
+                *(number_cell(facts.interval(only, name, one)) if name in means else "" for one in _SPREAD),
             ]
             for name in facts.counts
         ]
-        head = ("", "mean per game", "games with any", "most seen")
+        head = ("", "mean per game", "games with any", *_SPREAD.values())
         blocks.append(crossed(f"{capital(join(names))} in a game. {how}", head, rows))
     else:
         blocks.append(by_variant(facts, f"Mean per game. {how}", [_mean_of(facts, name) for name in means]))
         if plain:
             some = [_any_of(facts, name) for name in plain]
             blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
+        if largest := _largest(facts):
+            of_each = [_spread_of(facts, name, measure) for name in largest for measure in _SPREAD]
+            blocks.append(
+                by_variant(facts, f"{capital(join(list(map(quantity, largest))))} of a game. {how}", of_each)
+            )
     blocks.append(_meanings(facts))
     if any(facts.unfinished(variant) for variant in facts.variants):
         blocks.append(
             Paragraph(
-                "Unfinished games count as far as they were played, so means (≥) and shares are lower bounds."
+                "Unfinished games count as far as they were played, so means, quantiles (≥) and shares are lower "
+                "bounds."
             )
         )
     blocks += cautions(facts, facts.counts)
@@ -92,13 +114,23 @@ def _mean_of(facts: Facts, name: str) -> Entry:
     return Entry(quantity(name), lambda variant: _mean(facts, variant, name))
 
 
+def _spread_of(facts: Facts, name: str, measure: Measure) -> Entry:
+    title = f"{quantity(name)}, {_SPREAD[measure]}"
+    return Entry(title, lambda variant: facts.interval(variant, name, measure))
+
+
 def _any_of(facts: Facts, name: str) -> Entry:
     return Entry(quantity(name), lambda variant: _any(facts, variant, name), share=True)
 
 
 def _meanings(facts: Facts) -> Block:
-    told = [f"{quantity(name)} ({facts.meanings[name]})" for name in facts.counts if name in facts.meanings]
-    return Paragraph(f"What is counted: {'; '.join(told)}.")
+    told = {
+        name: f"{quantity(name)} ({facts.meanings[name]})" for name in facts.counts if name in facts.meanings
+    }
+    largest = [told.pop(name) for name in _largest(facts)]
+    sentences = [f"What is counted: {'; '.join(told.values())}."] if told else []
+    sentences += [f"Noted of every game: {'; '.join(largest)}."] if largest else []
+    return Paragraph(" ".join(sentences))
 
 
 def answer(facts: Facts) -> list[str]:

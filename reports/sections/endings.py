@@ -34,7 +34,8 @@ def _winners_table(facts: Facts) -> Table:
     def entry(winner: int) -> Entry:
         return Entry(outcome(winner), lambda variant: facts.share(variant, WINNER, winner), share=True)
 
-    kinds = [*range(facts.seats), DRAW, *([] if facts.game.always_ends else [UNFINISHED])]
+    nobody = [DRAW] * facts.game.can_be_drawn + [UNFINISHED] * (not facts.game.always_ends)
+    kinds = [*range(facts.seats), *nobody]
     return by_variant(
         facts,
         f"Who wins, as shares of all games. {intervals_are(facts, HOW)}",
@@ -196,10 +197,11 @@ def answer(facts: Facts) -> list[str]:
             f"player {seat} wins {share_phrase(facts.share(only, WINNER, seat))}"
             for seat in range(facts.seats)
         ]
-        tied = facts.share(only, WINNER, DRAW)
-        none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
-        drawn = f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none
-        return [f"Of all games, {join([*parts, drawn])}.", *_holders_answer(facts)]
+        if facts.game.can_be_drawn:
+            tied = facts.share(only, WINNER, DRAW)
+            none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
+            parts.append(f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none)
+        return [f"Of all games, {join(parts)}.", *_holders_answer(facts)]
     first, *others = facts.variants
     shares = {variant: facts.share(variant, WINNER, 0) for variant in facts.variants}
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
@@ -207,9 +209,15 @@ def answer(facts: Facts) -> list[str]:
     rest = least if len(others) == 1 else f"the other {len(others)} variants range from {least} to {most}"
     hands = getattr(facts.rules[first], "hands", None)
     who = f"Player 0 ({hands[0]})" if hands else "Player 0"
-    draws = [facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants]
-    low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
-    drawn = f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"
-    drawn = drawn if max(draws) else "no game is drawn"
     won = f"{who} wins {share_phrase(shares[first])} of games under {quoted(first)}"
-    return [f"{won}; {rest}; {drawn}.", *_holders_answer(facts)]
+    drawn = [_drawn(facts)] if facts.game.can_be_drawn else []
+    return [f"{'; '.join([won, rest, *drawn])}.", *_holders_answer(facts)]
+
+
+def _drawn(facts: Facts) -> str:
+    """Return how many games are drawn under the variants."""
+    draws = [facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants]
+    if not max(draws):
+        return "no game is drawn"
+    low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
+    return f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"

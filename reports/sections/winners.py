@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.document import Block, Cell, Figure, Section, Spec, Table
@@ -15,9 +17,8 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
-from reports.words import join, quantity
-from sim.cards import ACE
-from sim.contract.columns import WINNER, Role
+from reports.words import join, more, quantity
+from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
 from sim.stats import Interval, proportion
 
@@ -34,14 +35,9 @@ Chances = list[tuple[int, int, Interval, int]]
 
 
 def conditions(facts: Facts) -> list[str]:
-    """Return what was counted together with the winner and is known before the game."""
-    columns = facts.declared.columns
-    known_later = (Role.CATEGORY, Role.OF_WINNER)
-    return [
-        second
-        for first, second in facts.game.tables
-        if first == WINNER and columns[second].role not in known_later
-    ]
+    """Return what was counted together with the winner and is known from player 0's packet as dealt."""
+    known = {name for rules in facts.rules.values() for name in facts.game.dealt(rules)}
+    return [second for first, second in facts.game.tables if first == WINNER and second in known]
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
@@ -85,18 +81,16 @@ def winners(facts: Facts) -> Section | None:
     return Section("What the deal says about the winner", tuple(blocks))
 
 
-_WITH = {"rank_sum": "dealt the higher rank sum", "aces": "dealt more aces"}
-_MORE = {"rank_sum": "the player with the higher rank sum", "aces": "the player with more aces"}
-
-
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
     """Return what player 0 would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
+    of_packet = facts.game.dealt(rules).get(column)
+    if of_packet is None:
+        return None
     if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
         return None
-    cards = rules.deck.cards()
-    totals = {"rank_sum": sum(cards), "aces": cards.count(ACE)}
-    return totals[column] / 2 if totals.get(column) else None
+    total = int(of_packet(np.array([rules.deck.cards()], np.uint8))[0])
+    return total / 2 if total else None
 
 
 def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
@@ -111,7 +105,8 @@ def forecast(facts: Facts, variant: str, column: str) -> Interval | None:
 
 def _forecast_table(facts: Facts, columns: list[str]) -> Table:
     def entry(column: str) -> Entry:
-        return Entry(_WITH[column], lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
+        told = f"dealt {more(column)}"
+        return Entry(told, lambda variant: forecast(facts, variant, column) or UNKNOWN, share=True)
 
     caption = (
         f"How often the player who was dealt more wins; even deals are left out. {intervals_are(facts, _HOW)}"
@@ -183,9 +178,9 @@ def answer(facts: Facts) -> list[str]:
     only = facts.variants[0]
     sentences = []
     told = [
-        f"{_MORE[column]} wins {share_phrase(share)}"
+        f"the player with {more(column)} wins {share_phrase(share)}"
         for column in conditions(facts)
-        if column in _MORE and (share := forecast(facts, only, column)) is not None
+        if (share := forecast(facts, only, column)) is not None
     ]
     if told:
         sentences.append(f"The deal predicts the winner: {join(told)} of games (even deals left out).")

@@ -24,6 +24,8 @@ class Role(Enum):
 
     COUNT = auto()
     """An amount, or what a player has at the end; negative where a player can lose."""
+    LARGEST = auto()
+    """The largest of something in the game, such as its longest war."""
     LENGTH = auto()
     """The length of the game; for unfinished games it is counted separately."""
     WINNER = auto()
@@ -92,4 +94,4 @@ class Column:
     @property
     def is_measured(self) -> bool:
         """Whether its values are amounts, with a mean and quantiles, rather than codes."""
-        return self.role in (Role.COUNT, Role.LENGTH, Role.OF_WINNER)
+        return self.role in (Role.COUNT, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)

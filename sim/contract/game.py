@@ -28,6 +28,10 @@ ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 """The endings of a packet game; the code of an ending is its index here."""
 
 
+OfPacket = Callable[[NDArray[np.uint8]], NDArray[np.integer]]
+"""A function of packets as dealt: uint8 (games, cards) in, one integer per game out."""
+
+
 @dataclass(frozen=True)
 class GameOf(Generic[Rules]):
     """A game of the registry.
@@ -74,9 +78,16 @@ class GameOf(Generic[Rules]):
     predictions
         Returns, for columns that are nearly or exactly sums of other columns under given rules, the integer
         coefficients of those columns; each column comes after those it is a sum of. Only the difference is stored.
+    largest_of
+        For columns that are nearly or exactly the largest of some numbers, each of which counts where another column
+        is above zero (0 if none is): those columns with their numbers. They follow after the sums; only the difference
+        is stored.
     dealt
-        The columns that follow from player 0's packet as dealt, each with a function from uint8 (games, cards) to one
-        integer per game. They are not stored; the games are dealt again.
+        Returns the columns that are known from player 0's packet as dealt, each with a function from uint8 (games,
+        cards) to one integer per game: a sum over the cards, so that the values of both players add up to that of the
+        deck. They are not stored; the games are dealt again.
+    can_be_drawn
+        Whether a finished game can be without a winner.
     """
 
     name: str
@@ -98,7 +109,9 @@ class GameOf(Generic[Rules]):
     cards_text: Callable[[Iterable[int]], str] = cards_text
     more_columns: tuple[Column, ...] = ()
     predictions: Callable[[Rules], Mapping[str, Mapping[str, int]]] = lambda rules: {}
-    dealt: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = field(default_factory=dict)
+    largest_of: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    dealt: Callable[[Rules], Mapping[str, OfPacket]] = lambda rules: {}
+    can_be_drawn: bool = True
 
     @property
     def options(self) -> tuple[Option, ...]:

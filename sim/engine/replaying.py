@@ -19,6 +19,7 @@ from sim.engine.playing import play_block
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
+from sim.options import plain_text
 
 MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
@@ -64,7 +65,7 @@ class Replay:
         return {"game": self.number, **last.row}
 
     def __str__(self) -> str:
-        changed = ", ".join(f"{name} = {_plain(value)}" for name, value in self.rules.changed().items())
+        changed = ", ".join(f"{name} = {plain_text(value)}" for name, value in self.rules.changed().items())
         head = [
             f"{self.game.title}: game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
@@ -151,7 +152,3 @@ def _deal_text(game: Game, deal: tuple[int, ...]) -> str:
     if len(deal) <= MOST_SHOWN:
         return game.cards_text(deal)
     return f"{game.cards_text(deal[:FIRST_SHOWN])} … ({len(deal)} cards)"
-
-
-def _plain(value: object) -> str:
-    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -19,6 +19,7 @@ import numpy as np
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
+from sim.games.casino_war.pays import pays_of
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.limits import check_seed
 from sim.stats import Histogram, Interval, mean
@@ -200,21 +201,21 @@ def _blocks(steps: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
 
 def _wars(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Histogram]:
     """Yield the results of the first wars at each step, in half antes."""
-    from sim.games.casino_war.kernel.rounds import WAR_LOSE, WAR_TIE, WAR_WIN, play_wars, shoe_of
+    from sim.games.casino_war.kernel.rounds import play_wars, shoe_of
     from sim.kernels.philox import BUFFER
 
     whole = shoe_of(rules.deck, rules.burn, raises=True)
     # The chances do not depend on the tied rank, so two cards of the lowest rank are removed.
     shoe = whole._replace(cards=np.uint64(len(whole.ranks) - 2), ranks=whole.ranks[2:].copy())
     state = np.empty(BUFFER, np.uint64)
-    pays = {int(WAR_WIN): 2, int(WAR_TIE): 2 + 2 * rules.tie_bonus, int(WAR_LOSE): -4}
+    net = pays_of(rules)["net"]
     counts = Counts.none()
     for first, games, is_step in _blocks(steps):
         results = np.empty(games, np.int8)
         play_wars(shoe, np.uint64(seed), np.uint64(first), state, results)
         counts = counts + count_values(results)
         if is_step:
-            yield Histogram(np.array([pays[code] for code in counts.a.tolist()]), counts.counts)
+            yield Histogram(net[counts.a], counts.counts)
 
 
 def _rounds(rules: CasinoWarRules, seed: int, steps: Sequence[int]) -> Iterator[Histogram]:

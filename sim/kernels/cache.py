@@ -25,6 +25,7 @@ SOURCES = (
     "policies/*.py",
     "games/packets/*.py",
     "games/*/rules.py",
+    "games/*/pays.py",
     "games/*/policies.py",
     "games/*/policies/*.py",
     "games/*/equilibri*.py",

@@ -4,15 +4,19 @@ A part does not store what follows from other columns; :func:`scan` restores it:
 
 - a column that is nearly a sum of others (``battles`` is ``rounds + wars``) is stored as its remainder, the true
   value minus that sum, under the name ``battles_rest``; the sums are in the footer;
+- so is one that is nearly the largest number whose column is above zero (``longest_war`` is at least 3 in a game
+  with triple wars);
 - a column that follows from the deal (``aces``) is not stored: the deal of a game is a function of the seed
   and its number.
 
-The footer also has the format, the game, the variant with its rules, the seed, the hash of the scenario,
-and the first and last game. Nothing here depends on blocks, workers or tallies.
+A part is read by its own footer, so parts stay readable when columns come to be stored in another way. The footer
+also has the format, the game, the variant with its rules, the seed, the hash of the scenario, and the first and last
+game. Nothing here depends on blocks, workers or tallies.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +28,7 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column
 from sim.contract.dealing import NoDeals
-from sim.contract.game import Game
+from sim.contract.game import Game, OfPacket
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.errors import UserError
@@ -35,9 +39,13 @@ from sim.tallies.counting import Columns
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
-FORMAT = 1
+FORMAT = 2
 """The version of the parts, in their footers; a reader of another one must not guess."""
+
+READABLE = (1, 2)
+"""The versions that are read; 1 had nothing stored as the largest of some numbers."""
 
 REST = "_rest"
 """The ending of the names of columns of which only the rest is stored."""
@@ -88,6 +96,19 @@ class Variant:
         wanted = self.game.predictions(self.rules)
         return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
 
+    @property
+    def largest_of(self) -> dict[str, dict[str, int]]:
+        """The numbers of which columns are nearly the largest."""
+        present = {column.name for column in self.columns}
+        wanted = self.game.largest_of
+        return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
+
+    @property
+    def dealt(self) -> dict[str, OfPacket]:
+        """How the columns that the deal decides follow from player 0's packet."""
+        present = {column.name for column in self.columns}
+        return {name: of for name, of in self.game.dealt(self.rules).items() if name in present}
+
     def part(self, first: int, games: int) -> Path:
         """Return the path of the part with those games: its name says which they are."""
         return self.directory / f"part-{first:012d}-{first + games - 1:012d}.parquet"
@@ -123,14 +144,15 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
     arrays: dict[str, pa.Array] = {"game": pa.array(np.arange(first, first + games, dtype=np.int64))}
     encodings = {"game": "DELTA_BINARY_PACKED"}
     dictionaries: list[str] = []
-    predictions = variant.predictions
+    sums, largest, dealt = variant.predictions, variant.largest_of, variant.dealt
     for column in variant.columns:
         name, values = column.name, columns[column.name]
-        if name in variant.game.dealt:
+        if name in dealt:
             continue
-        if name in predictions:
+        if name in sums or name in largest:
+            near = _sum(sums[name], columns) if name in sums else _largest(largest[name], columns)
             name += REST
-            arrays[name] = pa.array(_rest(values, predictions[column.name], columns))
+            arrays[name] = pa.array(_rest(column.name, values, near))
             dictionaries.append(name)
         elif column.categories:
             arrays[name] = pa.DictionaryArray.from_arrays(
@@ -200,11 +222,20 @@ def check_part(variant: Variant, games: Range, path: Path) -> None:
             raise cannot("read", path, error) from None
         raise UserError("it is damaged", where=str(path), cure="--resume plays its games again") from None
     footer = meta.metadata or {}
-    wanted = _footer(variant, games[0], games[1] - games[0])
+    wanted = _identity(variant, games[0], games[1] - games[0])
     same = all(footer.get(key.encode()) == text.encode() for key, text in wanted.items())
     if not same or meta.num_rows != games[1] - games[0]:
         raise UserError(
             "it does not belong to this run",
+            where=str(path),
+            cure="remove it; --resume plays its games again",
+        )
+    version = footer.get(b"warlab_format", b"").decode()
+    lacks = _form_of(meta).lacks(variant)
+    if version not in map(str, READABLE) or lacks:
+        what = f"without {', '.join(lacks)}" if lacks else f"in format {version!r}"
+        raise UserError(
+            f"another version of warlab wrote it, {what}",
             where=str(path),
             cure="remove it; --resume plays its games again",
         )
@@ -229,20 +260,17 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
         ``game`` (int64) and the outcome columns in their small integer types, categories as ``pl.Enum``.
     """
     import polars as pl
+    import pyarrow.parquet as pq
 
     columns = variant.columns
     kinds = {column.name: _kind(column) for column in columns}
     schema: dict[str, Any] = {"game": pl.Int64, **kinds}
     if not paths:
         return pl.LazyFrame(schema=schema)
-    stored = pl.scan_parquet(list(paths), hive_partitioning=False, glob=False)
-    for name, terms in variant.predictions.items():
-        total = sum(
-            (pl.col(term).cast(pl.Int64) * times for term, times in terms.items()), pl.lit(0, pl.Int64)
-        )
-        stored = stored.with_columns((pl.col(name + REST) + total).cast(kinds[name]).alias(name))
-    dealt = [name for name in variant.game.dealt if name in kinds]
-    if dealt:
+    there = {name: kind for name, kind in kinds.items() if name not in variant.dealt}
+    by_form = itertools.groupby(paths, lambda path: _form_of(pq.read_metadata(path)))
+    stored = pl.concat([_restored(list(alike), form, there) for form, alike in by_form])
+    if dealt := list(variant.dealt):
         fields = pl.Struct({name: kinds[name] for name in dealt})
 
         def deal_again(numbers: pl.Series) -> pl.Series:
@@ -253,6 +281,45 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
         stored = stored.with_columns(again.alias("_dealt"))
         stored = stored.with_columns(pl.col("_dealt").struct.field(name) for name in dealt)
     return stored.select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How the columns of a part are stored: what its footer says of sums and largest numbers."""
+
+    sums: Mapping[str, Mapping[str, int]]
+    largest: Mapping[str, Mapping[str, int]]
+    stored: frozenset[str]
+
+    def lacks(self, variant: Variant) -> list[str]:
+        """Return the columns of a variant that do not come back from such a part."""
+        known = {*self.stored, *variant.dealt}
+        for name in (*self.sums, *self.largest):
+            known |= {name} if name + REST in self.stored else set()
+        return [column.name for column in variant.columns if column.name not in known]
+
+
+def _form_of(meta: pq.FileMetaData) -> _Form:
+    footer = meta.metadata or {}
+    sums, largest = (json.loads(footer.get(key, b"{}")) for key in (b"predictions", b"largest_of"))
+    return _Form(sums, largest, frozenset(meta.schema.names))
+
+
+def _restored(paths: Sequence[Path], form: _Form, kinds: Mapping[str, pl.DataType]) -> pl.LazyFrame:
+    """Return the games of parts of one form: the columns of these kinds, which are stored or follow from others."""
+    import polars as pl
+
+    rows = pl.scan_parquet(list(paths), hive_partitioning=False, glob=False)
+    for name, terms in form.sums.items():
+        near = sum(
+            (pl.col(term).cast(pl.Int64) * times for term, times in terms.items()), pl.lit(0, pl.Int64)
+        )
+        rows = rows.with_columns((pl.col(name + REST) + near).cast(kinds[name]).alias(name))
+    for name, terms in form.largest.items():
+        each = [(pl.col(term) > 0).cast(pl.Int64) * number for term, number in terms.items()]
+        near = pl.max_horizontal(*each)
+        rows = rows.with_columns((pl.col(name + REST) + near).cast(kinds[name]).alias(name))
+    return rows.select("game", *(pl.col(name).cast(kind) for name, kind in kinds.items()))
 
 
 def _kind(column: Column) -> pl.DataType:
@@ -278,9 +345,8 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
         int64: the games.
     """
     dtypes = {column.name: column.dtype for column in variant.columns}
-    found: dict[str, NDArray[np.integer]] = {
-        name: np.empty(len(numbers), dtypes[name]) for name in variant.game.dealt if name in dtypes
-    }
+    dealt = variant.dealt
+    found: dict[str, NDArray[np.integer]] = {name: np.empty(len(numbers), dtypes[name]) for name in dealt}
     if not found or isinstance(variant.game.deals, NoDeals):
         return found
     dealing = variant.game.deals.dealing
@@ -292,7 +358,7 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
         rows = dealing.deal_rows(variant.rules, variant.seed, first, last - first + 1)
         packets = rows[:, start : start + where.stride * size : where.stride]
         for name, values in found.items():
-            values[places] = variant.game.dealt[name](packets)[numbers[places] - first]
+            values[places] = dealt[name](packets)[numbers[places] - first]
     return found
 
 
@@ -307,13 +373,25 @@ def _close_together(order: NDArray[np.intp], rising: NDArray[np.int64]) -> Itera
             begin = end
 
 
-def _rest(values: NDArray[np.integer], terms: Mapping[str, int], columns: Columns) -> NDArray[np.int32]:
-    rest = values.astype(np.int64)
+def _sum(terms: Mapping[str, int], columns: Columns) -> NDArray[np.int64]:
+    total = np.zeros(len(columns[next(iter(terms))]), np.int64)
     for name, times in terms.items():
-        rest -= columns[name].astype(np.int64) * times if times != 1 else columns[name]
+        total += columns[name].astype(np.int64) * times if times != 1 else columns[name]
+    return total
+
+
+def _largest(terms: Mapping[str, int], columns: Columns) -> NDArray[np.int64]:
+    largest = np.zeros(len(columns[next(iter(terms))]), np.int64)
+    for name, number in terms.items():
+        np.maximum(largest, (columns[name] > 0) * number, out=largest)
+    return largest
+
+
+def _rest(name: str, values: NDArray[np.integer], near: NDArray[np.int64]) -> NDArray[np.int32]:
+    rest = values - near
     small = rest.astype(np.int32)
     if not np.array_equal(small, rest):
-        raise OverflowError(f"the rest of a sum of {', '.join(terms)} does not fit into 32 bits")
+        raise OverflowError(f"the rest of {name} does not fit into 32 bits")
     return small
 
 
@@ -328,8 +406,14 @@ def _check_dealt(variant: Variant, first: int, columns: Columns) -> None:
 
 
 def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:
+    forms = {"predictions": variant.predictions, "largest_of": variant.largest_of}
+    texts = {key: json.dumps(form) for key, form in forms.items()}
+    return {"warlab_format": str(FORMAT), **_identity(variant, first, games), **texts}
+
+
+def _identity(variant: Variant, first: int, games: int) -> dict[str, str]:
+    """Return what the footer of a part says of whose games it holds."""
     facts: dict[str, Any] = {
-        "warlab_format": FORMAT,
         "game": variant.game.name,
         "variant": variant.name,
         "rules": variant.rules.as_dict(),
@@ -337,7 +421,6 @@ def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:
         "scenario_hash": variant.scenario_hash,
         "first": first,
         "last": first + games - 1,
-        "predictions": variant.predictions,
         **policies_table(variant.rules),
     }
     return {key: value if isinstance(value, str) else json.dumps(value) for key, value in facts.items()}

@@ -17,6 +17,7 @@ from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
 from sim.errors import UserError, unknown
+from sim.options import plain_text, toml_value
 from sim.stats.precision import Precision, Target
 
 SECONDS_PER_PLAY = 2.5
@@ -98,7 +99,7 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, Any]) 
         raise UserError(f"{count} variants", where="vary", cure=f"a scenario has at most {MOST_VARIANTS}")
     for values in itertools.product(*vary.values()):
         chosen = dict(zip(vary, values, strict=True))
-        name = ", ".join(f"{option}={_plain(value)}" for option, value in chosen.items())
+        name = ", ".join(f"{option}={_in_a_name(value)}" for option, value in chosen.items())
         yield Variant(name, _rules(game, base, chosen, "vary"))
 
 
@@ -251,9 +252,6 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return " / ".join(_plain(part) for part in value)
-    return str(value)
+def _in_a_name(value: object) -> str:
+    """Return the value of an option as it stands in the name of a variant: true and false as in the file."""
+    return toml_value(value) if isinstance(value, bool) else plain_text(value)

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,18 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
 def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "sim" / "py.typed").exists()
     assert (installed / "reports" / "py.typed").exists()
+
+
+def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> None:
+    build = ["-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
+    (archive,) = tmp_path.glob("warlab-*.tar.gz")
+    with tarfile.open(archive) as opened:
+        held = {"/".join(name.split("/")[1:]) for name in opened.getnames()}
+    for package in ("sim", "reports", "docs", "benchmarks", "tests"):
+        needed = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
+        assert needed <= held, package
+    assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held
 
 
 def test_the_wheel_contains_the_tables_of_equilibria(installed: Path) -> None:

@@ -5,6 +5,7 @@ A game in the registry is taken up by every test here; what it lacks fails with 
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections import Counter
@@ -234,3 +235,34 @@ def test_an_unknown_option_is_refused_with_the_nearest(name: str) -> None:
     first = sim.games()[name].rules.options()[0].name
     with pytest.raises(sim.UserError, match=f"unknown option '{first}s'; did you mean '{first}'"):
         sim.play(name, 1, rules={f"{first}s": 1})
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_what_the_deal_decides_is_a_sum_over_the_cards(name: str) -> None:
+    """So both players' values add up to the deck's, which is what the report's forecast compares with."""
+    game = sim.games()[name]
+    rules = game.rules.of()
+    rows = sim.deal(name, 20, seed=4)
+    half = rows.shape[1] // 2
+    for column, of in game.dealt(rules).items():
+        assert column in column_names(name)
+        assert np.array_equal(of(rows[:, :half]) + of(rows[:, half:]), of(rows)), column
+        assert len(set(of(rows).tolist())) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_whether_it_can_be_drawn(name: str) -> None:
+    game = sim.games()[name]
+    meanings = {column.name: column.meaning for column in game.columns}
+    if "winner" in meanings:
+        assert game.can_be_drawn == ("-1" in meanings["winner"])
+
+
+def test_only_the_order_of_a_report_names_games() -> None:
+    naming = {
+        path.name
+        for path in (ROOT / "reports").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in {*GAMES} - {"war"}
+    }
+    assert naming == {"contents.py"}

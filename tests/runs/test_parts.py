@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
+from polars.testing import assert_frame_equal
 
 from sim.engine.playing import play_variants
+from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset
 
@@ -92,6 +95,73 @@ def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
     assert dataset.write_part(variant, 0, played) == path
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def in_format_one(path: Path, variant: dataset.Variant) -> None:
+    """Write a part again as it was before columns could be stored as largest numbers, in its format and footer."""
+    table = dataset.scan(variant, [path]).collect()
+    stored = pq.read_table(path)
+    rest = table["longest_war"].cast(pl.Int32) - table["longer_wars"].cast(pl.Int32)
+    place = stored.schema.get_field_index("longest_war_rest")
+    stored = stored.set_column(place, "longest_war_rest", rest.to_arrow())
+    footer = dict(stored.schema.metadata)
+    sums = {**json.loads(footer[b"predictions"]), "longest_war": {"longer_wars": 1}}
+    del footer[b"largest_of"]
+    footer |= {b"predictions": json.dumps(sums).encode(), b"warlab_format": b"1"}
+    pq.write_table(stored.replace_schema_metadata(footer), path)
+
+
+def test_a_longest_war_is_stored_only_beyond_four(tmp_path: Path) -> None:
+    variant = war(tmp_path, {"highest": 3, "copies": 20, "face_down": 0, "max_rounds": 60})
+    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 500)
+    rest = pq.read_table(dataset.write_part(variant, 0, played))["longest_war_rest"].to_numpy()
+    assert np.array_equal(rest, np.maximum(played["longest_war"] - 4, 0))
+    assert rest.any()
+
+
+def test_parts_of_the_first_format_are_read_beside_new_ones(tmp_path: Path) -> None:
+    variant = war(tmp_path, {})
+    paths = []
+    for first in (0, 300, 600):
+        [played] = play_variants(variant.game, [variant.rules], SEED, first, 300)
+        paths.append(dataset.write_part(variant, first, played))
+    as_new = dataset.scan(variant, paths).collect()
+    in_format_one(paths[1], variant)
+    assert pq.read_metadata(paths[1]).metadata[b"warlab_format"] == b"1"
+    dataset.check_part(variant, (300, 600), paths[1])
+    assert_frame_equal(dataset.scan(variant, paths).collect(), as_new)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "told"),
+    [
+        (b"warlab_format", b"3", "in format '3'"),
+        (b"predictions", b"{}", "without battles, plays, single_wars"),
+        (b"seed", b"12", "does not belong to this run"),
+    ],
+)
+def test_a_part_that_cannot_be_read_is_refused(tmp_path: Path, key: bytes, text: bytes, told: str) -> None:
+    variant = war(tmp_path, {})
+    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 50)
+    path = dataset.write_part(variant, 0, played)
+    stored = pq.read_table(path)
+    pq.write_table(stored.replace_schema_metadata({**stored.schema.metadata, key: text}), path)
+    with pytest.raises(UserError, match=told):
+        dataset.check_part(variant, (0, 50), path)
+
+
+def test_what_the_deal_decides_can_depend_on_the_rules(tmp_path: Path) -> None:
+    game = find_game("beggar-my-neighbour")
+    for number, penalties in enumerate((["J 1", "Q 2", "K 3", "A 4"], ["A 4"], [])):
+        rules = game.rules.of({"penalties": penalties})
+        variant = dataset.Variant("any", tmp_path / str(number), game, rules, SEED, "0" * 64)
+        variant.directory.mkdir()
+        [played] = play_variants(game, [rules], SEED, 0, 200)
+        path = dataset.write_part(variant, 0, played)
+        assert "penalty_cards" not in pq.read_schema(path).names
+        told = dataset.scan(variant, [path]).collect()["penalty_cards"].to_numpy()
+        assert np.array_equal(told, played["penalty_cards"])
+        assert told.max() <= 4 * len(penalties)
 
 
 def test_parts_outside_the_ledger_do_not_count(tmp_path: Path) -> None:

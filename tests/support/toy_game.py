@@ -89,7 +89,7 @@ TOY = GameOf[ToyRules](
     tables=(("winner", "ending"), ("winner", "aces")),
     paired=("length",),
     predictions=lambda rules: {"twice": {"length": 2}},
-    dealt={"aces": lambda packets: np.count_nonzero(packets == 14, axis=1)},
+    dealt=lambda rules: {"aces": lambda packets: np.count_nonzero(packets == 14, axis=1)},
 )
 
 

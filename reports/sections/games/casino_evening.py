@@ -20,7 +20,7 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
-from reports.sections.games.casino_war import NAME, numbers_of, rules_of
+from reports.sections.games.casino_war import numbers_of, rules_of, sessions_of
 from sim.errors import UserError
 from sim.games.casino_war.odds.sessions import (
     SessionOdds,
@@ -34,13 +34,6 @@ from sim.stats import Interval, Measure
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
 HANDS_AN_HOUR = 300
 MOST_POINTS = 200
-
-
-def sessions_of(facts: Facts) -> list[str]:
-    """Return the variants whose games are sessions."""
-    if facts.game.name != NAME:
-        return []
-    return [variant for variant in facts.variants if rules_of(facts, variant).is_session]
 
 
 def exact_of(facts: Facts, variant: str) -> SessionOdds | None:

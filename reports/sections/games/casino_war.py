@@ -17,8 +17,6 @@ from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import Interval, Measure, holm
 
-NAME = "casino-war"
-
 
 @dataclass(frozen=True)
 class Compared:
@@ -38,9 +36,17 @@ class Compared:
 
 def rounds_of(facts: Facts) -> list[str]:
     """Return the variants whose games are rounds, not sessions."""
-    if facts.game.name != NAME:
-        return []
-    return [variant for variant in facts.variants if not rules_of(facts, variant).is_session]
+    return [variant for variant, rules in _all_rules(facts).items() if not rules.is_session]
+
+
+def sessions_of(facts: Facts) -> list[str]:
+    """Return the variants whose games are sessions."""
+    return [variant for variant, rules in _all_rules(facts).items() if rules.is_session]
+
+
+def _all_rules(facts: Facts) -> dict[str, CasinoWarRules]:
+    """Return the rules of the variants; nothing where another game was played."""
+    return {name: rules for name in facts.variants if isinstance(rules := facts.rules[name], CasinoWarRules)}
 
 
 def rules_of(facts: Facts, variant: str) -> CasinoWarRules:

@@ -10,26 +10,25 @@ from reports.document import Cell, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import share_cell, share_phrase
 from reports.words import quoted
-from sim.cards import Deck
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.games.tod_und_leben.odds import MOST_CARDS, TodUndLebenOdds, tod_und_leben
+from sim.games.tod_und_leben.rules import TodUndLebenRules
 from sim.stats import Interval, Measure
 
-NAME = "tod-und-leben"
 CARDS = "cards_0"
 
 
 def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
     """Return the exact chances of the variants for which they can be computed: an ordinary deal, not too large."""
     found = {}
-    if facts.game.name == NAME:
-        for variant in facts.variants:
-            rules = facts.rules[variant]
-            deck = getattr(rules, "deck", None)
-            plain = getattr(rules, "hands", None) is None and not getattr(rules, "bury_jokers", False)
-            if isinstance(deck, Deck) and plain and deck.size <= MOST_CARDS and deck.size % 2 == 0:
-                found[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
+    for variant in facts.variants:
+        rules = facts.rules[variant]
+        if not isinstance(rules, TodUndLebenRules) or rules.hands is not None or rules.bury_jokers:
+            continue
+        deck = rules.deck
+        if deck.size <= MOST_CARDS and deck.size % 2 == 0:
+            found[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
     return found
 
 

@@ -41,7 +41,7 @@ from sim.contract.game import GameOf
 from sim.deals import deck
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST
 from sim.rng import Chance
 
 SOURCE = """\
@@ -107,6 +107,7 @@ GAME = GameOf[AceRaceRules](
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays", "wars"),
     predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
-    dealt=PACKET_DEALT,
+    largest_of=PACKET_LARGEST,
+    dealt=lambda rules: PACKET_DEALT,
 )
 """Ace race, as the registry lists it."""

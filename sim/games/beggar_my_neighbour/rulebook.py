@@ -32,9 +32,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import UNFINISHED, Event, Outcome, Settled
-from sim.contract.game import GameOf
+from sim.contract.game import GameOf, OfPacket
 from sim.games.beggar_my_neighbour import deals
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
@@ -193,6 +195,12 @@ def _predictions(rules: BeggarMyNeighbourRules) -> Mapping[str, Mapping[str, int
     return {"cards": {"tricks": 7}}
 
 
+def _dealt(rules: BeggarMyNeighbourRules) -> Mapping[str, OfPacket]:
+    """Return what follows from player 0's packet: how many penalty cards it has."""
+    is_penalty = np.array(rules.debts) > 0
+    return {"penalty_cards": lambda packets: np.count_nonzero(is_penalty[packets], axis=1)}
+
+
 def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
     """Return its compiled play."""
     from sim.games.beggar_my_neighbour import kernel
@@ -214,5 +222,7 @@ GAME = GameOf[BeggarMyNeighbourRules](
     tables=(("winner", "ending"), ("winner", "penalty_cards"), ("winner", "winner_low")),
     paired=("tricks", "cards"),
     predictions=_predictions,
+    dealt=_dealt,
+    can_be_drawn=False,
 )
 """Beggar-My-Neighbour, for the registry."""

@@ -21,7 +21,7 @@ COLUMNS = (
     Column("ending", "int8", "how the game ended", ENDINGS),
     Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile", role=Role.LENGTH),
     Column("cards", "int32", "cards laid by both players", role=Role.LENGTH),
-    Column("longest_trick", "int16", "cards of the largest pile"),
+    Column("longest_trick", "int16", "cards of the largest pile", role=Role.LARGEST),
     Column("penalty_cards", "int16", "penalty cards in player 0's packet as dealt"),
     Column(
         "winner_low",

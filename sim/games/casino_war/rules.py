@@ -37,9 +37,15 @@ SESSION_COLUMNS = (
     ),
     Column("ending", "int8", "why the session ended", ENDINGS),
     Column("end", "int64", "the bankroll at the end", per=2),
-    Column("deepest", "int64", "the largest amount below the starting bankroll after any hand", per=2),
+    Column(
+        "deepest",
+        "int64",
+        "the largest amount below the starting bankroll after any hand",
+        per=2,
+        role=Role.LARGEST,
+    ),
     Column("hands_played", "int32", "hands played"),
-    Column("losing_streak", "int32", "the most hands lost in a row"),
+    Column("losing_streak", "int32", "the most hands lost in a row", role=Role.LARGEST),
     Column("staked", "int64", "the total staked, raises included"),
 )
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.contract.columns import Column, Role
-from sim.contract.game import ENDINGS
+from sim.contract.game import ENDINGS, OfPacket
 
 PACKET_COLUMNS = (
     Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
@@ -27,7 +26,7 @@ PACKET_COLUMNS = (
     Column("double_wars", "int32", "rounds with exactly two wars", kind_of="wars"),
     Column("triple_wars", "int32", "rounds with exactly three wars", kind_of="wars"),
     Column("longer_wars", "int32", "rounds with more than three wars", kind_of="wars"),
-    Column("longest_war", "int16", "the most wars in one round"),
+    Column("longest_war", "int16", "the most wars in one round", role=Role.LARGEST),
     Column(
         "winner_low",
         "int16",
@@ -43,21 +42,21 @@ _CARDS_OF_A_RANK_WAR = 8
 
 
 def packet_predictions(face_down: int | str) -> Mapping[str, Mapping[str, int]]:
-    """Return how some columns follow from others: exactly, or except where a player runs out in a war.
-
-    The longest war follows from no other column, but its difference from the rounds with more than three wars packs
-    best.
-    """
+    """Return how some columns follow from others: exactly, or except where a player runs out in a war."""
     laid = face_down + 1 if isinstance(face_down, int) else _CARDS_OF_A_RANK_WAR
     return {
         "battles": {"rounds": 1, "wars": 1},
         "plays": {"rounds": 1, "wars": laid},
         "single_wars": {"wars": 1, "double_wars": -2, "triple_wars": -3, "longer_wars": -4},
-        "longest_war": {"longer_wars": 1},
     }
 
 
-PACKET_DEALT: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.integer]]] = {
+PACKET_LARGEST: Mapping[str, Mapping[str, int]] = {
+    "longest_war": {"single_wars": 1, "double_wars": 2, "triple_wars": 3, "longer_wars": 4}
+}
+"""How the longest war follows from the wars of each length: exactly, up to four wars in a round."""
+
+PACKET_DEALT: Mapping[str, OfPacket] = {
     "aces": lambda packets: np.count_nonzero(packets == ACE, axis=1),
     "rank_sum": lambda packets: packets.sum(axis=1, dtype=np.int32),
 }

@@ -135,6 +135,7 @@ GAME = GameOf[PyanitsaRules](
     tables=(*war.GAME.tables, ("drunkard", "winner")),
     paired=war.GAME.paired,
     predictions=war.GAME.predictions,
+    largest_of=war.GAME.largest_of,
     dealt=war.GAME.dealt,
 )
 """P'yanitsa, as the registry lists it."""

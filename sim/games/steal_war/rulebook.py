@@ -59,7 +59,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_DEALT, packet_predictions
+from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.steal_war.rules import COLUMNS, FACE_DOWN, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.rng import Chance
@@ -156,6 +156,7 @@ GAME = GameOf[StealWarRules](
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays", "steals"),
     predictions=lambda rules: packet_predictions(FACE_DOWN),
-    dealt=PACKET_DEALT,
+    largest_of=PACKET_LARGEST,
+    dealt=lambda rules: PACKET_DEALT,
 )
 """Steal War, as the registry lists it."""

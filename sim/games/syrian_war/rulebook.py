@@ -47,7 +47,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_DEALT, packet_predictions
+from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.rng import Chance
@@ -121,7 +121,6 @@ def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
         "turns": {"rounds": 1},
         "battles": {"rounds": 1, "wars": 1, "captures": -1},
         "single_wars": packet_predictions(0)["single_wars"],
-        "longest_war": {"double_wars": 1},
     }
 
 
@@ -157,7 +156,8 @@ GAME = GameOf[SyrianWarRules](
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("turns", "plays", "captures"),
     predictions=_predictions,
-    dealt={
+    largest_of=PACKET_LARGEST,
+    dealt=lambda rules: {
         **PACKET_DEALT,
         "aces": lambda packets: np.count_nonzero(packets == LOW_ACE, axis=1),
     },

@@ -60,7 +60,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, packet_predictions
+from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.table import WarTable
 from sim.rng import Chance
@@ -175,6 +175,7 @@ GAME = GameOf[WarRules](
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays"),
     predictions=lambda rules: packet_predictions(rules.face_down),
-    dealt=PACKET_DEALT,
+    largest_of=PACKET_LARGEST,
+    dealt=lambda rules: PACKET_DEALT,
 )
 """War, as the registry lists it."""

@@ -148,5 +148,6 @@ GAME = GameOf[WargameRules](
     ),
     paired=("wins_0", "wins_1", "battles"),
     predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
+    can_be_drawn=False,
 )
 """Wargame, as the registry lists it."""

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
 from sim.games.casino_war.kernel import sessions
-from sim.games.casino_war.kernel.pays import pays_of
 from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace
+from sim.games.casino_war.pays import pays_of
 from sim.games.casino_war.rules import CasinoWarRules, columns
 
 

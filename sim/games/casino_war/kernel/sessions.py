@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.casino_war.kernel.pays import pays_of
 from sim.games.casino_war.kernel.rounds import (
     LOSE,
     SURRENDER,
@@ -22,6 +21,7 @@ from sim.games.casino_war.kernel.rounds import (
     play_hand,
 )
 from sim.games.casino_war.kernel.rounds import workspace as round_workspace
+from sim.games.casino_war.pays import pays_of
 from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules
 from sim.games.casino_war.rules import columns as columns_under
 from sim.kernels.columns import code_of, empty_columns

@@ -1,0 +1,99 @@
+"""What a report makes of what columns are: largest values, cards known from the deal, games that cannot be drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from reports.contents import compose
+from reports.document import Paragraph, Report, Table
+from reports.facts import gather
+from reports.numbers import fixed, whole
+from reports.sections import winners
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
+
+GAMES = 2000
+
+
+def played(path: Path, game: str, more: str = "") -> Run:
+    return run(
+        parse_scenario(f'title = "Some games"\ngame = "{game}"\ngames = {GAMES}\nseed = 5\n{more}'), path
+    )
+
+
+@pytest.fixture(scope="module")
+def beggar(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return played(tmp_path_factory.mktemp("beggar") / "run", "beggar-my-neighbour")
+
+
+@pytest.fixture(scope="module")
+def rows(beggar: Run) -> pl.DataFrame:
+    return beggar.games().collect()
+
+
+@pytest.fixture(scope="module")
+def told(beggar: Run) -> Report:
+    return compose(beggar)
+
+
+def tables(report: Report, title: str) -> list[Table]:
+    [section] = [one for one in report.sections if one.title == title]
+    return [block for block in section.blocks if isinstance(block, Table)]
+
+
+def test_the_largest_of_a_game_has_a_mean_and_quantiles_and_no_share_of_games(
+    told: Report, rows: pl.DataFrame
+) -> None:
+    [table] = tables(told, "Longest trick in a game")
+    [row] = table.rows
+    cells = dict(zip(table.head, (cell.text for cell in row), strict=True))
+    ordered = rows["longest_trick"].sort()
+    decimals = len(cells["mean per game"].partition(".")[2])
+    assert cells["mean per game"] == fixed(float(ordered.to_numpy().mean()), decimals)
+    assert cells["games with any"] == ""
+    assert cells["median"] == whole(ordered[GAMES // 2 - 1])
+    assert cells["99.9 % have at most"] == whole(ordered[GAMES * 999 // 1000 - 1])
+    assert cells["most seen"] == whole(ordered[-1])
+
+
+def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
+    [section] = [one for one in told.sections if one.title == "Longest trick in a game"]
+    text = " ".join(block.text for block in section.blocks if isinstance(block, Paragraph))
+    assert "Noted of every game: longest trick (cards of the largest pile)." in text
+    assert "What is counted" not in text
+    sentences = " ".join([*told.answer, *told.points])
+    assert "The mean longest trick is" in sentences
+    assert "There are longest" not in sentences
+
+
+def test_the_largest_of_a_game_has_a_table_under_several_variants(tmp_path: Path) -> None:
+    of_war = compose(played(tmp_path / "run", "war", "[vary]\nface_down = [1, 3]\n"))
+    means, some, largest = tables(of_war, "Wars in a game")
+    assert "longest war" in means.head
+    assert "longest war" not in some.head
+    assert largest.head == ("variant", *(f"longest war, {what}" for what in MEASURES))
+
+
+MEASURES = ("median", "99.9 % have at most", "most seen")
+
+
+def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
+    beggar: Run, told: Report, rows: pl.DataFrame
+) -> None:
+    # Sixteen penalty cards, eight for each player where the deal is even.
+    assert winners.even_share(gather(beggar), beggar.variants[0], "penalty_cards") == 8
+    uneven = rows.filter(pl.col("penalty_cards") != 8)
+    favourite = (uneven["penalty_cards"] < 8).cast(pl.Int8)
+    found = winners.forecast(gather(beggar), beggar.variants[0], "penalty_cards")
+    assert found is not None
+    assert found.value == pytest.approx((uneven["winner"] == favourite).mean())
+    assert "the player with more penalty cards wins" in " ".join([*told.answer, *told.points])
+
+
+def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Report) -> None:
+    table = tables(told, "Who wins, and how games end")[0]
+    assert [row[0].text for row in table.rows] == ["player 0 wins", "player 1 wins", "unfinished"]
+    assert "drawn" not in " ".join([*told.answer, *told.points])
