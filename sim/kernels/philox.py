@@ -17,8 +17,7 @@ from numba.extending import intrinsic
 
 from sim.cards import MOST_CARDS
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.words import FOUR, THREE, TWO, ZERO
-from sim.kernels.words import ONE as ONE
+from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.rng import MOST_PER_WORD, Stream
 
 DEAL, PLAY, COIN = np.uint64(Stream.DEAL), np.uint64(Stream.PLAY), np.uint64(Stream.COIN)

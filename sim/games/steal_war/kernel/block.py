@@ -53,7 +53,7 @@ from sim.games.steal_war.kernel.table import (
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import PLAY, below, open_stream
-from sim.kernels.words import ALL_BITS, BYTE, EIGHT, FOUR, ONE, SEVEN, THREE, TWO, ZERO
+from sim.kernels.words import ALL_BITS, BYTE, FOUR, ONE, SEVEN, THREE, TWO, ZERO
 
 _TOPS = ("lowest", "highest", "random")
 _ONES = np.uint64(0x0101010101010101)
@@ -104,10 +104,8 @@ def play_block(
 
 
 @inlined
-def _quiet_pass(work, alive, limit, top):
+def _quiet_pass(table, state, alive, limit, top, chance):
     """Play rounds until the limit, a tie, or a card that matches another player's pile; return how many."""
-    table, state = work.table, work.state
-    eight = EIGHT
     beyond = ALL_BITS << (alive << THREE)
     tops = ZERO
     for player in range(alive):
@@ -146,7 +144,7 @@ def _quiet_pass(work, alive, limit, top):
         if top == LOWEST:
             chosen = least & SEVEN
         elif top != HIGHEST:
-            chosen = np.uint64(below(alive, work.chance, work.seed))
+            chosen = np.uint64(below(alive, chance.words, chance.seed))
         card = (word >> (chosen << THREE)) & BYTE
         last = alive - ONE
         table[end + chosen] = np.uint8(word >> (last << THREE))
@@ -156,7 +154,7 @@ def _quiet_pass(work, alive, limit, top):
         tops = (tops & ~(BYTE << at)) | (card << at)
         played += ONE
     for player in range(alive):
-        card = (tops >> (player * eight)) & BYTE
+        card = (tops >> (player << THREE)) & BYTE
         state[TOP + player] = card if card != ZERO else NO_TOP
         state[HEAD + player] += played
         state[LOW + player] = min(state[LOW + player], held(state, player))
@@ -165,19 +163,18 @@ def _quiet_pass(work, alive, limit, top):
 
 
 @kernel
-def _play_round(setting, work):
+def _play_round(table, state, setting, chance):
     """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
-    table, state = work.table, work.state
     alive = state[ALIVE]
     state[ROUNDS] += ONE
     for player in range(alive):
         state[LAID_END + player] = state[LAID + player]
-        state[HAND + player] = take_card(work, player)
+        state[HAND + player] = take_card(table, state, player, chance)
     chain = ZERO
     ending = CARDS
     winner = ZERO
     while True:
-        steal(work, setting.protect)
+        steal(table, state, setting.protect, chance)
         best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
@@ -211,8 +208,8 @@ def _play_round(setting, work):
                 lay_rest(table, state, player)
             elif able > ONE:
                 for _ in range(3):
-                    lay(table, state, player, take_card(work, player))
-                state[HAND + player] = take_card(work, player)
+                    lay(table, state, player, take_card(table, state, player, chance))
+                state[HAND + player] = take_card(table, state, player, chance)
         if able < TWO:
             # The only player able to carry on or, if nobody is, the player with the most cards.
             winner = richest
@@ -224,7 +221,7 @@ def _play_round(setting, work):
         state[CHAINS + min(chain, FOUR) - ONE] += ONE
         state[LONGEST] = max(state[LONGEST], chain)
     if ending != DRAW:
-        take_pot(work, winner, setting.top)
+        take_pot(table, state, winner, setting.top, chance)
         settle(state)
     return ending
 
@@ -232,7 +229,7 @@ def _play_round(setting, work):
 @kernel
 def _play_game(setting, most, work):
     """Play a game from the deal; return its ending."""
-    state = work.state
+    table, state, chance = work
     while True:
         alive, rounds = state[ALIVE], state[ROUNDS]
         limit = most - rounds + ONE
@@ -241,14 +238,14 @@ def _play_game(setting, most, work):
         if limit > ONE:
             # The last card of a packet is left to a single round, because taking it turns the pile.
             if alive == TWO:
-                _quiet_pass(work, TWO, limit - ONE, setting.top)
+                _quiet_pass(table, state, TWO, limit - ONE, setting.top, chance)
             elif alive == THREE:
-                _quiet_pass(work, THREE, limit - ONE, setting.top)
+                _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance)
             else:
-                _quiet_pass(work, FOUR, limit - ONE, setting.top)
+                _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance)
         if state[ROUNDS] == most:
             return CAP
-        ending = _play_round(setting, work)
+        ending = _play_round(table, state, setting, chance)
         if ending == DRAW:
             return DRAW
         if state[ALIVE] == ONE:
@@ -263,7 +260,7 @@ def _play_all(job, setting, work, rows, own):
     """Play every deal of a job and write its row."""
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
-        open_stream(work.chance, job.first + index, PLAY)
+        open_stream(work.chance.words, job.first + index, PLAY)
         lay_out(job, index * job.width, work)
         aces, rank_sum = count_packet(table, state[TAIL], ACE)
         ending = _play_game(setting, job.max_rounds, work)

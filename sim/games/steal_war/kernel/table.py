@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.games.packets.kernel.table import Chance
 from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import ONE, THREE, ZERO
@@ -59,14 +60,13 @@ class Work(NamedTuple):
     ----------
     table, state
         uint8 and uint64: the players' rooms, and where the cards lie in them.
-    chance, seed
-        uint64 (BUFFER,) and uint64: a stream of random words, and its seed.
+    chance
+        A stream of random words.
     """
 
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
-    chance: NDArray[np.uint64]
-    seed: np.uint64
+    chance: Chance
 
 
 def workspace(sizes: Sequence[int], seed: int) -> Work:
@@ -75,8 +75,7 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
     return Work(
         table=np.zeros(3 * seats * room, np.uint8),
         state=np.zeros(STATE, np.uint64),
-        chance=np.zeros(BUFFER, np.uint64),
-        seed=np.uint64(seed),
+        chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
     )
 
 
@@ -110,11 +109,10 @@ def held(state, player):
 
 
 @kernel
-def _turn_pile(work, player):
+def _turn_pile(table, state, player, chance):
     """Turn a pile into the packet, shuffled."""
-    state = work.state
     bottom, end = state[PILE + player], state[PILE_END + player]
-    shuffle(work.table, bottom, end - bottom, work.chance, work.seed)
+    shuffle(table, bottom, end - bottom, chance.words, chance.seed)
     spare = state[SPARE + player]
     state[HEAD + player], state[TAIL + player], state[SPARE + player] = bottom, end, bottom
     state[PILE + player] = state[PILE_END + player] = spare
@@ -122,16 +120,15 @@ def _turn_pile(work, player):
 
 
 @kernel
-def take_card(work, player):
+def take_card(table, state, player, chance):
     """Take a packet's top card; if it was the last, turn the pile at once."""
-    table, state = work.table, work.state
     if state[HEAD + player] == state[TAIL + player]:
-        _turn_pile(work, player)
+        _turn_pile(table, state, player, chance)
     head = state[HEAD + player]
     card = np.uint64(table[head])
     state[HEAD + player] = head + ONE
     if head + ONE == state[TAIL + player] and state[TOP + player] != NO_TOP:
-        _turn_pile(work, player)
+        _turn_pile(table, state, player, chance)
     return card
 
 
@@ -232,9 +229,8 @@ def _move_piles(table, state):
 
 
 @kernel
-def steal(work, protect):
+def steal(table, state, protect, chance):
     """Steal, wave after wave, until nobody can; the cards in ``HAND`` are then those to be laid."""
-    table, state = work.table, work.state
     alive = state[ALIVE]
     while _choose(state, protect):
         for player in range(alive):
@@ -253,13 +249,12 @@ def steal(work, protect):
                 state[TOP + player] = NO_TOP
         for player in range(alive):
             if state[WANTS + player] != NOBODY:
-                state[HAND + player] = take_card(work, player)
+                state[HAND + player] = take_card(table, state, player, chance)
 
 
 @kernel
-def take_pot(work, winner, top):
+def take_pot(table, state, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
-    table, state = work.table, work.state
     first = end = state[PILE_END + winner]
     for player in range(state[ALIVE]):
         for place in range(state[LAID + player], state[LAID_END + player]):
@@ -268,7 +263,7 @@ def take_pot(work, winner, top):
     last = end - ONE
     chosen = first
     if top == RANDOM:
-        chosen = first + np.uint64(below(end - first, work.chance, work.seed))
+        chosen = first + np.uint64(below(end - first, chance.words, chance.seed))
     else:
         for place in range(first + ONE, end):
             better = table[place] < table[chosen] if top == LOWEST else table[place] > table[chosen]

@@ -40,6 +40,7 @@ def _splat(builder: Any, value: Any, lanes: int) -> Any:
     return builder.shuffle_vector(single, ir.Constant(vector_type, ir.Undefined), order)
 
 
+# Ten parameters, as plain_pass has: the code generated here works on single words, and both are called alike.
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def wide_pass(
     typingctx: Any,
