@@ -96,13 +96,14 @@ def test_a_player_without_a_card_waits_while_the_other_keeps_turning():
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 3,
     }
 
 
 def test_when_neither_has_a_card_left_the_game_is_a_draw():
     drawn = {"winner": -1, "ending": "draw", "rounds": 1, "battles": 1, "winner_low": -1}
-    assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, "wars": 1, "single_wars": 1}
+    assert shown(GAME, "7 2", "7 3 4") == drawn | {"plays": 3, "wars": 1, "single_wars": 1, "longest_war": 1}
     assert shown(GAME, "7", "7") == drawn | {"plays": 1}
     assert after_round(1, "7 2", "7 3 4") == (cards("7 2", "7 3 4"), cards("", ""))
 

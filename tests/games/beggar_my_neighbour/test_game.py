@@ -370,7 +370,7 @@ def test_the_report_gives_the_length_in_tricks_and_in_cards(tmp_path):
     table = told[told.index("A typical game") : told.index("The spread of tricks")]
     assert "tricks, mean" in " ".join(table.split())
     assert "cards, mean" in " ".join(table.split())
-    assert "cards: the other side had no card left; cycle: repeated for ever" in " ".join(told.split())
+    assert "cards: the other side had no cards left; cycle: repeated for ever" in " ".join(told.split())
     assert "CARDS IN A GAME" not in told
 
 

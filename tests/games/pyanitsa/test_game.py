@@ -73,6 +73,7 @@ def test_after_a_tie_a_new_card_is_turned_up_at_once_or_after_one_face_down() ->
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 3,
     }
     at_once = game("9 K", "9 Q", tie="face-up")

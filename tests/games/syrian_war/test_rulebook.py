@@ -136,6 +136,7 @@ def test_a_player_with_no_card_left_after_a_war_loses():
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 3,
     }
 
@@ -176,6 +177,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
         "plays": 2,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 2,
     }
     assert shown(GAME, "1 2", "1 2") == {
@@ -187,6 +189,7 @@ def test_a_tied_row_with_no_card_left_loses_and_with_none_at_all_draws():
         "plays": 2,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": -1,
     }
 

@@ -62,6 +62,7 @@ def test_the_last_card_fights_all_battles_of_the_war():
         "plays": 6,
         "wars": 2,
         "double_wars": 1,
+        "longest_war": 2,
         "winner_low": 2,
     }
 

@@ -36,6 +36,7 @@ def test_all_in_is_one_battle_with_everything_that_is_left():
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 2,
     }
 
@@ -48,6 +49,7 @@ def test_all_in_tied_again_with_none_left_loses():
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 4,
     }
 
@@ -138,6 +140,7 @@ def test_last_card_players_not_tied_play_on_against_standing_cards():
         "plays": 3,
         "wars": 1,
         "single_wars": 1,
+        "longest_war": 1,
         "winner_low": 4,
     }
 
