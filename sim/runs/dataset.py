@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,13 +27,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import Column
-from sim.contract.dealing import NoDeals
-from sim.contract.game import Game, OfPacket
 from sim.contract.policy import policies_table
-from sim.contract.rules import GameRules
 from sim.errors import UserError
 from sim.files import cannot, write_whole
+from sim.runs.dealt import check_dealt
+from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join
+from sim.runs.variant import Variant as Variant
 from sim.tallies.counting import Columns
 
 if TYPE_CHECKING:
@@ -50,68 +50,10 @@ READABLE = (1, 2)
 REST = "_rest"
 """The ending of the names of columns of which only the rest is stored."""
 
-_CHECKED = 16
-"""The number of rows of a part whose columns of the deal are checked by dealing again."""
-
-_FAR = 64
-"""Games whose numbers are farther apart are not dealt together."""
-
-_DEALT_AT_ONCE = 1 << 16
 
 _FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
 
 _COMPRESSION = {"compression": "zstd", "compression_level": 1}
-
-
-@dataclass(frozen=True)
-class Variant:
-    """What every part of a variant has in common.
-
-    Attributes
-    ----------
-    name, directory
-        The variant, and the directory of its parts.
-    game, rules, seed
-        What was played.
-    scenario_hash
-        The identity of what is sampled.
-    """
-
-    name: str
-    directory: Path
-    game: Game
-    rules: GameRules
-    seed: int
-    scenario_hash: str
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The outcome columns, the game's number aside."""
-        return self.game.columns_under(self.rules)
-
-    @property
-    def predictions(self) -> dict[str, dict[str, int]]:
-        """The sums of other columns to which columns are stored as rests."""
-        present = {column.name for column in self.columns}
-        wanted = self.game.predictions(self.rules)
-        return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
-
-    @property
-    def largest_of(self) -> dict[str, dict[str, int]]:
-        """The numbers of which columns are nearly the largest."""
-        present = {column.name for column in self.columns}
-        wanted = self.game.largest_of
-        return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
-
-    @property
-    def dealt(self) -> dict[str, OfPacket]:
-        """How the columns that the deal decides follow from player 0's packet."""
-        present = {column.name for column in self.columns}
-        return {name: of for name, of in self.game.dealt(self.rules).items() if name in present}
-
-    def part(self, first: int, games: int) -> Path:
-        """Return the path of the part with those games: its name says which they are."""
-        return self.directory / f"part-{first:012d}-{first + games - 1:012d}.parquet"
 
 
 def write_part(variant: Variant, first: int, columns: Columns) -> Path:
@@ -140,7 +82,7 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
     import pyarrow.parquet as pq
 
     games = len(columns[variant.columns[0].name])
-    _check_dealt(variant, first, columns)
+    check_dealt(variant, first, columns)
     arrays: dict[str, pa.Array] = {"game": pa.array(np.arange(first, first + games, dtype=np.int64))}
     encodings = {"game": "DELTA_BINARY_PACKED"}
     dictionaries: list[str] = []
@@ -334,45 +276,6 @@ def _kind(column: Column) -> pl.DataType:
     return kind
 
 
-def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDArray[np.integer]]:
-    """Return the columns that follow from the deal alone, for games of any numbers in any order.
-
-    Parameters
-    ----------
-    variant
-        It says the seed, the deck and the columns.
-    numbers
-        int64: the games.
-    """
-    dtypes = {column.name: column.dtype for column in variant.columns}
-    dealt = variant.dealt
-    found: dict[str, NDArray[np.integer]] = {name: np.empty(len(numbers), dtypes[name]) for name in dealt}
-    if not found or isinstance(variant.game.deals, NoDeals):
-        return found
-    dealing = variant.game.deals.dealing
-    where = dealing.layout(variant.rules)
-    start, size = where.starts[0], where.sizes[0]
-    order = np.argsort(numbers, kind="stable")
-    for places in _close_together(order, numbers[order]):
-        first, last = int(numbers[places[0]]), int(numbers[places[-1]])
-        rows = dealing.deal_rows(variant.rules, variant.seed, first, last - first + 1)
-        packets = rows[:, start : start + where.stride * size : where.stride]
-        for name, values in found.items():
-            values[places] = dealt[name](packets)[numbers[places] - first]
-    return found
-
-
-def _close_together(order: NDArray[np.intp], rising: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
-    """Yield the places of games whose numbers are near enough to be dealt in one go."""
-    begin = 0
-    gaps = np.flatnonzero(np.diff(rising) > _FAR) + 1
-    for stop in (*gaps.tolist(), len(rising)):
-        while begin < stop:
-            end = min(stop, int(np.searchsorted(rising, rising[begin] + _DEALT_AT_ONCE)))
-            yield order[begin:end]
-            begin = end
-
-
 def _sum(terms: Mapping[str, int], columns: Columns) -> NDArray[np.int64]:
     total = np.zeros(len(columns[next(iter(terms))]), np.int64)
     for name, times in terms.items():
@@ -393,16 +296,6 @@ def _rest(name: str, values: NDArray[np.integer], near: NDArray[np.int64]) -> ND
     if not np.array_equal(small, rest):
         raise OverflowError(f"the rest of {name} does not fit into 32 bits")
     return small
-
-
-def _check_dealt(variant: Variant, first: int, columns: Columns) -> None:
-    """Make sure that what is not stored will come back: on the first rows, for the price of a few deals."""
-    some = len(columns[variant.columns[0].name][:_CHECKED])
-    for name, values in dealt_columns(variant, np.arange(first, first + some, dtype=np.int64)).items():
-        if not np.array_equal(values, columns[name][:some]):
-            raise ArithmeticError(
-                f"column {name} of {variant.name} does not follow from the deals of games {first} on"
-            )
 
 
 def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:

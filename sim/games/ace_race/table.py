@@ -98,10 +98,10 @@ class AceRaceTable:
         """Play a round and return whether a player took the pot."""
         self.rounds += 1
         self.stacks = [[], []]
-        mine, his = self._turn_up(0), self._turn_up(1)
-        yield Battle(self.rounds, 1, (0, 1), (mine, his))
-        if mine != his:
-            winner = 0 if mine > his else 1
+        mine, theirs = self._turn_up(0), self._turn_up(1)
+        yield Battle(self.rounds, 1, (0, 1), (mine, theirs))
+        if mine != theirs:
+            winner = 0 if mine > theirs else 1
         else:
             yield RaceBegins(mine, self.rules.prize)
             winner = yield from self._race()

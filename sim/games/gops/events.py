@@ -138,6 +138,6 @@ class Counted(Settled):
     """
 
     def __str__(self) -> str:
-        mine, his, table, _ = map(sum, self.piles)
+        mine, theirs, table, _ = map(sum, self.piles)
         on_table = f", {points_text(table)} on the table" if table else ""
-        return f"now {mine} : {his}{on_table}"
+        return f"now {mine} : {theirs}{on_table}"

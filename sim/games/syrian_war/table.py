@@ -200,9 +200,9 @@ class SyrianWarTable:
             self.battles += 1
             self.wars += 1
             chain += 1
-            mine, his = rows[0][-1], rows[1][-1]
-            if mine != his:
-                winner = 0 if mine > his else 1
+            mine, theirs = rows[0][-1], rows[1][-1]
+            if mine != theirs:
+                winner = 0 if mine > theirs else 1
                 yield from self._share_rows(stacks, winner)
                 # "The play then continues with the 'loser' of the war".
                 self.turn = 1 - winner

@@ -84,10 +84,10 @@ def tell(
         while True:
             for stack, supply in zip(trick, supplies, strict=True):
                 stack.append(supply.pop(0))
-            mine, his = trick[0][-1], trick[1][-1]
-            yield Battle(rounds, ties + 1, (0, 1), (mine, his))
-            if mine != his:
-                winner = 0 if mine > his else 1
+            mine, theirs = trick[0][-1], trick[1][-1]
+            yield Battle(rounds, ties + 1, (0, 1), (mine, theirs))
+            if mine != theirs:
+                winner = 0 if mine > theirs else 1
                 cards = trick[winner] + trick[1 - winner]
                 won[winner] += cards
                 yield Taken(winner, tuple(cards))
