@@ -107,7 +107,7 @@ def replay(
     Examples
     --------
     >>> print(replay("war", 17, seed=1).events[-1])
-    player 0 wins after 226 rounds: the last pot is taken by a higher card
+    player 0 wins after 226 rounds: the last pot goes to the highest card
     """
     game = find_game(name)
     seed, number = check_seed(seed), check_number(number, "number")
