@@ -143,10 +143,6 @@ def _nearest(hand: Hand, target: int) -> int:
     return min(hand, key=lambda card: (abs(card - target), card))
 
 
-def _uniform(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Mapping[int, float]:
-    return dict.fromkeys(mine, 1 / len(mine))
-
-
 def _pure(choose: Callable[[Hand, Hand, Hand, int, int], int]) -> GopsPolicy:
     """Return the policy whose bid is a function of hands, prizes, upcard and pot."""
 

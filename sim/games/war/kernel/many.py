@@ -64,7 +64,7 @@ def _turned_to(word, first, alive):
 
 
 @kernel
-def _lowest_wins(word, alive, low, high):
+def _lowest_wins(word, alive, low):
     """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
     winner, shown = alive, ZERO
     for player in range(alive):
@@ -96,7 +96,7 @@ def _play_pass(table, places, alive, limit, setting, chance):
         winner = best & SEVEN
         tied = winner + (last_best & SEVEN) != SEVEN
         if best >> THREE == setting.high:
-            shown, lowest = _lowest_wins(word, alive, setting.low, setting.high)
+            shown, lowest = _lowest_wins(word, alive, setting.low)
             if shown > ZERO:
                 winner, tied = lowest, shown > ONE
         if tied:
