@@ -48,8 +48,7 @@ READABLE = (1, 2)
 """The versions that are read; 1 had nothing stored as the largest of some numbers."""
 
 REST = "_rest"
-"""The ending of the names of columns of which only the rest is stored."""
-
+"""The ending of the name of a column that is stored as its remainder."""
 
 _FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
 
@@ -126,7 +125,7 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
 
 
 def parts(variant: Variant) -> dict[Range, Path]:
-    """Return the parts that are there, by the range of their games."""
+    """Return the parts that exist, by the range of their games."""
     found = {}
     for path in sorted(variant.directory.glob("part-*-*.parquet")):
         numbers = path.stem.split("-")[1:]
@@ -234,7 +233,7 @@ class _Form:
     stored: frozenset[str]
 
     def lacks(self, variant: Variant) -> list[str]:
-        """Return the columns of a variant that do not come back from such a part."""
+        """Return the columns of a variant that cannot be restored from such a part."""
         known = {*self.stored, *variant.dealt}
         for name in (*self.sums, *self.largest):
             known |= {name} if name + REST in self.stored else set()
@@ -305,7 +304,7 @@ def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:
 
 
 def _identity(variant: Variant, first: int, games: int) -> dict[str, str]:
-    """Return what the footer of a part says of whose games it holds."""
+    """Return the entries of a part's footer that say which games it holds."""
     facts: dict[str, Any] = {
         "game": variant.game.name,
         "variant": variant.name,

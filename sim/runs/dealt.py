@@ -1,6 +1,6 @@
-"""The columns that follow from the deal: they are not stored, but dealt again.
+"""The columns that follow from the deal: they are not stored but computed again.
 
-The deal of a game is a function of the seed and its number, so what depends on it alone need not lie on the disk.
+The deal of a game is a function of the seed and its number, so what depends on the deal alone need not be stored.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from sim.runs.variant import Variant
 from sim.tallies.counting import Columns
 
 _CHECKED = 16
-"""The number of rows of a part whose columns of the deal are checked by dealing again."""
+"""The number of rows of a part whose columns are checked by dealing again."""
 
 _FAR = 64
 """Games whose numbers are farther apart are not dealt together."""
 
 _DEALT_AT_ONCE = 1 << 16
-"""The most games from the first to the last of those that are dealt in one go."""
+"""The most games, from the first to the last, that are dealt at once."""
 
 
 def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDArray[np.integer]]:
@@ -30,7 +30,7 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
     Parameters
     ----------
     variant
-        It says the seed, the deck and the columns.
+        The seed, the deck and the columns are taken from it.
     numbers
         int64: the games.
     """
@@ -53,7 +53,7 @@ def dealt_columns(variant: Variant, numbers: NDArray[np.int64]) -> dict[str, NDA
 
 
 def _close_together(order: NDArray[np.intp], rising: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
-    """Yield the places of games whose numbers are near enough to be dealt in one go."""
+    """Yield the places of games whose numbers are near enough to be dealt at once."""
     begin = 0
     gaps = np.flatnonzero(np.diff(rising) > _FAR) + 1
     for stop in (*gaps.tolist(), len(rising)):
@@ -64,10 +64,10 @@ def _close_together(order: NDArray[np.intp], rising: NDArray[np.int64]) -> Itera
 
 
 def check_dealt(variant: Variant, first: int, columns: Columns) -> None:
-    """Make sure that what is not stored will come back: on the first rows, for the price of a few deals."""
+    """Check on the first rows, which costs only a few deals, that the columns that are not stored can be restored."""
     some = len(columns[variant.columns[0].name][:_CHECKED])
     for name, values in dealt_columns(variant, np.arange(first, first + some, dtype=np.int64)).items():
         if not np.array_equal(values, columns[name][:some]):
             raise ArithmeticError(
-                f"column {name} of {variant.name} does not follow from the deals of games {first} on"
+                f"column {name} of {variant.name} does not follow from the deals of game {first} and later ones"
             )

@@ -1,8 +1,8 @@
 """The directory of a run: its manifest and its tallies, read and written whole, and its lock.
 
-What is known of a run is in two files. ``tallies.parquet`` holds the counts together with the ledger of the
-games that they cover, so that they can never disagree; ``manifest.json`` says what is played, for people and
-other programs, with a copy of the ledger. Nothing here plays.
+The state of a run is in two files. ``tallies.parquet`` holds the counts together with the ledger of the games that
+they cover, so that the two can never disagree; ``manifest.json`` says what is played, for people and other programs,
+with a copy of the ledger. Nothing here plays a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sim.scenario import Scenario, from_dict
 from sim.tallies.counts import Tallies
 
 TALLIES = "tallies.parquet"
-"""The file of the counts, and of the ledger of the games that they cover."""
+"""The name of the file with the counts and the ledger of the games that they cover."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class RunDirectory:
 
     @property
     def is_run(self) -> bool:
-        """Whether there is a manifest."""
+        """Whether the directory has a manifest."""
         return (self.path / MANIFEST).is_file()
 
     def make(self) -> None:
@@ -42,7 +42,7 @@ class RunDirectory:
         Raises
         ------
         UserError
-            If it cannot be made, or holds anything else.
+            If it cannot be made, or is not empty.
         """
         if self.path.exists() and not self.path.is_dir():
             raise UserError("it is a file", where=str(self.path), cure="choose another --out")
@@ -69,12 +69,12 @@ class RunDirectory:
         return locked(self.path, "writing this run")
 
     def read(self) -> tuple[Manifest, Tallies]:
-        """Return what is known of the run.
+        """Return the manifest and the tallies of the run.
 
         Raises
         ------
         UserError
-            If it is no run, damaged, or of another format.
+            If it is not a run, is damaged, or has another format.
         """
         if not self.path.exists():
             raise UserError("there is no such directory", where=str(self.path), cure="warlab run makes one")
@@ -87,7 +87,7 @@ class RunDirectory:
         return replace(manifest, ledger=ledger), tallies
 
     def write(self, manifest: Manifest, tallies: Tallies) -> None:
-        """Save how far the run is; a crash at any moment leaves a state that can be resumed.
+        """Save the state of the run; a crash at any moment leaves one that can be resumed.
 
         Raises
         ------
@@ -100,7 +100,7 @@ class RunDirectory:
         write_whole(self.path / MANIFEST, text.encode())
 
     def variants(self, scenario: Scenario) -> tuple[dataset.Variant, ...]:
-        """Return the variants with the places of their parts."""
+        """Return the variants, with the directories of their parts."""
         game = find_game(scenario.game)
         return tuple(
             dataset.Variant(
@@ -111,11 +111,11 @@ class RunDirectory:
 
     def _read_manifest(self) -> Manifest:
         path = self.path / MANIFEST
-        cure = f"without a sound {MANIFEST} it cannot be used: choose another --out"
+        cure = f"without a valid {MANIFEST} the run cannot be used: choose another --out"
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             if not isinstance(data, dict):
-                raise TypeError("no object")
+                raise TypeError("not an object")
             if data["format"] != FORMAT:
                 raise UserError(
                     f"it has format {data['format']!r}, not {FORMAT}",
@@ -136,7 +136,7 @@ class RunDirectory:
             raise UserError("it is damaged", where=str(path), cure=cure) from None
         if data["scenario_hash"] != scenario.hash:
             raise UserError(
-                "it is damaged, or of another version of the rules: the scenario does not have its hash",
+                "it is damaged, or from another version of the rules: the scenario does not match its hash",
                 where=str(path),
                 cure=cure,
             )

@@ -1,9 +1,9 @@
-"""Which games are played when: ranges of game numbers, and the blocks that the workers take.
+"""Ledgers: which games have been played, as ranges of their numbers, and the blocks of games that workers take.
 
-Pure arithmetic on game numbers; nothing here plays, stores or knows a game.
+Pure arithmetic on the numbers of games; nothing here plays or stores a game.
 
-A range is a pair ``(first, stop)``, the stop not included. A ledger is a tuple of ranges, sorted, apart from
-each other and none empty, so that it stays small however many games it covers.
+A range is a pair ``(first, stop)``, the stop not included. A ledger is a tuple of ranges that are sorted, not empty,
+and separated by gaps, so it stays small however many games it covers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ Range = tuple[int, int]
 Ledger = tuple[Range, ...]
 
 BLOCK_GAMES = 1 << 17
-"""Games of a block, and so of a Parquet part, unless somebody asks for others."""
+"""The default number of games in a block, and so in a Parquet part."""
 
 MOST_AT_ONCE = 1 << 24
-"""Rows that all workers together hold in memory at most, unless somebody asks for larger blocks."""
+"""The most rows that all workers together hold in memory, unless larger blocks are requested."""
 
 LEAST_BLOCK = 1 << 12
+"""The fewest games in a block, unless smaller blocks are requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,9 @@ class Block:
     Attributes
     ----------
     first, games
-        The number of the first of them, and how many there are.
+        The number of the first game, and how many games the block has.
     counted
-        Whether the tallies have them already, so that only their rows are wanted.
+        Whether the tallies have these games already, so that only their rows are missing.
     """
 
     first: int
@@ -70,7 +71,7 @@ def count(ledger: Ledger) -> int:
 
 
 def without(wanted: Ledger, covered: Ledger) -> Ledger:
-    """Return the games of one ledger that the other lacks.
+    """Return the games of one ledger that the other does not cover.
 
     Examples
     --------
@@ -103,8 +104,8 @@ def covers(ledger: Ledger, wanted: Range) -> bool:
 def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Block]:
     """Yield the games of a ledger in blocks, in order.
 
-    Blocks end at multiples of ``size`` counted from game 0, so that a block has the same name in every run of
-    the scenario, wherever that began and however often it was interrupted.
+    Blocks end at multiples of ``size`` counted from game 0, so that whole blocks are the same in every run of the
+    scenario, wherever the run began and however often it was interrupted.
 
     Examples
     --------
@@ -119,7 +120,7 @@ def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Bloc
 
 
 def block_size(variants: int, workers: int) -> int:
-    """Return the games of a block that keep so many variants and workers together within their memory."""
+    """Return the default number of games in a block: fewer with many variants and workers, to limit the memory."""
     size = BLOCK_GAMES
     while size > LEAST_BLOCK and size * variants * workers > MOST_AT_ONCE:
         size //= 2

@@ -76,7 +76,7 @@ class Manifest:
 
 
 def slugs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a name of a directory for each variant: plain, and no two alike on any file system.
+    """Return the name of a directory for each variant: plain, and different from the others on any file system.
 
     Examples
     --------

@@ -38,14 +38,14 @@ class Variant:
 
     @property
     def predictions(self) -> dict[str, dict[str, int]]:
-        """The sums of other columns to which columns are stored as rests."""
+        """For each column that is nearly a sum of others and stored as its remainder: the terms of the sum."""
         present = {column.name for column in self.columns}
         wanted = self.game.predictions(self.rules)
         return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
 
     @property
     def largest_of(self) -> dict[str, dict[str, int]]:
-        """The numbers of which columns are nearly the largest."""
+        """For each column that is nearly the largest of some numbers: the number that stands for each other column."""
         present = {column.name for column in self.columns}
         wanted = self.game.largest_of
         return {name: dict(terms) for name, terms in wanted.items() if {name, *terms} <= present}
