@@ -11,6 +11,7 @@ from sim.stats.intervals import largest, mean, proportion, quantile, sd
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
 from sim.stats.precision import Target, Verdict, judge, looks
+from sim.stats.ratios import ratio_of_means
 
 __all__ = [
     "Comparison",
@@ -33,6 +34,7 @@ __all__ = [
     "mean_difference",
     "proportion",
     "quantile",
+    "ratio_of_means",
     "sd",
     "survival",
 ]

@@ -206,6 +206,10 @@ class Estimate:
         What is estimated: the column, the measure, and for the share of a value, that value.
     outcome
         What a share is the share of, in words.
+    ratio
+        For a difference of mean lengths, also their ratio: the variant's mean divided by that of ``versus``, such as
+        1.03 to 1.06 for "3 to 6 % longer" (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
+        interval of the difference excludes 0. Otherwise None.
     """
 
     variant: str
@@ -219,6 +223,7 @@ class Estimate:
     measure: Measure | None = None
     code: int | None = None
     outcome: str = ""
+    ratio: Interval | None = None
 
     def __str__(self) -> str:
         whose = f"{self.variant} against {self.versus}" if self.versus else self.variant

@@ -124,15 +124,13 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     if not hist.n:
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = hist.n - int(hist.counts.max())
-    refusal = _no_spread(hist)
+    refusal = spread_refusal(hist)
     if refusal:
         return Interval(hist.mean, None, None, level, events=events, refusal=refusal)
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
-    return Interval(
-        hist.mean, hist.mean - reach, hist.mean + reach, level, "t", _spread_warning(hist), events
-    )
+    return Interval(hist.mean, hist.mean - reach, hist.mean + reach, level, "t", spread_warning(hist), events)
 
 
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
@@ -151,13 +149,13 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     if not hist.n:
         return Interval(None, None, None, level, events=0, refusal=NO_GAMES)
     events = hist.n - int(hist.counts.max())
-    refusal = _no_spread(hist)
+    refusal = spread_refusal(hist)
     if refusal:
         return Interval(None if hist.n < 2 else 0.0, None, None, level, events=events, refusal=refusal)
     value = math.sqrt(hist.variance)
     factor = math.exp(normal_quantile(level) * variance_error(hist) / 2)
     method = "fourth moment, asymptotic"
-    return Interval(value, value / factor, value * factor, level, method, _spread_warning(hist), events)
+    return Interval(value, value / factor, value * factor, level, method, spread_warning(hist), events)
 
 
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
@@ -235,7 +233,7 @@ def variance_error(hist: Histogram) -> float:
     return math.sqrt((kurtosis - Fraction(n - 3, n - 1)) / n)
 
 
-def _no_spread(hist: Histogram) -> str:
+def spread_refusal(hist: Histogram) -> str:
     """Return why a mean has no interval; "" if it has one."""
     if hist.n < 2:
         return "one game"
@@ -244,7 +242,8 @@ def _no_spread(hist: Histogram) -> str:
     return ""
 
 
-def _spread_warning(hist: Histogram) -> str:
+def spread_warning(hist: Histogram) -> str:
+    """Return why an interval of a mean or sd is doubtful; "" if it is not."""
     error = variance_error(hist)
     if error <= VARIANCE_KNOWN_TO:
         return ""

@@ -28,6 +28,7 @@ from sim.stats import (
     mcnemar,
     mean_difference,
     proportion,
+    ratio_of_means,
 )
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
@@ -311,9 +312,22 @@ class _Counted:
                 found.p_value,
                 column=name,
                 measure=Measure.MEAN,
+                ratio=self.ratio(variant, versus, name, hist, level),
             )
         if WINNER in self.declared.counted:
             yield from self.differences_of_outcomes(variant, versus, cells, level)
+
+    def ratio(
+        self, variant: str, versus: str, name: str, differences: Histogram, level: float
+    ) -> Interval | None:
+        """Return the ratio of two mean lengths; None for other columns, whose zero may be arbitrary."""
+        if self.declared.columns[name].role is not Role.LENGTH:
+            return None
+        found = ratio_of_means(
+            self.tallies.histogram(variant, name), self.tallies.histogram(versus, name), differences, level
+        )
+        left = self.tallies.unfinished(variant) or self.tallies.unfinished(versus)
+        return found.counting(Unfinished.AS_THEY_STAND) if found and left else found
 
     def differences_of_outcomes(
         self, variant: str, versus: str, cells: Mapping[tuple[int, int], int], level: float

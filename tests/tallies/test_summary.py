@@ -322,6 +322,24 @@ def test_differences_are_those_within_the_same_deals():
         assert found["p_value"] is found["p_holm"] is None
 
 
+def test_a_difference_of_mean_lengths_has_their_ratio_too():
+    ours, theirs = TABLES["new"]["turns"], TABLES["old"]["turns"]
+    found = {one.statistic: one for one in differences(TALLIES, FEUD, ["old", "new"])}
+    ratio = found["turns mean difference"].ratio
+    assert ratio.value == pytest.approx(ours.mean() / theirs.mean(), rel=1e-12)
+    for end in (ratio.low, ratio.high):
+        assert scipy.stats.ttest_rel(ours, end * theirs).pvalue == pytest.approx(0.05, rel=1e-6)
+    assert ratio.method == "Fieller, unfinished games as they stand"
+    assert all(one.ratio is None for name, one in found.items() if name != "turns mean difference")
+
+
+def test_an_amount_that_is_no_length_has_no_ratio():
+    money = game(paired=("net", "turns"))
+    found = {one.statistic: one for one in differences(tallies_of(money, TABLES), money, VARIANTS)}
+    assert found["net mean difference"].ratio is None
+    assert found["turns mean difference"].ratio is not None
+
+
 def test_all_tested_rows_are_one_family():
     comparison = compare(TALLIES, FEUD, VARIANTS)
     assert comparison["p_value"].is_not_null().sum() == 3 * 6
