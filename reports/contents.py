@@ -6,9 +6,10 @@ The sections themselves are in :mod:`reports.sections`; the formats decide how t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports.document import Report, Section
+from reports.document import Answer, Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
     comebacks,
@@ -114,16 +115,27 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         If no game has been played yet.
     """
     facts = gather(run, level=level)
-    wanted = topics(facts)
-    told = [sentences for name in wanted if (sentences := TOPICS[name][0](facts))]
-    lead, rest = (told[0], told[1:]) if told else ([], [])
-    points = [sentence for sentences in rest for sentence in sentences]
-    sections = [section for name in wanted if (section := TOPICS[name][1](facts)) is not None]
+    sections = [section for name in topics(facts) if (section := _section(facts, name)) is not None]
     return Report(
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
-        answer=tuple(lead),
-        points=(*points, *endings.unfinished(facts), method.reading(facts)),
+        answer=answer(facts, sections),
         sections=(*sections, rules.rules(facts), method.method(facts), method.reproduce(facts)),
+    )
+
+
+def _section(facts: Facts, topic: str) -> Section | None:
+    """Return the section of a topic with its sentences at the top; None if the run has nothing on it."""
+    sentences, section = TOPICS[topic][0](facts), TOPICS[topic][1](facts)
+    return None if section is None else replace(section, lead=tuple(sentences))
+
+
+def answer(facts: Facts, sections: Sequence[Section]) -> Answer:
+    """Return the first screen of a report."""
+    told = [sentence for section in sections for sentence in section.lead]
+    return Answer(
+        headline=told[0] if told else "",
+        cautions=tuple(endings.unfinished(facts)),
+        reading=method.reading(facts),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 Spec = dict[str, Any]
 """A chart in the grammar of Vega-Lite."""
@@ -101,6 +101,8 @@ class Figure:
 
     Attributes
     ----------
+    title
+        What the picture shows, as a sentence without a full stop; empty where the heading above says it.
     caption
         What is drawn, with everything needed to read it.
     alt
@@ -118,6 +120,7 @@ class Figure:
     draw: Callable[[], Spec]
     bars: tuple[Bars, ...] = ()
     bars_caption: str = ""
+    title: str = ""
 
 
 Block = Paragraph | Bullets | Command | Listing | Table | Figure
@@ -133,11 +136,14 @@ class Section:
         The heading and what is under it.
     detail
         Whether it can be left out where space is short (the terminal).
+    lead
+        What the section says, in a few sentences before all else.
     """
 
     title: str
     blocks: tuple[Block, ...]
     detail: bool = False
+    lead: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -146,20 +152,78 @@ class Section:
         return "-".join(words)
 
 
+Decision = Literal["yes", "no", "unclear", ""]
+"""What a verdict comes to; empty where the question cannot be answered by yes or no."""
+
+MOST_NUMBERS = 6
+"""The most numbers of an answer: a reader remembers no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyNumber:
+    """A number of the answer.
+
+    Attributes
+    ----------
+    label
+        What it is, such as "games that the aces win".
+    text
+        The number with its unit.
+    interval
+        Its interval in words, such as "80.8 to 81.0 %"; may be empty.
+    note
+        A remark, such as what it is compared with; may be empty.
+    """
+
+    label: str
+    text: str
+    interval: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The first screen: all that a reader takes away who looks no further.
+
+    Attributes
+    ----------
+    headline
+        The answer in one sentence.
+    verdict
+        Yes or no in a sentence, where the question has a verdict; else empty.
+    decision
+        What the verdict comes to.
+    numbers
+        At most ``MOST_NUMBERS``.
+    picture
+        The one picture that shows the answer.
+    cautions
+        What a reader must know not to be misled.
+    reading
+        What the intervals beside the numbers are.
+    """
+
+    headline: str
+    verdict: str = ""
+    decision: Decision = ""
+    numbers: tuple[KeyNumber, ...] = ()
+    picture: Figure | None = None
+    cautions: tuple[str, ...] = ()
+    reading: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that a report says about a run, answers first.
+    """All that a report says about a run, the answer first.
 
     Attributes
     ----------
     title, question
         From the scenario; the question may be empty.
-    answer
-        The answer in sentences, the most important one first.
-    points
-        Further answers, one statement each.
     subtitle
         What was played, in one line.
+    answer
+        The first screen.
     sections
         The evidence.
     """
@@ -167,8 +231,7 @@ class Report:
     title: str
     question: str
     subtitle: str
-    answer: tuple[str, ...]
-    points: tuple[str, ...]
+    answer: Answer
     sections: tuple[Section, ...]
 
 

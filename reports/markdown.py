@@ -6,7 +6,19 @@ import re
 from collections.abc import Iterator
 
 from reports.bars import lines
-from reports.document import Block, Bullets, Cell, Command, Figure, Listing, Paragraph, Report, Table
+from reports.document import (
+    Answer,
+    Block,
+    Bullets,
+    Cell,
+    Command,
+    Figure,
+    KeyNumber,
+    Listing,
+    Paragraph,
+    Report,
+    Table,
+)
 
 WIDTH = 72
 """Characters across a histogram of text."""
@@ -21,17 +33,43 @@ def _parts(report: Report) -> Iterator[str]:
     yield f"# {_plain(report.title)}"
     if report.question:
         yield f"*{_plain(report.question)}*"
+    yield from _answer(report.answer)
     yield _plain(report.subtitle)
-    if report.answer:
-        first, *rest = report.answer
-        yield " ".join([f"**{_plain(first)}**", *map(_plain, rest)])
-    if report.points:
-        yield _bullets(report.points)
     for section in report.sections:
         yield f"## {_plain(section.title)}"
+        if section.lead:
+            yield _bullets(section.lead)
         for block in section.blocks:
             if text := _block(block):
                 yield text
+
+
+def _answer(answer: Answer) -> Iterator[str]:
+    for sentence in (answer.verdict, answer.headline):
+        if sentence:
+            yield f"**{_plain(sentence)}**"
+    if answer.numbers:
+        yield "\n".join(
+            [
+                "| | | |",
+                "| :--- | ---: | :--- |",
+                *(f"| {' | '.join(_number(one))} |" for one in answer.numbers),
+            ]
+        )
+    if answer.picture is not None:
+        if answer.picture.title:
+            yield f"**{_plain(answer.picture.title)}**"
+        if text := _figure(answer.picture):
+            yield text
+    if answer.cautions:
+        yield _bullets(answer.cautions)
+    if answer.reading:
+        yield _plain(answer.reading)
+
+
+def _number(one: KeyNumber) -> tuple[str, str, str]:
+    beside = "; ".join(text for text in (one.interval, one.note) if text)
+    return _plain(one.label), f"**{_plain(one.text)}**", _plain(beside)
 
 
 def _block(block: Block) -> str:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.bars import lines
-from reports.document import Block, Bullets, Command, Figure, Listing, Paragraph, Report, Table
+from reports.document import (
+    Block,
+    Bullets,
+    Command,
+    Figure,
+    KeyNumber,
+    Listing,
+    Paragraph,
+    Report,
+    Table,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,15 +64,27 @@ def show(report: Report, console: Console, *, whole: bool = False) -> None:
     say(report.title, "bold")
     if report.question:
         say(report.question, "italic")
+    answer = report.answer
+    for sentence in (answer.verdict, answer.headline):
+        if sentence:
+            say(sentence, "bold", above=1)
+    if answer.numbers:
+        _print_numbers(answer.numbers, console, width)
+    if answer.picture is not None:
+        if answer.picture.title:
+            say(answer.picture.title, "bold", above=1)
+        _print_bars(answer.picture, console, width)
+    for place, caution in enumerate(answer.cautions):
+        _bullet(console, caution, width, above=1 if place == 0 else 0)
+    if answer.reading:
+        say(answer.reading, "dim", above=1)
     say(report.subtitle, "dim")
-    for sentence in report.answer:
-        say(sentence, "bold", above=1)
-    for place, point in enumerate(report.points):
-        _bullet(console, point, width, above=1 if place == 0 else 0)
     for section in report.sections:
         if section.detail and not whole:
             continue
         say(section.title.upper(), "bold cyan", above=1)
+        for place, sentence in enumerate(section.lead):
+            _bullet(console, sentence, width, above=1 if place == 0 else 0)
         for block in section.blocks:
             _print(block, console, width)
 
@@ -87,6 +110,21 @@ def _print(block: Block, console: Console, width: int) -> None:
             _print_table(block, console)
         case Figure():
             _print_bars(block, console, width)
+
+
+def _print_numbers(numbers: Sequence[KeyNumber], console: Console, width: int) -> None:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    console.print()
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column()
+    for one in numbers:
+        beside = "; ".join(text for text in (one.interval, one.note) if text)
+        grid.add_row(Text(one.label), Text(one.text, style="bold"), Text(beside, style="dim"))
+    console.print(grid, width=width)
 
 
 def _bullet(console: Console, text: str, width: int, above: int = 0) -> None:

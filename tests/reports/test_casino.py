@@ -38,9 +38,11 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
     by_result = dict(zip(results.head, results.rows[0], strict=True))
     assert by_result["war-tie"].note == "exact 0.547 %"
     assert by_result["surrender"].text == "–"
-    assert "exactly 2.877 %" in report.answer[0]
-    assert report.answer[1].startswith("If the player surrenders ties instead, it keeps ")
-    assert "exactly 3.698 %" in report.answer[1]
+    (section,) = [each for each in report.sections if each.title == "What the house keeps"]
+    house, surrender = section.lead[:2]
+    assert "exactly 2.877 %" in house
+    assert surrender.startswith("If the player surrenders ties instead, it keeps ")
+    assert "exactly 3.698 %" in surrender
 
 
 def test_an_evening_is_reported_with_its_exact_chances(tmp_path: Path) -> None:
@@ -68,7 +70,7 @@ def test_counting_says_what_the_tie_bet_is_worth(tmp_path: Path) -> None:
     report = report_of("casino-war-counting", tmp_path / "counting", games=200)
     counting = tables(report, "What an evening comes to")[0]
     assert counting.head[1:3] == ("hands worth it", "units won in a session")
-    assert report.answer[0].startswith("A player who remembers every card gains most under ")
+    assert report.answer.headline.startswith("A player who remembers every card gains most under ")
 
 
 @pytest.mark.parametrize("scenario", ["casino-war-odds", "casino-war-evening"])

@@ -14,6 +14,7 @@ from reports.numbers import fixed, whole
 from reports.sections import winners
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
+from tests.support.told import lead
 
 GAMES = 2000
 
@@ -64,7 +65,7 @@ def test_the_largest_of_a_game_is_not_said_to_be_counted(told: Report) -> None:
     text = " ".join(block.text for block in section.blocks if isinstance(block, Paragraph))
     assert "Noted of every game: longest trick (cards of the largest pile)." in text
     assert "What is counted" not in text
-    sentences = " ".join([*told.answer, *told.points])
+    sentences = lead(told)
     assert "The mean longest trick is" in sentences
     assert "There are longest" not in sentences
 
@@ -90,10 +91,10 @@ def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
     found = winners.forecast(gather(beggar), beggar.variants[0], "penalty_cards")
     assert found is not None
     assert found.value == pytest.approx((uneven["winner"] == favourite).mean())
-    assert "the player with more penalty cards wins" in " ".join([*told.answer, *told.points])
+    assert "the player with more penalty cards wins" in lead(told)
 
 
 def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Report) -> None:
     table = tables(told, "Who wins, and how games end")[0]
     assert [row[0].text for row in table.rows] == ["player 0 wins", "player 1 wins", "unfinished"]
-    assert "drawn" not in " ".join([*told.answer, *told.points])
+    assert "drawn" not in lead(told)

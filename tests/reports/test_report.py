@@ -24,6 +24,7 @@ from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.scenario.writing import as_toml
 from sim.tallies.counts import Tallies
+from tests.support.told import lead
 from tests.support.toy_game import toy_scenario
 
 GAMES = 3000
@@ -344,10 +345,10 @@ class TestTopics:
             "How sure this is",
             "Play it again",
         ]
-        assert "player 0 wins" in found.answer[0]
+        assert "player 0 wins" in lead(found, "Who wins, and how games end")
 
     def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
-        assert "came to an end" in " ".join(compose(self.show(["length"], tmp_path)).points)
+        assert "came to an end" in " ".join(compose(self.show(["length"], tmp_path)).answer.cautions)
 
     def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path: Path) -> None:
         played = self.show(["lenght"], tmp_path)

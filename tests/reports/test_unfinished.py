@@ -23,6 +23,7 @@ from sim.scenario import parse_scenario
 from sim.stats import Estimate
 from sim.tallies.counts import Tallies
 from sim.tallies.summary import estimates
+from tests.support.told import lead
 
 SCENARIO = """
 title = "Games without end"
@@ -92,7 +93,7 @@ def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
 
 
 def test_the_answer_says_at_least_and_for_ever(endless: Run) -> None:
-    answer = " ".join(compose(endless).answer)
+    answer = lead(compose(endless), "How long a game lasts")
     assert answer.startswith("A game lasts at least ")
     assert "1 game in 20 or more goes on for ever; the longest of " in answer
     assert "that ended took" in answer
@@ -103,7 +104,7 @@ def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
     games = capped.games().collect()
     assert 0.2 < (games["ending"].cast(pl.String) == "cap").mean() < 0.4  # type: ignore[operator]  # a number
     assert spread(capped)["97.5 % are over by"] == "≥ 6"
-    answer = " ".join(compose(capped).answer)
+    answer = lead(compose(capped), "How long a game lasts")
     assert "1 game in 20 lasts at least 6 rounds;" in answer
     assert "lasts longer than" not in answer
 
