@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from reports.charts.style import svg
+from reports.colours import declarations
 from reports.document import Block, Figure, Report
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def render(report: Report) -> str:
         keep_trailing_newline=True,
     )
     assert environment.loader is not None
-    css = environment.loader.get_source(environment, "report.css")[0]
+    css = _colours() + environment.loader.get_source(environment, "report.css")[0]
     template = environment.get_template("report.html.j2")
     charts = itertools.count(1)
 
@@ -35,6 +36,14 @@ def render(report: Report) -> str:
 
     page = template.render(report=report, css=_safe(css), picture=picture, kind_of=_kind_of)
     return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
+
+
+def _colours() -> str:
+    """Return the rules of the style sheet that set the colours; a printed page is a light one."""
+    return (
+        f":root {{ color-scheme: light dark; {declarations(dark=False)} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {declarations(dark=True)} }} }}\n"
+    )
 
 
 def _kind_of(block: Block) -> str:

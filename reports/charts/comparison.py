@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from reports.charts.style import INK, MUTED, TEXT, WIDTH, Canvas
+from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
 ROW = 30
@@ -125,10 +125,10 @@ def _differences(
             labelExpr=f"datum.value == 0 ? '0' : replace(format(datum.value, '{kind}'), '-', '−')",
         ),
     )
-    fill = alt.Fill("stands:N", scale=alt.Scale(domain=[True, False], range=[INK, "white"]), legend=None)
+    fill = alt.Fill("stands:N", scale=alt.Scale(domain=[True, False], range=[INK, PAPER]), legend=None)
     base = canvas.chart(map(asdict, rows)).encode(y=_variants([row.name for row in rows], shown=named))
-    # A white shadow keeps a label readable where it lies on the zero line.
-    shadow = base.mark_text(dy=-12, fontSize=11, stroke="white", strokeWidth=4)
+    # A shadow of the paper's colour keeps a label readable where it lies on the zero line.
+    shadow = base.mark_text(dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark_text(dy=-12, fontSize=11, color=TEXT)
     return [
         canvas.chart([{"zero": 0}]).mark_rule(color=TEXT, strokeWidth=1).encode(x="zero:Q"),

@@ -10,6 +10,7 @@ from reports.charts.style import (
     GHOST,
     INK,
     MOST_COLOURS,
+    PAPER,
     TEXT,
     WIDTH,
     Canvas,
@@ -76,7 +77,7 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
     edges = canvas.chart(
         {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
     )
-    return filled + edges.mark_rule(color="white", strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
+    return filled + edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
 
 
 def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:

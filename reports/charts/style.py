@@ -9,16 +9,18 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from reports.colours import variable
 from reports.document import Spec
 
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9")
-"""Colours that people with the common kinds of colour blindness can tell apart (after Okabe and Ito)."""
+PALETTE = tuple(variable(f"c{number}") for number in range(1, 7))
+"""The colours that tell variants apart."""
 
-INK = "#0072B2"
-GHOST = "#c9ced6"
-MUTED = "#5b6470"
-TEXT = "#20262e"
-GRID = "#e6e9ee"
+INK = PALETTE[0]
+PAPER = variable("paper")
+GHOST = variable("ghost")
+MUTED = variable("soft")
+TEXT = variable("ink")
+GRID = variable("grid")
 
 WIDTH = 780
 """Pixels across the drawing; a chart is wider by its axis."""
@@ -30,7 +32,7 @@ MOST_COLOURS = len(PALETTE)
 
 _CONFIG: dict[str, Any] = {
     "aria": False,
-    "background": "white",
+    "background": None,
     "font": FONT,
     "padding": {"left": 8, "right": 22, "top": 8, "bottom": 8},
     "view": {"stroke": None},

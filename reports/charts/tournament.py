@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from reports.charts.style import MUTED, TEXT, WIDTH, Canvas
+from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
+from reports.colours import variable
 from reports.document import Spec
 
 CELL = 46
 """Pixels of a cell at most."""
 
-LOSS, EVEN, WIN = "#D55E00", "#f7f7f5", "#0072B2"
-"""The colours of the largest loss, of nothing, and of the largest gain; colour-blind readers can tell them apart."""
+STRONGEST = 0.75
+"""The opacity of the largest margin, which leaves its label readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,19 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
     squares
         One for each pair; those of a policy with itself stay empty.
     title
-        What the colours show.
+        The quantity that the squares show.
     """
     import altair as alt
 
     canvas = Canvas()
     most = max([abs(square.value) for square in squares] + [1e-9])
     size = min(CELL, WIDTH * 0.72 / len(names)) * len(names)
-    base = canvas.chart(map(asdict, squares)).encode(
+    sides = (f"{title} above 0", f"{title} below 0")
+    rows = [
+        {**asdict(square), "side": sides[square.value < 0], "strength": STRONGEST * abs(square.value) / most}
+        for square in squares
+    ]
+    base = canvas.chart(rows).encode(
         x=alt.X(
             "against:N",
             sort=list(names),
@@ -51,15 +57,16 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
         ),
         y=alt.Y("policy:N", sort=list(names), title=None, axis=alt.Axis(grid=False, labelColor=TEXT)),
     )
-    colour = alt.Color(
-        "value:Q",
-        scale=alt.Scale(domain=[-most, 0, most], range=[LOSS, EVEN, WIN], interpolate="rgb"),
-        legend=alt.Legend(title=title, orient="right", symbolType="square", gradientLength=min(size, 180)),
+    # The strength of a colour is its opacity, so weak colours fade into a light page and into a dark one.
+    fill = alt.Fill(
+        "side:N",
+        scale=alt.Scale(domain=sides, range=[variable("win"), variable("loss")]),
+        legend=alt.Legend(symbolType="square", symbolStrokeWidth=0, orient="bottom"),
     )
-    dark = alt.condition(f"abs(datum.value) > {0.6 * most}", alt.value("white"), alt.value(TEXT))
+    strength = alt.FillOpacity("strength:Q", scale=None, legend=None)
     return canvas.finish(
         alt.layer(
-            base.mark_rect(stroke="white", strokeWidth=1.5).encode(color=colour),
-            base.mark_text(fontSize=11 if len(names) <= 12 else 9).encode(text="label:N", color=dark),
+            base.mark_rect(stroke=PAPER, strokeWidth=1.5).encode(fill=fill, fillOpacity=strength),
+            base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(text="label:N"),
         ).properties(width=size, height=size)
     )

@@ -1,0 +1,187 @@
+"""A browser without a window, spoken to over the DevTools protocol: what a page shows, measured where it is shown."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+# Chromium reads commands on descriptor 3 and answers on 4.
+_LAUNCH = (
+    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.dup2(int(sys.argv[2]), 4); "
+    "os.execvp(sys.argv[3], sys.argv[3:])"
+)
+
+
+def found() -> str | None:
+    """Return the browser: the one that CHROMIUM names, else the first on the path."""
+    named = os.environ.get("CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def browser(program: str, profile: Path) -> Iterator[Browser]:
+    """Start a browser with an empty profile, and end it."""
+    read_commands, commands = os.pipe()
+    answers, write_answers = os.pipe()
+    passed = (read_commands, write_answers)
+    flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"]
+    flags += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    flags += [f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", _LAUNCH, *map(str, passed), program, *flags],
+        pass_fds=passed,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    for descriptor in passed:
+        os.close(descriptor)
+    started = Browser(commands, answers)
+    try:
+        yield started
+    finally:
+        os.close(commands)
+        os.close(answers)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class Browser:
+    """The two ends of the pipe, and the events of each page in the order in which they came."""
+
+    def __init__(self, commands: int, answers: int) -> None:
+        self._commands = commands
+        self._answers = answers
+        self._rest = b""
+        self._number = 0
+        self.events: dict[str, list[dict[str, Any]]] = {}
+
+    def call(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+        """Send a command and return its result."""
+        self._number += 1
+        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
+        if session is not None:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._commands, data) :]
+        while True:
+            answer = self._receive()
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def wait(self, event: str, session: str) -> None:
+        """Wait for an event of a page."""
+        while not any(each["method"] == event for each in self.events.get(session, [])):
+            self._receive()
+
+    def open(
+        self, url: str, *, width: int, height: int = 800, dark: bool = False, scripts: bool = True
+    ) -> Page:
+        """Open a page in a window of this size, and wait until it has loaded."""
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        page = Page(self, session, target)
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            page.call(f"{domain}.enable")
+        page.size(width, height)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        page.call("Emulation.setEmulatedMedia", features=[scheme])
+        page.call("Emulation.setScriptExecutionDisabled", value=not scripts)
+        page.call("Page.navigate", url=url)
+        self.wait("Page.loadEventFired", session)
+        return page
+
+    def _receive(self) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            more = os.read(self._answers, 1 << 16)
+            if not more:
+                raise RuntimeError("the browser has ended")
+            self._rest += more
+        line, self._rest = self._rest.split(b"\0", 1)
+        message: dict[str, Any] = json.loads(line)
+        if "method" in message:
+            self.events.setdefault(message.get("sessionId", ""), []).append(message)
+        return message
+
+
+class Page:
+    """A page that is open."""
+
+    def __init__(self, browser: Browser, session: str, target: str) -> None:
+        self._browser = browser
+        self._session = session
+        self._target = target
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        return self._browser.call(method, self._session, **params)
+
+    def size(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression, of a promise the value that it comes to."""
+        told = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in told:
+            raise RuntimeError(str(told["exceptionDetails"].get("exception", {}).get("description", told)))
+        return told["result"].get("value")
+
+    def screenshot(self, to: Path, *, whole: bool = False) -> None:
+        """Write what the window shows, or the whole page, as a PNG file."""
+        told = self.call(
+            "Page.captureScreenshot", format="png", captureBeyondViewport=whole, **self._clip(whole)
+        )
+        to.write_bytes(base64.b64decode(told["data"]))
+
+    def _clip(self, whole: bool) -> dict[str, Any]:
+        if not whole:
+            return {}
+        box = self.call("Page.getLayoutMetrics")["cssContentSize"]
+        return {"clip": {**box, "scale": 1}}
+
+    def events(self, method: str) -> list[dict[str, Any]]:
+        """Return what the page has reported so far."""
+        self.evaluate("0")
+        return [
+            each["params"] for each in self._browser.events.get(self._session, []) if each["method"] == method
+        ]
+
+    def complaints(self) -> list[str]:
+        """Return errors and warnings of the console, and exceptions."""
+        thrown = [each["exceptionDetails"]["text"] for each in self.events("Runtime.exceptionThrown")]
+        logged = [each["entry"]["text"] for each in self.events("Log.entryAdded")]
+        called = [
+            str([one.get("value") for one in each["args"]])
+            for each in self.events("Runtime.consoleAPICalled")
+            if each["type"] in ("error", "warning", "assert")
+        ]
+        return thrown + logged + called
+
+    def requests(self) -> list[str]:
+        """Return the addresses that the page asked for, itself aside."""
+        return [each["request"]["url"] for each in self.events("Network.requestWillBeSent")][1:]
+
+    def close(self) -> None:
+        self._browser.call("Target.closeTarget", targetId=self._target)
