@@ -7,11 +7,12 @@ may be missing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from reports.labels import variant_labels
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.deals.common import in_common, same_deals
@@ -46,9 +47,11 @@ class Facts:
     game
         What was played.
     variants
-        The names of the variants in order, without those that no game was played of.
+        What the variants are called in the report, in order, without those that no game was played of.
     rules
         Each variant's rules.
+    public
+        The public name of each variant, as in the scenario and in the tables of the run.
     level
         The level of every interval.
     seconds_per_play
@@ -62,6 +65,7 @@ class Facts:
     game: Game
     variants: tuple[str, ...]
     rules: Mapping[str, GameRules]
+    public: Mapping[str, str]
     level: float
     seconds_per_play: float
     run: Run
@@ -77,7 +81,23 @@ class Facts:
     @cached_property
     def estimates(self) -> tuple[Estimate, ...]:
         """The summary of the run."""
-        return tuple(self.run.estimates(self.level))
+        return self._called(self.run.estimates(self.level))
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What each variant is called, by its public name."""
+        return {name: label for label, name in self.public.items()}
+
+    def _called(self, found: Iterable[Estimate]) -> tuple[Estimate, ...]:
+        """Return estimates under the labels of their variants."""
+        return tuple(
+            replace(
+                one,
+                variant=self.labels.get(one.variant, one.variant),
+                versus=self.labels.get(one.versus, one.versus),
+            )
+            for one in found
+        )
 
     @cached_property
     def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Interval]:
@@ -165,21 +185,21 @@ class Facts:
         """Return how often each value of a column was seen; empty if it was not counted."""
         key = (variant, column)
         if key not in self._histograms:
-            self._histograms[key] = self.run.counted.histogram(variant, column)
+            self._histograms[key] = self.run.counted.histogram(self.public[variant], column)
         return self._histograms[key]
 
     def with_unfinished(self, variant: str, column: str) -> Lengths:
         """Return the values of a counted column with those of unfinished games apart."""
         key = (variant, column)
         if key not in self._lengths:
-            self._lengths[key] = self.run.counted.lengths(variant, self.declared.columns[column])
+            self._lengths[key] = self.run.counted.lengths(self.public[variant], self.declared.columns[column])
         return self._lengths[key]
 
     def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
         """Return how many games had each pair of values; empty if they were not counted together."""
         key = (variant, first, second)
         if key not in self._tables:
-            self._tables[key] = self.run.counted.cross_table(variant, first, second)
+            self._tables[key] = self.run.counted.cross_table(self.public[variant], first, second)
         return self._tables[key]
 
     def games(self, variant: str) -> int:
@@ -206,7 +226,7 @@ class Facts:
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
         """The paired comparisons, all pairs that the run counted."""
-        found = [] if self.single else self.run.differences(self.level)
+        found = () if self.single else self._called(self.run.differences(self.level))
         return tuple(one for one in found if one.interval.value is not None)
 
     @property
@@ -224,17 +244,19 @@ def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
         If no game has been played yet.
     """
     scenario = run.scenario
-    variants = tuple(name for name in run.variants if name in run.counted.played)
-    if not variants:
+    played = [name for name in run.variants if name in run.counted.played]
+    if not played:
         raise UserError(
             "no game has been played yet", where=str(run.path), cure="play them with warlab run --resume"
         )
+    labels = variant_labels(run.game, {name: run.rules(name) for name in played})
     return Facts(
         title=scenario.title,
         question=scenario.question,
         game=run.game,
-        variants=variants,
-        rules={name: run.rules(name) for name in variants},
+        variants=tuple(labels.values()),
+        rules={label: run.rules(name) for name, label in labels.items()},
+        public={label: name for name, label in labels.items()},
         level=level,
         seconds_per_play=scenario.report.seconds_per_play,
         run=run,

@@ -81,7 +81,7 @@ def reproduce(facts: Facts) -> Section:
         f"Made with {', '.join(f'{name} {version}' for name, version in manifest['software'].items())}.",
     ]
     replay = ["warlab", "replay", str(facts.run.path), str(first)]
-    replay += [] if facts.single else ["--variant", facts.variants[0]]
+    replay += [] if facts.single else ["--variant", facts.public[facts.variants[0]]]
     return Section(
         "Play it again",
         (

@@ -33,6 +33,8 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
     caption = f"What the other variants change; everything else is as under {quoted(first)}."
+    if any(label != name for label, name in facts.public.items()):
+        caption += " In files and commands a variant is named by its options."
     return Table(caption, ("variant", "rules", "options"), tuple(rows), frozenset({1, 2}))
 
 

@@ -19,6 +19,7 @@ from sim.contract.columns import ENDING, ENDLESS, STOPPED, Column
 from sim.contract.dealing import Deals, NoDeals, Rules
 from sim.contract.events import Event, Outcome
 from sim.contract.policy import Policies
+from sim.contract.vocabulary import Vocabulary
 from sim.options import Option
 
 DECISIONS = "Decisions where the text is silent"
@@ -88,6 +89,8 @@ class GameOf(Generic[Rules]):
         deck. They are not stored; the games are dealt again.
     can_be_drawn
         Whether a finished game can be without a winner.
+    vocabulary
+        What its options, policies, columns and endings are called in reports.
     """
 
     name: str
@@ -112,6 +115,7 @@ class GameOf(Generic[Rules]):
     largest_of: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     dealt: Callable[[Rules], Mapping[str, OfPacket]] = lambda rules: {}
     can_be_drawn: bool = True
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     @property
     def options(self) -> tuple[Option, ...]:

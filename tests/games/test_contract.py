@@ -9,6 +9,7 @@ import ast
 import inspect
 import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,42 @@ def packet_games() -> list[str]:
 def column_names(name: str) -> list[str]:
     game = sim.games()[name]
     return [column.name for column in game.columns_under(game.rules.of())]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_words_for_people(name: str) -> None:
+    game = sim.games()[name]
+    words = game.vocabulary
+    advice = f"add it to sim/games/{folder(name).name}/vocabulary.py"
+    assert {option.name for option in game.options} == words.options.keys(), advice
+    for option in game.options:
+        values = [True, False] if option.kind == "flag" else [option.default, *option.choices]
+        phrases = {words.options[option.name].phrase(value) for value in values}
+        assert len(phrases) == len(set(values)), f"{option.name}: each value needs its own words"
+        assert all(len(phrase) <= 40 or option.kind == "texts" for phrase in phrases), (
+            f"{option.name}: too long"
+        )
+        assert_plain([words.options[option.name].subject, *phrases])
+    for part in game.policies.parts if game.policies else ():
+        known = words.policies[part.name]
+        assert {policy.name for policy in part.policies} == known.keys(), advice
+        assert len(set(known.values())) == len(known), "two policies have the same words"
+        assert_plain(known.values())
+    if game.policies:
+        assert game.policies.short.keys() == words.short.keys(), advice
+    columns = (*game.columns, *game.more_columns)
+    assert words.columns.keys() <= {column.name for column in columns}, "words for columns that do not exist"
+    assert_plain(words.columns.get(column.name, column.name.replace("_", " ")) for column in columns)
+    endings = {text for column in columns if column.name == "ending" for text in column.categories}
+    assert endings == words.endings.keys(), advice
+    assert_plain(words.endings.values())
+
+
+def assert_plain(texts: Iterable[str]) -> None:
+    """Assert that no text has the form of a public name, nor the number of a seat."""
+    for text in texts:
+        assert re.fullmatch(r"[^_=]*", text), text
+        assert not re.search(r"player \d|_\d", text), text
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -180,7 +180,8 @@ class TestNumbers:
         # 52 cards: half of the four aces, and half of 4 x (2 + 3 + ... + 14).
         uneven = rows.filter(pl.col(name) != even)
         favourite = (uneven[name] < even).cast(pl.Int8)
-        found = winners.forecast(gather(one), one.variants[0], name)
+        facts = gather(one)
+        found = winners.forecast(facts, facts.variants[0], name)
         assert found is not None
         assert found.value == pytest.approx((uneven["winner"] == favourite).mean())
 

@@ -41,6 +41,7 @@ from sim.contract.game import GameOf
 from sim.deals import deck
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
+from sim.games.ace_race.vocabulary import VOCABULARY
 from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST
 from sim.rng import Chance
 
@@ -109,5 +110,6 @@ GAME = GameOf[AceRaceRules](
     predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
     largest_of=PACKET_LARGEST,
     dealt=lambda rules: PACKET_DEALT,
+    vocabulary=VOCABULARY,
 )
 """Ace race, as the registry lists it."""

@@ -40,6 +40,7 @@ from sim.contract.game import GameOf, OfPacket
 from sim.games.beggar_my_neighbour import deals
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
+from sim.games.beggar_my_neighbour.vocabulary import VOCABULARY
 from sim.games.packets.events import Dealt, Taken
 
 SOURCE = """\
@@ -224,5 +225,6 @@ GAME = GameOf[BeggarMyNeighbourRules](
     predictions=_predictions,
     dealt=_dealt,
     can_be_drawn=False,
+    vocabulary=VOCABULARY,
 )
 """Beggar-My-Neighbour, for the registry."""

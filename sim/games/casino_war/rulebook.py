@@ -42,6 +42,7 @@ from sim.contract.game import GameOf
 from sim.games.casino_war import shoe
 from sim.games.casino_war.rules import SESSION_COLUMNS, SHOE_COLUMNS, CasinoWarRules, columns
 from sim.games.casino_war.table import tell_round, tell_session
+from sim.games.casino_war.vocabulary import VOCABULARY
 
 SOURCE = """\
 The round
@@ -125,5 +126,6 @@ GAME = GameOf[CasinoWarRules](
         "tie_gain",
     ),
     paired=("net", "tie_net", "end"),
+    vocabulary=VOCABULARY,
 )
 """Casino War, as the registry lists it."""

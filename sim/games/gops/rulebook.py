@@ -31,6 +31,7 @@ from sim.games.gops import prizes
 from sim.games.gops.events import Begun, Bids, Counted, Tied, Upcard, Won, points_text
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.rules import COLUMNS, GopsRules
+from sim.games.gops.vocabulary import VOCABULARY
 from sim.policies.players import players
 
 SOURCE = """\
@@ -211,5 +212,6 @@ GAME = GameOf[GopsRules](
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),
     predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
+    vocabulary=VOCABULARY,
 )
 """GOPS, as the registry lists it."""

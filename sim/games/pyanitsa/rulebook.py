@@ -37,6 +37,7 @@ from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.deals import deck
 from sim.games.pyanitsa.rules import COLUMNS, PyanitsaRules
+from sim.games.pyanitsa.vocabulary import VOCABULARY
 from sim.games.war import rulebook as war
 
 SOURCE = """\
@@ -137,5 +138,6 @@ GAME = GameOf[PyanitsaRules](
     predictions=war.GAME.predictions,
     largest_of=war.GAME.largest_of,
     dealt=war.GAME.dealt,
+    vocabulary=VOCABULARY,
 )
 """P'yanitsa, as the registry lists it."""

@@ -62,6 +62,7 @@ from sim.deals import deck
 from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.steal_war.rules import COLUMNS, FACE_DOWN, StealWarRules
 from sim.games.steal_war.table import StealWarTable
+from sim.games.steal_war.vocabulary import VOCABULARY
 from sim.rng import Chance
 
 SOURCE = """\
@@ -158,5 +159,6 @@ GAME = GameOf[StealWarRules](
     predictions=lambda rules: packet_predictions(FACE_DOWN),
     largest_of=PACKET_LARGEST,
     dealt=lambda rules: PACKET_DEALT,
+    vocabulary=VOCABULARY,
 )
 """Steal War, as the registry lists it."""

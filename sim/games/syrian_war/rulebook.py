@@ -50,6 +50,7 @@ from sim.deals import deck
 from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
+from sim.games.syrian_war.vocabulary import VOCABULARY
 from sim.rng import Chance
 
 SOURCE = """\
@@ -161,5 +162,6 @@ GAME = GameOf[SyrianWarRules](
         **PACKET_DEALT,
         "aces": lambda packets: np.count_nonzero(packets == LOW_ACE, axis=1),
     },
+    vocabulary=VOCABULARY,
 )
 """Syrian War, as the registry lists it."""

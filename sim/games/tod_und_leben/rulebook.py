@@ -29,6 +29,7 @@ from sim.deals import deck
 from sim.games.packets.columns import packet_predictions
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
+from sim.games.tod_und_leben.vocabulary import VOCABULARY
 
 SOURCE = """\
 The game
@@ -152,5 +153,6 @@ GAME = GameOf[TodUndLebenRules](
     tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
     predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
+    vocabulary=VOCABULARY,
 )
 """Tod und Leben, as the registry lists it."""

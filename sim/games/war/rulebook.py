@@ -63,6 +63,7 @@ from sim.deals import deck
 from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.table import WarTable
+from sim.games.war.vocabulary import VOCABULARY
 from sim.rng import Chance
 
 SOURCE = """\
@@ -177,5 +178,6 @@ GAME = GameOf[WarRules](
     predictions=lambda rules: packet_predictions(rules.face_down),
     largest_of=PACKET_LARGEST,
     dealt=lambda rules: PACKET_DEALT,
+    vocabulary=VOCABULARY,
 )
 """War, as the registry lists it."""

@@ -31,6 +31,7 @@ from sim.contract.game import GameOf
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.games.wargame.table import Layout
+from sim.games.wargame.vocabulary import VOCABULARY
 from sim.policies.players import players
 from sim.rng import Chance
 
@@ -149,5 +150,6 @@ GAME = GameOf[WargameRules](
     paired=("wins_0", "wins_1", "battles"),
     predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
     can_be_drawn=False,
+    vocabulary=VOCABULARY,
 )
 """Wargame, as the registry lists it."""

@@ -41,6 +41,7 @@ from sim.games.wargops.events import NextGame
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, _points_column, columns
 from sim.games.wargops.table import Table
+from sim.games.wargops.vocabulary import VOCABULARY
 from sim.policies.players import players
 
 SOURCE = """\
@@ -183,5 +184,6 @@ GAME = GameOf[WarGopsRules](
     tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),
     paired=("points_0", "points_1", "tricks", "ties"),
     predictions=_predictions,
+    vocabulary=VOCABULARY,
 )
 """WarGops, as the registry lists it."""

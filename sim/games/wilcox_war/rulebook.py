@@ -49,6 +49,7 @@ from sim.games.wilcox_war import two_packs
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules
 from sim.games.wilcox_war.table import WilcoxTable
+from sim.games.wilcox_war.vocabulary import VOCABULARY
 from sim.policies.players import players
 from sim.rng import Chance
 
@@ -149,5 +150,6 @@ GAME = GameOf[WilcoxWarRules](
     margin=("cards_0", "cards_1"),
     largest_margin=lambda rules: 52 * rules.decks,
     predictions=lambda rules: {"battles": {"turns": 1, "wars": 1}},
+    vocabulary=VOCABULARY,
 )
 """Wilcox War, as the registry lists it."""

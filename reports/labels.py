@@ -1,0 +1,145 @@
+"""What variants and policies are called in a report: in words, not by the names of options.
+
+A variant that a person named keeps its name. Those of ``[vary]``, and a variant without a name, are called by their
+rules in words, and only by what sets them apart. Tables, files and the command line keep the public names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from sim.contract.game import Game
+from sim.contract.policy import SEPARATOR, Seat
+from sim.contract.rules import GameRules
+from sim.options import plain_text, toml_value
+
+_SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
+
+
+def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
+    """Return what each variant is called.
+
+    Parameters
+    ----------
+    game
+        What was played.
+    rules
+        The rules of each variant by its public name.
+
+    Returns
+    -------
+    dict
+        The labels by public name, each different.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> war = find_game("war")
+    >>> rules = war.rules(face_down=3, run_out="last-card")
+    >>> variant_labels(war, {"face_down=3, run_out=last-card": rules, "my own": rules})
+    {'face_down=3, run_out=last-card': 'three cards down, last card stands', 'my own': 'my own'}
+    """
+    named = [factors(name, one) for name, one in rules.items()]
+    varied = {option for options in named for option in options if _varies(option, rules)}
+    found = {name: _label(game, name, one, varied) for name, one in rules.items()}
+    said = list(found.values())
+    # Two options can have a value in the same words; then the public name decides.
+    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in found.items()}
+
+
+def factors(name: str, rules: GameRules) -> tuple[str, ...]:
+    """Return the options by which a variant of ``[vary]`` is named; none if a person chose the name.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> rules = find_game("war").rules(face_down=3)
+    >>> factors("face_down=3", rules), factors("three down", rules), factors("face_down=2", rules)
+    (('face_down',), (), ())
+    """
+    options = tuple(_SETTINGS.findall(name))
+    values = rules.as_dict()
+    if not options or not set(options) <= values.keys():
+        return ()
+    given = [part.partition("=") for part in re.split(r", (?=[a-z_]+=)", name)]
+    return options if all(text in _written(values[option]) for option, _, text in given) else ()
+
+
+def phrase(game: Game, option: str, value: object) -> str:
+    """Return the value of an option in words."""
+    said = game.vocabulary.options.get(option)
+    return said.phrase(value) if said else f"{option.replace('_', ' ')} {_written(value)[0]}"
+
+
+def subject(game: Game, option: str) -> str:
+    """Return what an option decides, as a noun phrase."""
+    said = game.vocabulary.options.get(option)
+    return said.subject if said else option.replace("_", " ")
+
+
+def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
+    """Return what each policy is called: of policies of several parts, only the parts that set them apart.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> fighters = ["search", "counter/random/surest/defend", "counter/random/extend/never"]
+    >>> for label in policy_labels(find_game("wargame"), fighters).values():
+    ...     print(label)
+    look ahead
+    attack where surest, switch to save a battle
+    extend the own run, never switch
+    """
+    if game.policies is None:
+        return {name: name for name in names}
+    long = {name: game.policies.read(name) for name in names if name not in game.vocabulary.short}
+    apart = [
+        place for place in range(len(game.policies.parts)) if len({seat[place] for seat in long.values()}) > 1
+    ]
+    wanted = apart or range(len(game.policies.parts))
+    found = {
+        name: game.vocabulary.short[name] if name not in long else _policy(game, long[name], wanted)
+        for name in names
+    }
+    said = list(found.values())
+    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in found.items()}
+
+
+def _policy(game: Game, seat: Seat, places: Sequence[int]) -> str:
+    assert game.policies is not None
+    words = []
+    for place in places:
+        part, choice = game.policies.parts[place], str(seat[place])
+        words.append(game.vocabulary.policies.get(part.name, {}).get(choice, choice))
+    return ", ".join(words)
+
+
+def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """Return what the policy of each seat is called."""
+    names = [SEPARATOR.join(map(str, seat)) for seat in seats]
+    labels = policy_labels(game, list(dict.fromkeys(names)))
+    return [labels[name] for name in names]
+
+
+def _varies(option: str, rules: Mapping[str, GameRules]) -> bool:
+    return len({str(getattr(one, option)) for one in rules.values()}) > 1
+
+
+def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
+    named = factors(name, rules)
+    if named:
+        named = tuple(option for option in named if option in varied) or named
+        return ", ".join(phrase(game, option, getattr(rules, option)) for option in named)
+    if name != game.name:
+        return name
+    changed = [phrase(game, option, getattr(rules, option)) for option in rules.changed()]
+    return ", ".join(changed) or "the usual rules"
+
+
+def _written(value: object) -> tuple[str, ...]:
+    """Return the ways in which a value can stand in the name of a variant: a whole number also without a point."""
+    if isinstance(value, bool):
+        return (toml_value(value),)
+    plain = plain_text(value)
+    return (plain, f"{value:g}") if isinstance(value, float) else (plain,)

@@ -1,0 +1,149 @@
+"""What a game's options, policies, columns and endings are called in a sentence for people.
+
+Tables, files and the command line use the public names; reports use these words. Each game has its own in
+``vocabulary.py`` of its folder, and the contract tests require them of every option and every policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from sim.cards import card_text
+
+Phrase = Callable[[Any], str]
+"""Returns a value of an option as a phrase, such as "three cards face down"."""
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def number_word(number: int) -> str:
+    """Return a small number as a word, a large one in digits with separators.
+
+    Examples
+    --------
+    >>> number_word(0), number_word(3), number_word(100_000)
+    ('no', 'three', '100,000')
+    """
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
+
+
+def seat_word(seat: int) -> str:
+    """Return what a player is called: seat 0 is the first player.
+
+    Examples
+    --------
+    >>> seat_word(0), seat_word(7)
+    ('first player', 'eighth player')
+    """
+    return f"{_PLACES[seat] if 0 <= seat < len(_PLACES) else f'{seat + 1}th'} player"
+
+
+@dataclass(frozen=True)
+class Said:
+    """How an option is spoken of.
+
+    Attributes
+    ----------
+    subject
+        What it decides, as a noun phrase: the name of the factor where several values are compared.
+    phrase
+        Returns one of its values as a phrase that needs no further explanation.
+    """
+
+    subject: str
+    phrase: Phrase
+
+
+def one_of(values: Mapping[Any, str]) -> Phrase:
+    """Return the phrase of a choice, from its values with their words."""
+    return lambda value: values[value]
+
+
+def either(yes: str, no: str) -> Phrase:
+    """Return the phrase of an option that is true or false."""
+    return lambda value: yes if value else no
+
+
+def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
+    """Return the phrase of a number of things, some values apart.
+
+    Examples
+    --------
+    >>> down = amount("card face down", "cards face down", {"rank": "as many as the rank"})
+    >>> down(1), down(3), down("rank")
+    ('one card face down', 'three cards face down', 'as many as the rank')
+    """
+
+    def phrase(value: Any) -> str:
+        return special[value] if value in special else f"{number_word(value)} {noun if value == 1 else nouns}"
+
+    return phrase
+
+
+def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
+    """Return the phrase of a number with ``{}`` in its place, some values apart.
+
+    Examples
+    --------
+    >>> template("leave {} ahead", {0: "no limit"})(20)
+    'leave 20 ahead'
+    """
+
+    def phrase(value: Any) -> str:
+        if value in special:
+            return special[value]
+        return text.format(f"{value:,}" if isinstance(value, int) else f"{value:g}")
+
+    return phrase
+
+
+def _hands(value: Any) -> str:
+    return "hands dealt at random" if value is None else " against ".join(map(_hand, value))
+
+
+def _hand(text: str) -> str:
+    return text.strip().replace("*rest", "the rest").replace("*", "random ")
+
+
+OF_A_DECK: Mapping[str, Said] = {
+    "lowest": Said("the lowest rank", lambda value: f"lowest rank {card_text(value)}"),
+    "highest": Said("the highest rank", lambda value: f"highest rank {card_text(value)}"),
+    "copies": Said("the cards of each rank", amount("card of each rank", "cards of each rank")),
+    "jokers": Said("jokers", amount("joker", "jokers")),
+    "bury_jokers": Said(
+        "how jokers are dealt", either("one joker in each packet", "jokers dealt like the rest")
+    ),
+    "hands": Said("the hands", _hands),
+}
+"""The words for the options of every game with a deck."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a game.
+
+    Attributes
+    ----------
+    options
+        The words of each option.
+    policies
+        For each kind of decision, the words of each policy by its name.
+    short
+        The words of the policies' names that stand for all decisions at once.
+    columns
+        Nouns for the columns whose public names are not words.
+    endings
+        How a game ended, for each text of the column ``ending``.
+    """
+
+    options: Mapping[str, Said] = field(default_factory=dict)
+    policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    short: Mapping[str, str] = field(default_factory=dict)
+    columns: Mapping[str, str] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)

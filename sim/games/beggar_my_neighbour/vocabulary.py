@@ -1,0 +1,32 @@
+"""What the options, columns and endings of Beggar-My-Neighbour are called in reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.contract.vocabulary import OF_A_DECK, Said, Vocabulary, number_word, one_of, template
+
+
+def _penalties(value: Sequence[str]) -> str:
+    asked = [text.split() for text in value]
+    return ", ".join(f"{rank} asks for {number_word(int(debt))}" for rank, debt in asked) or "no card asks"
+
+
+VOCABULARY = Vocabulary(
+    options={
+        **OF_A_DECK,
+        "starter": Said("who begins", one_of({0: "first player begins", 1: "second player begins"})),
+        "penalties": Said("the penalty cards", _penalties),
+        "max_rounds": Said("when a game is stopped", template("stopped after {} tricks")),
+    },
+    columns={
+        "cards": "cards laid",
+        "penalty_cards": "penalty cards of the first player",
+        "winner_low": "fewest cards of the winner",
+    },
+    endings={
+        "cards": "lost with no cards left",
+        "cycle": "repeated for ever",
+        "cap": "stopped undecided",
+    },
+)

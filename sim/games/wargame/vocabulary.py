@@ -1,0 +1,55 @@
+"""What the options, policies, columns and endings of Wargame are called in reports."""
+
+from __future__ import annotations
+
+from sim.contract.vocabulary import Said, Vocabulary, amount, either, one_of
+
+VOCABULARY = Vocabulary(
+    options={
+        "first": Said(
+            "who begins the deployment",
+            one_of({"random": "either player begins", 0: "first player begins", 1: "second player begins"}),
+        ),
+        "traitors": Said("traitors", either("with traitors", "no traitors")),
+        "chips": Said("chips", amount("chip", "chips")),
+    },
+    policies={
+        "deploy": {
+            "random": "deploy at random",
+            "ascending": "deploy in ascending order",
+            "center": "strongest in the centre",
+            "mirror": "mirror the opponent",
+            "counter": "just beat the card opposite",
+        },
+        "traitor": {
+            "random": "any traitor",
+            "nine": "the 9 as traitor",
+            "hottest": "the most dangerous traitor",
+        },
+        "attack": {
+            "random": "attack anywhere",
+            "surest": "attack where surest",
+            "extend": "extend the own run",
+            "block": "block the other's run",
+            "search": "look ahead to attack",
+        },
+        "switch": {
+            "never": "never switch",
+            "defend": "switch to save a battle",
+            "decisive": "switch in decisive battles",
+            "search": "look ahead to switch",
+        },
+    },
+    short={"random": "all at random", "search": "look ahead"},
+    columns={
+        "first_deployer": "who begins the deployment",
+        "ahead": "who is ahead after the deployment",
+        "wins_0": "battles won by the first player",
+        "wins_1": "battles won by the second player",
+        "by_run": "games won by a run of four",
+        "switches_0": "switches by the first player",
+        "switches_1": "switches by the second player",
+        "traitors_declared": "traitors declared",
+    },
+    endings={"seven": "seven battles won", "run": "four adjacent battles won"},
+)
