@@ -19,6 +19,7 @@ from reports.numbers import p_value
 from sim.contract.columns import Role
 from sim.runs.reading import Run
 from sim.tallies.declared import declared
+from tests.support.told import labels
 
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")
 
@@ -94,7 +95,7 @@ def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
                 continue
             for row in block.rows:
                 for head, cell in zip(block.head[1:], row[1:], strict=True):
-                    variant = row[0].text if row[0].text in of.variants else ""
+                    variant = labels(of).get(row[0].text, "")
                     if NUMBER.search(cell.text) and not is_elsewhere(of, block, row[0].text, head):
                         yield variant, f"{row[0].text} / {head}", cell
 
@@ -143,10 +144,10 @@ def test_the_histograms_give_the_mean_and_the_median_of_the_summary(run: Run) ->
     alts = [block.alt for one in sections(run) for block in one.blocks if isinstance(block, Figure)]
     for alt in alts:
         column = re.match(r"Histogram of ([\w ]+) per game", alt)
-        for variant in run.variants if column else ():
+        for label, variant in labels(run).items() if column else ():
             assert column is not None
             name = column[1].replace(" ", "_")
-            said = re.search(re.escape(variant) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)", alt)
+            said = re.search(re.escape(label) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)", alt)
             assert said is not None, alt
             for measure, text in (("median", said[2]), ("mean", said[4])):
                 [row] = summary.filter(variant=variant, statistic=f"{name} {measure}").to_dicts()

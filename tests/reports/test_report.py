@@ -24,7 +24,7 @@ from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.scenario.writing import as_toml
 from sim.tallies.counts import Tallies
-from tests.support.told import lead
+from tests.support.told import labels, lead
 from tests.support.toy_game import toy_scenario
 
 GAMES = 3000
@@ -274,7 +274,7 @@ class TestHtml:
         specs = [figure.draw() for figure in figures]
         panels = [spec["concat"] for spec in specs if "concat" in spec]
         assert len(panels) >= 4
-        assert all([panel["title"] for panel in each] == list(many.variants) for each in panels)
+        assert all([panel["title"] for panel in each] == list(labels(many)) for each in panels)
 
 
 class TestMarkdown:

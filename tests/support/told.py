@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from reports.document import Report
+from reports.facts import gather
+from sim.runs import Run
+
+
+def labels(run: Run) -> dict[str, str]:
+    """Return the public names of the variants by what they are called in the report."""
+    return dict(gather(run).public)
 
 
 def lead(report: Report, title: str = "") -> str:
