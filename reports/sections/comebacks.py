@@ -61,7 +61,7 @@ def comebacks(facts: Facts) -> Section | None:
 def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
     most = max(len(chances) for chances in found.values())
     by = {variant: dict(chances) for variant, chances in found.items()}
-    how = intervals_are(facts, "Wilson, or Clopper-Pearson below 10 games; transformed")
+    how = intervals_are(facts, "Wilson, or Clopper-Pearson for few games; transformed")
     caption = f"The chance of winning after being down to a given number of cards or fewer. {how}"
     if facts.single:
         only = by[facts.variants[0]]

@@ -64,7 +64,7 @@ def counts(facts: Facts) -> Section | None:
     names = [quantity(name) for name in facts.counts]
     how = intervals_are(
         facts,
-        "means: Student's t; shares: Wilson, Clopper-Pearson below 10 of a kind; quantiles: order statistics",
+        "means: Student's t; shares: Wilson, Clopper-Pearson for few of a kind; quantiles: order statistics",
     )
     blocks: list[Block] = []
     if facts.single:

@@ -11,7 +11,7 @@ from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.stats import Interval, proportion
 
-HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
+HOW = "Wilson; Clopper-Pearson for few games of a kind"
 
 
 def endings(facts: Facts) -> Section | None:

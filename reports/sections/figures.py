@@ -85,7 +85,7 @@ def tail_figure(facts: Facts, column: str) -> Figure:
         "straight line means a constant chance that the next round ends the game)."
     )
     if len(facts.variants) <= MOST_COLOURS:
-        caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson below 10 games)."
+        caption += f" Bands: pointwise {level} intervals (Wilson, Clopper-Pearson for few games)."
     else:
         caption += " Each panel shows one variant in colour in front of all others in grey."
     hists = {variant: facts.with_unfinished(variant, column) for variant in facts.variants}

@@ -31,7 +31,7 @@ def method(facts: Facts) -> Section:
             "no game is left out."
         ),
         (
-            "Shares: Wilson's score interval, or Clopper-Pearson's with fewer than 10 games of a kind. For "
+            "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For "
             "what was never seen, only the one-sided upper bound is given."
         ),
         "Means: Student's t from exact sums. Standard deviations: asymptotic, from the fourth moment.",

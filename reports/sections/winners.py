@@ -28,7 +28,7 @@ MOST_CLASSES = 24
 FEWEST_GAMES = 20
 """A condition met by fewer games than this is not drawn: its interval would cover half the picture."""
 
-_HOW = "Wilson; Clopper-Pearson below 10 games of a kind"
+_HOW = "Wilson; Clopper-Pearson for few games of a kind"
 
 Chances = list[tuple[int, int, Interval, int]]
 """For each class of a condition its lowest and highest value, the chance, and how many games met it."""

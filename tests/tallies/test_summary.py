@@ -149,10 +149,10 @@ def quantile_of(values, share, level=0.95):
 
 
 def share_of(hits, games, level=0.95):
-    """Wilson's interval; Clopper and Pearson's with fewer than ten events, and a one-sided bound with none."""
+    """Wilson's interval; Clopper and Pearson's with fewer than z^6 / 4 events, and a one-sided bound with none."""
     if not hits:
         return 0, 0, 1 - (1 - level) ** (1 / games)
-    few = min(hits, games - hits) < 10
+    few = min(hits, games - hits) < scipy.stats.norm.ppf((1 + level) / 2) ** 6 / 4
     interval = scipy.stats.binomtest(hits, games).proportion_ci(level, "exact" if few else "wilson")
     return hits / games, interval.low, interval.high
 
@@ -251,7 +251,7 @@ def test_shares_of_every_player_draw_ending_and_kind(variant):
     }
     for statistic, hits in expected.items():
         seen = int(hits.sum())
-        method = "Wilson" if seen >= 10 else "Clopper-Pearson"
+        method = "Wilson" if seen >= 15 else "Clopper-Pearson"
         agrees(row(summary, variant=variant, statistic=statistic), share_of(seen, 2000), method, 2000)
     assert row(summary, variant=variant, statistic="result split")["method"].endswith(
         "upper bound: none seen"
