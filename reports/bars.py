@@ -24,7 +24,7 @@ def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
 
 
 def _histogram(bars: Bars, width: int) -> Iterator[str]:
-    texts = [f"{100 * share:.1f} %" for share in bars.shares]
+    texts = bars.texts or [f"{100 * share:.1f} %" for share in bars.shares]
     left = max(map(len, bars.labels))
     right = max(map(len, texts))
     room = max(width - left - right - 4, 8)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports.document import Answer, Report, Section
+from reports.answer import first_screen
+from reports.document import Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
     comebacks,
@@ -120,7 +121,7 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
-        answer=answer(facts, sections),
+        answer=first_screen(facts, sections),
         sections=(*sections, rules.rules(facts), method.method(facts), method.reproduce(facts)),
     )
 
@@ -129,13 +130,3 @@ def _section(facts: Facts, topic: str) -> Section | None:
     """Return the section of a topic with its sentences at the top; None if the run has nothing on it."""
     sentences, section = TOPICS[topic][0](facts), TOPICS[topic][1](facts)
     return None if section is None else replace(section, lead=tuple(sentences))
-
-
-def answer(facts: Facts, sections: Sequence[Section]) -> Answer:
-    """Return the first screen of a report."""
-    told = [sentence for section in sections for sentence in section.lead]
-    return Answer(
-        headline=told[0] if told else "",
-        cautions=tuple(endings.unfinished(facts)),
-        reading=method.reading(facts),
-    )

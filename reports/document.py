@@ -88,11 +88,14 @@ class Bars:
         The variant.
     labels, shares
         The classes with their shares of all games.
+    texts
+        What is written at the end of each bar; empty for the share as a percentage.
     """
 
     label: str
     labels: tuple[str, ...]
     shares: tuple[float, ...]
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

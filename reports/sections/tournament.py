@@ -51,7 +51,7 @@ def tournament(facts: Facts) -> Section | None:
             "the two games of the same number."
         ),
         _ranking(found),
-        _heat_map(found),
+        heat_map(found),
     ]
     if len(found.names) <= MOST_IN_A_TABLE:
         blocks.append(_matrix(found))
@@ -91,7 +91,8 @@ def _names(found: Tournament) -> list[str]:
     return [one.name for one in found.ranking]
 
 
-def _heat_map(found: Tournament) -> Figure:
+def heat_map(found: Tournament) -> Figure:
+    """Return the picture of the margin of every policy against every other."""
     names = _names(found)
     squares = []
     for one, other in itertools.permutations(names, 2):

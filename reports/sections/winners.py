@@ -68,7 +68,7 @@ def winners(facts: Facts) -> Section | None:
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
         if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants):
-            blocks.append(_wins_figure(facts, column))
+            blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
                 blocks.append(_wins_table(facts, column))
     if not blocks:
@@ -114,7 +114,8 @@ def _forecast_table(facts: Facts, columns: list[str]) -> Table:
     return by_variant(facts, caption, [entry(column) for column in columns], "share of games")
 
 
-def _wins_figure(facts: Facts, column: str) -> Figure:
+def wins_figure(facts: Facts, column: str) -> Figure:
+    """Return the picture of the chance to win by the values of a column."""
     width = _class_width(facts, column)
     curves = []
     for variant in facts.variants:

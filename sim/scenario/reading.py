@@ -34,6 +34,7 @@ KEYS = {
     "vary": "options with a list of values each: every combination is a variant",
     "variant": "variants by name, each with its own rules",
     "precision": "statistics with the half widths of their intervals at which to stop",
+    "answer": "what the report says first: a headline, numbers, a verdict and a picture",
     "report": "the choices of the report",
     "policies": "the policies of the players, in games of choice",
     "tournament": "the policies that play each other, in games of choice",
@@ -133,6 +134,11 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         precision = read_precision(read_table(data["precision"], "precision"))
         check_aims(game, scenario.rules, scenario.mirrored, precision)
         scenario = replace(scenario, precision=precision)
+    if "answer" in data:
+        from sim.scenario.answering import Played, read_answer
+
+        played = Played(game, scenario.rules, tournament)
+        scenario = replace(scenario, answer=read_answer(read_table(data["answer"], "answer"), played))
     return scenario
 
 

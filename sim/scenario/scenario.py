@@ -15,6 +15,7 @@ from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
+from sim.scenario.answer import AnswerPlan
 from sim.scenario.fields import (
     NORMAL_REPORT,
     Report,
@@ -48,6 +49,8 @@ class Scenario:
         The choices of the report.
     tournament
         The names of the policies that play each other; empty without a tournament.
+    answer
+        What the report says first; None for an answer made from the variants.
     text
         The file as it was read, "" if there was none.
     """
@@ -62,6 +65,7 @@ class Scenario:
     precision: Precision | None = None
     report: Report = NORMAL_REPORT
     tournament: tuple[str, ...] = ()
+    answer: AnswerPlan | None = None
     text: str = ""
 
     @property
@@ -144,6 +148,7 @@ class Scenario:
             "keep_games": self.keep_games,
             **played,
             "precision": precision,
+            "answer": None if self.answer is None else self.answer.as_dict(),
             "report": report,
         }
         return {key: value for key, value in content.items() if value is not None}

@@ -12,6 +12,7 @@ from sim.contract.game import Game
 from sim.games import GAMES
 from sim.limits import MOST_GAMES, MOST_SEED
 from sim.options import Option
+from sim.scenario.answer_schema import answer_schema
 from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY
 from sim.scenario.reading import KEYS
 
@@ -45,6 +46,7 @@ def scenario_schema() -> dict[str, Any]:
                 ]
             },
         },
+        "answer": answer_schema(),
         "report": {
             "type": "object",
             "properties": {

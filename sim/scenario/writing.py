@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from sim.contract.policy import policies_table
 from sim.options import toml_value
 from sim.scenario.scenario import Scenario
@@ -14,7 +17,9 @@ def as_toml(scenario: Scenario) -> str:
         changed = scenario.variants[0].rules.changed()
         lines.append(f"tournament = {toml_value(list(scenario.tournament))}")
         own = [f"{name} = {toml_value(value)}" for name, value in changed.items()]
-        return "\n".join([*lines, "", "[rules]", *own] if own else lines)
+        return "\n".join(
+            [*lines, "", "[rules]", *own, *_answer(scenario)] if own else [*lines, *_answer(scenario)]
+        )
     for variant in scenario.variants:
         rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in variant.rules.changed().items())
         lines += [
@@ -24,7 +29,30 @@ def as_toml(scenario: Scenario) -> str:
             f"rules = {{ {rules} }}" if rules else "rules = {}",
             *(f"{key} = {toml_value(value)}" for key, value in policies_table(variant.rules).items()),
         ]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_answer(scenario)])
+
+
+def _answer(scenario: Scenario) -> Iterator[str]:
+    """Yield the lines of ``[answer]``; none if the scenario plans no answer."""
+    if scenario.answer is not None:
+        yield from _table("answer", scenario.answer.as_dict())
+
+
+def _table(name: str, content: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a table, and after them those of the tables inside it."""
+    yield from ("", f"[{name}]")
+    for key, value in content.items():
+        if not isinstance(value, dict) or key == "given":
+            yield f"{key} = {_value(value)}"
+    for key, value in content.items():
+        if isinstance(value, dict) and key != "given":
+            yield from _table(f"{name}.{key}", value)
+
+
+def _value(value: object) -> str:
+    if not isinstance(value, dict):
+        return toml_value(value)
+    return f"{{ {', '.join(f'{key} = {toml_value(one)}' for key, one in value.items())} }}"
 
 
 def _head(scenario: Scenario) -> dict[str, str | int]:

@@ -1,0 +1,175 @@
+"""The one picture of an answer: what the scenario plans, or the usual one for the shape of the run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from reports import numbers
+from reports.answer.values import Value, value_of
+from reports.answer.written import NEVER, UNSEEN, forms
+from reports.charts.answer import Amount, Part
+from reports.document import Bars, Figure, Spec
+from reports.facts import Facts
+from reports.sections.figures import histogram_figure, tail_figure
+from reports.sections.tournament import heat_map
+from reports.sections.winners import wins_figure
+from reports.words import capital, join, outcome, quantity
+from sim.contract.columns import WINNER
+from sim.contract.events import DRAW, UNFINISHED
+from sim.scenario.answer import PlannedNumber, PlannedPicture
+
+
+def picture(facts: Facts, planned: PlannedPicture, title: str) -> Figure | None:
+    """Return the picture of an answer under a title; None if these games have nothing to draw."""
+    figure = _drawn(facts, planned)
+    return None if figure is None else replace(figure, title=title or figure.title)
+
+
+def _drawn(facts: Facts, planned: PlannedPicture) -> Figure | None:
+    match planned.kind:
+        case "lengths":
+            return histogram_figure(facts, planned.statistic)
+        case "tail":
+            return tail_figure(facts, planned.statistic)
+        case "chances":
+            return wins_figure(facts, planned.statistic)
+        case "heat":
+            return None if facts.tournament is None else heat_map(facts.tournament)
+        case "outcomes":
+            return _outcomes(facts, planned)
+        case _:
+            return _amounts(facts, planned)
+
+
+def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
+    """Return the public names of the variants in the picture, without those that no game was played of."""
+    played = {name for name in facts.run.variants if facts.labels.get(name, name) in facts.variants}
+    return [name for name in planned.variants or facts.run.variants if name in played]
+
+
+def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
+    """Return each variant (or policy) in the picture with its number."""
+    if planned.kind == "ranking":
+        assert facts.tournament is not None
+        return [
+            (one.name, value_of(facts, PlannedNumber("", "margin", "", policy=one.name)))
+            for one in facts.tournament.ranking
+        ]
+    names = [name for name in _shown(facts, planned) if name != planned.versus]
+    usual = "percent" if planned.kind == "shares" else "number"
+    written = planned.written or usual
+    found = [
+        value_of(facts, PlannedNumber("", planned.statistic, name, versus=planned.versus, written=written))
+        for name in names
+    ]
+    return [(facts.labels.get(name, name), one) for name, one in zip(names, found, strict=True)]
+
+
+def _amounts(facts: Facts, planned: PlannedPicture) -> Figure | None:
+    """Return a bar for each variant, with its interval and its number at the end."""
+    rows = [
+        Amount(
+            name,
+            scale * (value.interval.value or 0.0),
+            scale * _end(value.interval.low, value),
+            scale * _end(value.interval.high, value),
+            _label(value),
+        )
+        for name, value in _values(facts, planned)
+        for scale in [_scale(value)]
+        if value.known and not math.isinf(value.interval.value or 0.0)
+    ]
+    if not rows:
+        return None
+    what = _what(facts, planned)
+    line = None if planned.line is None else _scale_of(planned) * planned.line
+    level = numbers.level_text(facts.level)
+    caption = f"{capital(what)}, with {level} intervals."
+    alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
+    most = max(abs(row.value) for row in rows)
+    bars = Bars(
+        "",
+        tuple(row.name for row in rows),
+        tuple(abs(row.value) / most if most else 0.0 for row in rows),
+        tuple(row.label for row in rows),
+    )
+
+    def draw() -> Spec:
+        from reports.charts.answer import amounts
+
+        return amounts(rows, what, line)
+
+    return Figure(caption, alt, draw, (bars,), f"{capital(what)}.", title=capital(what))
+
+
+def _end(end: float | None, value: Value) -> float:
+    middle = value.interval.value or 0.0
+    return middle if end is None or math.isinf(end) else end
+
+
+def _scale(value: Value) -> float:
+    return 100.0 if value.planned.written in ("percent", "points", "percent more", "percent less") else 1.0
+
+
+def _scale_of(planned: PlannedPicture) -> float:
+    percent = planned.kind == "shares" or planned.written in ("percent", "points")
+    return 100.0 if percent else 1.0
+
+
+def _label(value: Value) -> str:
+    text = forms(value)[""]
+    return text if text not in (UNSEEN, NEVER) else ""
+
+
+def _what(facts: Facts, planned: PlannedPicture) -> str:
+    """Return what a picture of numbers shows, as a noun phrase."""
+    if planned.kind == "ranking":
+        return "mean margin over all other policies"
+    if planned.written == "minutes":
+        return f"minutes in a game, at {facts.seconds_per_play:g} seconds a card"
+    found = next((one for one in facts.estimates if one.statistic == planned.statistic), None)
+    if found is None or found.measure is None:
+        return planned.statistic
+    name = found.outcome or f"{found.measure} {quantity(found.column)}"
+    if planned.kind == "shares":
+        return f"share of games: {name}"
+    if planned.kind == "differences":
+        return f"difference from {facts.labels.get(planned.versus, planned.versus)}: {name}"
+    return f"{name} in a game" if not found.outcome else name
+
+
+def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
+    """Return who wins, as parts of all games of each variant."""
+    if not facts.has_winner:
+        return None
+    kinds = [*range(facts.seats), DRAW, UNFINISHED]
+    parts = [
+        Part(name, outcome(kind), share, numbers.percent(share, 0.0, 0.001))
+        for name in (facts.labels.get(one, one) for one in _shown(facts, planned))
+        for kind in kinds
+        if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
+    ]
+    said = [f"{part.variant}: {part.outcome} {part.label}" for part in parts]
+
+    def draw() -> Spec:
+        from reports.charts.answer import outcomes
+
+        return outcomes(parts)
+
+    bars = _outcome_bars(parts)
+    return Figure(
+        "Who wins, as shares of all games.",
+        f"Who wins. {'; '.join(said)}.",
+        draw,
+        (bars,),
+        "Who wins, as shares of all games.",
+        title="Who wins",
+    )
+
+
+def _outcome_bars(parts: Sequence[Part]) -> Bars:
+    alone = len({part.variant for part in parts}) == 1
+    labels = tuple(part.outcome if alone else f"{part.variant}: {part.outcome}" for part in parts)
+    return Bars("", labels, tuple(part.share for part in parts))

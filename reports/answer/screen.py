@@ -1,0 +1,173 @@
+"""The first screen of a report: the plan of the scenario, filled in with what the games say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from reports import numbers
+from reports.answer.pictures import picture
+from reports.answer.usual import usual_plan
+from reports.answer.values import Value, left_share, value_of
+from reports.answer.verdict import decide, unclear
+from reports.answer.written import forms, share_words
+from reports.document import Answer, Decision, Figure, KeyNumber, Section
+from reports.facts import Facts
+from reports.sections import method
+from reports.words import capital, join, quoted
+from sim.scenario.answer import AnswerPlan, filled, placeholders
+
+WIDEST = 0.25
+"""A number whose interval reaches farther than this part of it is not known well enough for a headline."""
+
+WIDEST_SHARE = 0.1
+"""The same for a share of games."""
+
+MOST_CAUTIONS = 3
+"""Variants with unfinished games that are named one by one."""
+
+
+def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
+    """Return the first screen of a report: the headline, the verdict, the numbers and the picture.
+
+    Parameters
+    ----------
+    facts
+        What was played.
+    sections
+        The sections below. The headline is the first sentence of the first one where a run has nothing that another
+        headline could be made of.
+    """
+    plan, usual = facts.run.scenario.answer, usual_plan(facts)
+    if plan is None and usual is None:
+        told = [sentence for section in sections for sentence in section.lead]
+        return Answer(told[0] if told else "", cautions=_cautions(facts), reading=method.reading(facts))
+    plan = plan or usual
+    assert plan is not None
+    values = {one.name: value_of(facts, one) for one in plan.numbers}
+    limits = [] if plan.verdict is None else [plan.verdict.low, plan.verdict.high]
+    texts = {
+        (name, form): text
+        for name, value in values.items()
+        for form, text in forms(value, limits if plan.verdict and name == plan.verdict.number else ()).items()
+    }
+    decision, verdict = _verdict(facts, plan, values, texts)
+    sure = _is_sure(plan.headline, values)
+    return Answer(
+        headline=_headline(facts, plan, usual, values, texts),
+        verdict=verdict,
+        decision=decision,
+        numbers=tuple(_key_number(facts, one, texts) for one in values.values()),
+        picture=_picture(facts, plan, texts, titled=sure and decision != "unclear"),
+        cautions=(*(filled(one, texts) for one in plan.cautions), *_cautions(facts, plan)),
+        reading=method.reading(facts),
+    )
+
+
+def _verdict(
+    facts: Facts, plan: AnswerPlan, values: Mapping[str, Value], texts: Mapping[tuple[str, str], str]
+) -> tuple[Decision, str]:
+    if plan.verdict is None:
+        return "", ""
+    value = values[plan.verdict.number]
+    decision = decide(plan.verdict, value)
+    sentence = {"yes": plan.verdict.yes, "no": plan.verdict.no}.get(decision, plan.verdict.unclear)
+    if sentence:
+        return decision, filled(sentence, texts)
+    return decision, unclear(plan.verdict, value, max(map(facts.games, facts.variants)))
+
+
+def _headline(
+    facts: Facts,
+    plan: AnswerPlan,
+    usual: AnswerPlan | None,
+    values: Mapping[str, Value],
+    texts: Mapping[tuple[str, str], str],
+) -> str:
+    """Return the headline, or what these games can say if they do not bear it out."""
+    if _is_sure(plan.headline, values):
+        return filled(plan.headline, texts)
+    others = {} if usual is None else {one.name: value_of(facts, one) for one in usual.numbers}
+    if usual is not None and plan is not usual and _is_sure(usual.headline, others):
+        return filled(usual.headline, {(n, f): t for n, one in others.items() for f, t in forms(one).items()})
+    games = max(map(facts.games, facts.variants))
+    few = f"{numbers.whole(games)} game{'s' if games > 1 else ''}"
+    for name, _ in placeholders(plan.headline):
+        told = forms(values[name])["interval"]
+        if not _is_known(values[name]) and told:
+            low, joint, high = told.partition(" to ")
+            between = f"between {low} and {high}" if joint else told
+            return f"After {few} all that is known is this: {values[name].planned.label}, {between}."
+    return f"{few.capitalize()} cannot tell."
+
+
+def _is_sure(sentence: str, values: Mapping[str, Value]) -> bool:
+    """Return whether all numbers of a sentence are known well enough for it."""
+    return all(_is_known(values[name]) for name, _ in placeholders(sentence))
+
+
+def _is_known(value: Value) -> bool:
+    found, planned = value.interval, value.planned
+    if found.value is None or math.isinf(found.value) or value.is_median:
+        return False
+    if planned.written in ("percent more", "percent less"):
+        return found.value > 0 and (found.low is None or found.low > 0)
+    half = found.half_width
+    if planned.versus or planned.policy:
+        return planned.is_ratio or half is not None or found.refusal == "all games alike"
+    if half is None:
+        return found.refusal == "all games alike"
+    if planned.written in ("percent", "one in"):
+        return half <= WIDEST_SHARE
+    return half <= max(WIDEST * abs(found.value), 0.5)
+
+
+def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]) -> KeyNumber:
+    planned = value.planned
+    label, note = planned.label, planned.note
+    if planned.written == "minutes" and not note:
+        note = f"at {facts.seconds_per_play:g} seconds a card"
+    if value.is_median:
+        share = left_share(facts, facts.labels.get(planned.variant, planned.variant))
+        label, note = f"{label} (median)", f"{share_words(share)} of games have no end"
+    return KeyNumber(label, texts[planned.name, ""], texts[planned.name, "interval"], note)
+
+
+def _picture(
+    facts: Facts, plan: AnswerPlan, texts: Mapping[tuple[str, str], str], *, titled: bool
+) -> Figure | None:
+    if plan.picture is None:
+        return None
+    return picture(facts, plan.picture, filled(plan.picture.title, texts) if titled else "")
+
+
+def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
+    """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
+    return (*_unfinished(facts, plan), *_doubts(facts, plan))
+
+
+def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
+    told = {one.variant for one in plan.numbers if one.statistic == "unfinished"} if plan else set()
+    left = [one for one in facts.variants if facts.unfinished(one) and facts.public.get(one, one) not in told]
+    if len(left) > MOST_CAUTIONS:
+        shares = sorted(left_share(facts, one).value or 0.0 for one in left)
+        least, most = numbers.percent(shares[0]), numbers.percent(shares[-1])
+        return [
+            f"Under {len(left)} of {len(facts.variants)} variants, {least} to {most} of games have no end."
+        ]
+    said = []
+    for variant in left:
+        under = "" if facts.single else f"under {quoted(variant)}, "
+        said.append(
+            capital(f"{under}{share_words(left_share(facts, variant))} of games did not come to an end.")
+        )
+    return said
+
+
+def _doubts(facts: Facts, plan: AnswerPlan | None) -> list[str]:
+    doubts = [
+        f"{one.planned.label}: {one.interval.warning}"
+        for one in (value_of(facts, planned) for planned in (plan.numbers if plan else ()))
+        if one.interval.warning
+    ]
+    return [f"Treat with caution: {join(doubts)}."] if doubts else []

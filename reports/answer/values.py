@@ -1,0 +1,152 @@
+"""The numbers of an answer: each looked up among the statistics of the run, in the unit in which it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reports.facts import UNKNOWN, Facts
+from reports.sections.winners import forecast
+from sim.contract.columns import WINNER
+from sim.contract.events import DRAW, UNFINISHED
+from sim.scenario.answer import FINISHED, MORE, PlannedNumber
+from sim.stats import Estimate, Interval, Measure, proportion
+from sim.tallies.named import base_name
+from sim.tallies.summary import share_of
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number of an answer, with its interval.
+
+    Attributes
+    ----------
+    planned
+        What the scenario wants.
+    interval
+        The number, in the unit in which it is written: a share from 0 to 1, minutes, how many times as much. Without a
+        value if these games do not show it.
+    is_median
+        Whether it is the median in place of a mean that does not exist, since some games never end.
+    """
+
+    planned: PlannedNumber
+    interval: Interval
+    is_median: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a number at all."""
+        return self.interval.value is not None
+
+
+def value_of(facts: Facts, planned: PlannedNumber) -> Value:
+    """Return a number of an answer."""
+    if planned.policy:
+        return Value(planned, _of_a_policy(facts, planned))
+    variant, versus = (facts.labels.get(name, name) for name in (planned.variant, planned.versus))
+    if planned.versus:
+        return Value(planned, _of_a_pair(facts, planned, variant, versus))
+    if planned.given is not None:
+        return Value(planned, _given(facts, planned, variant))
+    found = _named(facts, variant, planned.statistic)
+    if found is None:
+        return Value(planned, UNKNOWN)
+    if planned.of == FINISHED and found.code is not None:
+        return Value(planned, _of_finished(facts, variant, found.code))
+    interval = found.interval
+    if found.measure is not Measure.MEAN:
+        return Value(planned, _scaled(facts, planned, interval))
+    # A mean that unfinished games make a lower bound answers nothing: the median is known.
+    if facts.unfinished(variant) and (interval.at_least or interval.value is None):
+        middle = facts.interval(variant, found.column, Measure.MEDIAN)
+        return Value(planned, _scaled(facts, planned, middle), is_median=True)
+    return Value(planned, _scaled(facts, planned, interval))
+
+
+def left_share(facts: Facts, variant: str) -> Interval:
+    """Return the share of the games of a variant that did not come to an end."""
+    return facts.share(variant, WINNER, UNFINISHED)
+
+
+def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
+    return next(
+        (one for one in facts.estimates if (one.variant, one.statistic) == (variant, statistic)), None
+    )
+
+
+def _of_finished(facts: Facts, variant: str, winner: int) -> Interval:
+    """Return a winner's share of the games that came to an end."""
+    return share_of(facts.histogram(variant, WINNER).at_least(DRAW), winner, facts.level)
+
+
+def _scaled(facts: Facts, planned: PlannedNumber, interval: Interval) -> Interval:
+    return interval.scaled(facts.seconds_per_play / 60) if planned.written == "minutes" else interval
+
+
+def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
+    found = facts.tournament
+    if found is None:
+        return UNKNOWN
+    if planned.against:
+        meeting = found.meetings[planned.policy, planned.against]
+        return meeting.margin if planned.statistic == "margin" else meeting.wins
+    (standing,) = [one for one in found.ranking if one.name == planned.policy]
+    return standing.margin if planned.statistic == "margin" else standing.wins
+
+
+def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
+    """Return the share of the deals with one value of a column that have an outcome."""
+    assert planned.given is not None
+    column, value = planned.given
+    if value == MORE:
+        return forecast(facts, variant, column) or UNKNOWN
+    found = _named(facts, variant, planned.statistic)
+    met = {
+        winner: count
+        for (winner, held), count in facts.table(variant, WINNER, column).items()
+        if held == value and not (planned.of == FINISHED and winner == UNFINISHED)
+    }
+    if found is None or found.code is None or not met:
+        return UNKNOWN
+    return proportion(met.get(found.code, 0), sum(met.values()), facts.level)
+
+
+def _of_a_pair(facts: Facts, planned: PlannedNumber, variant: str, versus: str) -> Interval:
+    """Return a difference, or one mean divided by another; without a value where some games never end."""
+    found, turned = _pair(facts, planned.statistic, variant, versus), False
+    if found is None:
+        found, turned = _pair(facts, planned.statistic, versus, variant), True
+    if found is None:
+        return UNKNOWN
+    if found.measure is Measure.MEAN and any(facts.unfinished(one) for one in (variant, versus)):
+        return UNKNOWN
+    if not planned.is_ratio:
+        turn = -1 if turned and found.measure is not Measure.OTHERWISE else 1
+        return _scaled(facts, planned, found.interval.scaled(turn))
+    ratio = _ratio(facts, planned, found, variant, versus)
+    if planned.written == "times":
+        return ratio
+    return ratio.shifted(-1).scaled(-1 if planned.written == "percent less" else 1)
+
+
+def _pair(facts: Facts, statistic: str, variant: str, versus: str) -> Estimate | None:
+    for one in facts.differences:
+        if (one.variant, one.versus) == (variant, versus) and base_name(one.statistic) == statistic:
+            return one
+    return None
+
+
+def _ratio(facts: Facts, planned: PlannedNumber, found: Estimate, variant: str, versus: str) -> Interval:
+    """Return one mean divided by the other; without ends where the summary has no ratio."""
+    if found.ratio is not None and found.ratio.value:
+        return found.ratio if found.variant == variant else _inverse(found.ratio)
+    means = [facts.interval(name, found.column, Measure.MEAN).value for name in (variant, versus)]
+    if means[0] is None or not means[1]:
+        return UNKNOWN
+    return Interval(means[0] / means[1], None, None, facts.level, refusal="a quotient of two means")
+
+
+def _inverse(ratio: Interval) -> Interval:
+    """Return the ratio the other way round."""
+    value, low, high = (None if not end else 1 / end for end in (ratio.value, ratio.high, ratio.low))
+    return ratio.moved(value, low, high)

@@ -1,0 +1,90 @@
+"""Yes or no: decided by the whole interval of a number, never by its estimate alone."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from reports import numbers
+from reports.answer.values import Value
+from reports.answer.written import forms
+from reports.document import Decision
+from reports.words import capital
+from sim.scenario.answer import PlannedVerdict
+
+MARGIN = 1.5
+"""The games that would settle a question are estimated with this reserve, since the estimate itself moves."""
+
+MOST_WORTH = 1e10
+"""More games than this are not suggested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision, and the sentence that says so if these games cannot tell."""
+
+    decision: Decision
+    unclear: str = ""
+
+
+def decide(planned: PlannedVerdict, value: Value) -> Decision:
+    """Return yes if the whole interval lies strictly between the limits, no if all of it lies outside them."""
+    low, high = value.interval.low, value.interval.high
+    if value.interval.value is None or low is None or high is None:
+        return "unclear"
+    if planned.low < low and high < planned.high:
+        return "yes"
+    if high < planned.low or low > planned.high:
+        return "no"
+    return "unclear"
+
+
+def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
+    """Return the sentence for a question that these games cannot decide."""
+    texts = forms(value)
+    told = value.planned.label
+    said = f"These games cannot tell: {told} {_lies(texts['interval'])}" if texts["interval"] else ""
+    if not said:
+        return f"These {numbers.whole(games)} games cannot tell."
+    wanted = games_needed(planned, value, games)
+    more = (
+        f" About {_rounded(wanted)} games would settle it, if the truth is near the estimate."
+        if wanted
+        else ""
+    )
+    return f"{capital(said)}.{more}"
+
+
+def _lies(interval: str) -> str:
+    if interval.startswith(("at most", "at least")):
+        return f"is {interval}"
+    low, _, high = interval.partition(" to ")
+    return f"is between {low} and {high}"
+
+
+def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
+    """Return about how many games it takes until an interval as wide as that is clear of the limits.
+
+    None if no sensible number of games would do, because the estimate is at a limit.
+    """
+    found = value.interval
+    half = found.half_width
+    if found.value is None or not half:
+        return None
+    apart = min(abs(found.value - limit) for limit in (planned.low, planned.high) if math.isfinite(limit))
+    if not apart:
+        return None
+    wanted = MARGIN * games * (half / apart) ** 2
+    return None if wanted > MOST_WORTH else max(math.ceil(wanted), games + 1)
+
+
+def _rounded(number: int) -> str:
+    """Return a number to one significant digit, upwards.
+
+    Examples
+    --------
+    >>> _rounded(41_234), _rounded(7)
+    ('50,000', '7')
+    """
+    scale = 10 ** (len(str(number)) - 1)
+    return numbers.whole(-(-number // scale) * scale)

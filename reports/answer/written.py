@@ -1,0 +1,183 @@
+"""Numbers of an answer as text: few digits, but enough to see which side of a limit an interval is on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from reports import numbers
+from reports.answer.values import Value
+from sim.scenario.answer import RATIOS
+from sim.stats import Interval
+
+DIGITS = 3
+"""The significant digits of a share in a sentence, unless a limit asks for more; other numbers have one less."""
+
+WHOLE_FROM = 20
+"""A number from here on is written without decimals."""
+
+MOST_DECIMALS = 9
+
+_PERCENT = ("percent", "percent more", "percent less")
+_SCALE = dict.fromkeys((*_PERCENT, "points"), 100.0)
+_UNIT = dict.fromkeys(_PERCENT, " %") | {"points": " points", "times": " times"}
+
+UNSEEN = "unknown"
+"""The text of a number that these games do not show."""
+
+NEVER = "no end"
+"""The text of a length that too many games exceed for ever."""
+
+
+def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
+    """Return a number in each form that a sentence can ask for.
+
+    Parameters
+    ----------
+    value
+        The number.
+    limits
+        What it is compared with: the text shows on which side the interval lies.
+    """
+    bare = _bare(value, limits)
+    full = _with_unit(value, bare)
+    return {"": full, "bare": bare, "size": full.removeprefix("−"), "interval": interval(value, limits)}
+
+
+def _with_unit(value: Value, bare: str) -> str:
+    written, found = value.planned.written, value.interval
+    if bare in (UNSEEN, NEVER):
+        return bare
+    if written == "minutes":
+        return about(found.value or 0.0)
+    if written == "one in":
+        return bare
+    about_word = "about " if written in RATIOS and found.low is None else ""
+    unit = _UNIT.get(written, "")
+    return f"{about_word}{bare}{' point' if (bare, unit) == ('1', ' points') else unit}"
+
+
+def about(minutes: float) -> str:
+    """Return a time as a guessed pace allows it to be known.
+
+    Examples
+    --------
+    >>> about(11.8), about(-3.2), about(75)
+    ('about 12 minutes', 'about −3 minutes', 'about 75 minutes')
+    """
+    sign = "−" if minutes < 0 else ""
+    return f"about {sign}{numbers.duration(abs(minutes))}"
+
+
+def _bare(value: Value, limits: Sequence[float]) -> str:
+    found, written = value.interval, value.planned.written
+    if found.value is None:
+        return UNSEEN
+    if math.isinf(found.value):
+        return NEVER
+    if written == "one in":
+        return _one_in(value)
+    if written == "minutes":
+        return about(found.value).removeprefix("about ")
+    if found.value == 0 and not found.low:
+        return "0"
+    return numbers.fixed(_SCALE.get(written, 1.0) * found.value, decimals(value, limits))
+
+
+def _one_in(value: Value) -> str:
+    found = value.interval
+    if found.value == 0:
+        bound = found.high or 0.0
+        return f"fewer than {numbers.one_in(bound)}" if bound else "none"
+    return numbers.one_in(found.value or 0.0)
+
+
+def interval(value: Value, limits: Sequence[float] = ()) -> str:
+    """Return the interval of a number in words; empty if it has none, or says more than the number can bear."""
+    found, written = value.interval, value.planned.written
+    low, high = found.low, found.high
+    if (low is None and high is None) or found.value is None or written == "minutes":
+        return ""
+    if written == "one in":
+        return _one_in_interval(low, high)
+    scale, unit = _SCALE.get(written, 1.0), _UNIT.get(written, "")
+    places = decimals(value, limits)
+    if low is None or math.isinf(low):
+        return f"at most {numbers.fixed(scale * (high or 0.0), places)}{unit}"
+    if high is None or math.isinf(high):
+        return f"at least {numbers.fixed(scale * low, places)}{unit}"
+    if written == "percent" and low <= 0 <= (found.value or 0.0):
+        return f"at most {_bound(100 * high)} %"
+    if written == "percent" and high >= 1:
+        return f"at least {numbers.fixed(100 * low, numbers.decimals_for(100 * low, 100))} %"
+    if low == high:
+        return ""
+    while places < MOST_DECIMALS and round(scale * low, places) == round(scale * high, places):
+        places += 1
+    return f"{numbers.fixed(scale * low, places)} to {numbers.fixed(scale * high, places)}{unit}"
+
+
+def _bound(percent: float) -> str:
+    return numbers.figures(percent, 2) if percent < 10 else numbers.fixed(percent, 0)
+
+
+def _one_in_interval(low: float | None, high: float | None) -> str:
+    if not low or not high:
+        return f"fewer than {numbers.one_in(high)}" if high else ""
+    return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
+
+
+def decimals(value: Value, limits: Sequence[float] = ()) -> int:
+    """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them.
+
+    A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one side.
+    """
+    found, written = value.interval, value.planned.written
+    scale = _SCALE.get(written, 1.0)
+    ends = (found.value, found.low, found.high)
+    middle, low, high = (None if end is None or math.isinf(end) else scale * end for end in ends)
+    if middle is None:
+        return 0
+    low, high = (middle if end is None else end for end in (low, high))
+    if middle.is_integer() and low.is_integer() and high.is_integer():
+        places = 0
+    else:
+        short = _short(abs(middle), written)
+        places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
+    for limit in (scale * one for one in limits if math.isfinite(one)):
+        if low > limit or high < limit:
+            while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):
+                places += 1
+    return min(places, MOST_DECIMALS)
+
+
+def _short(size: float, written: str) -> int:
+    """Return the decimals of a number that is easy to remember."""
+    if written == "number" and size >= WHOLE_FROM:
+        return 0
+    if written == "times":
+        return 2 if size < 10 else 1
+    digits = DIGITS if written == "percent" else DIGITS - 1
+    return digits - 1 - math.floor(math.log10(size)) if size else digits
+
+
+def _blurred(ends: Sequence[float], limit: float, places: int) -> bool:
+    """Return whether rounding moves a number to the limit."""
+    return any((end > limit) != (round(end, places) > limit) for end in ends) or any(
+        (end < limit) != (round(end, places) < limit) for end in ends
+    )
+
+
+def share_words(share: Interval) -> str:
+    """Return a share of games in a sentence, without its interval.
+
+    Examples
+    --------
+    >>> share_words(Interval(0.4213, 0.4203, 0.4223, 0.95)), share_words(Interval(0.00001, 0.0, 0.0001, 0.95))
+    ('42 %', '1 in 100,000')
+    """
+    value = share.value or 0.0
+    if value < 0.001:
+        return numbers.one_in(value)
+    places = 0 if value >= 0.1 else 1
+    return f"{numbers.fixed(100 * value, places)} %"

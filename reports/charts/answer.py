@@ -1,0 +1,135 @@
+"""The picture of an answer: few marks, each with its number beside it, and no legend to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from reports.charts.style import INK, MUTED, PALETTE, TEXT, WIDTH, Canvas
+from reports.document import Spec
+
+ROW = 40
+"""Pixels from one bar to the next."""
+
+PLACE_FOR_LABELS = 90
+"""Pixels kept free to the right of the longest bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The number of a variant, with its interval, and its text."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The share of a variant's games with one outcome."""
+
+    variant: str
+    outcome: str
+    share: float
+    label: str
+
+
+def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spec:
+    """Draw a bar for each amount, from zero, with its interval and its number at the end.
+
+    Parameters
+    ----------
+    rows
+        From the top down.
+    what
+        What the bars show.
+    line
+        Where to draw a line to compare with.
+    """
+    import altair as alt
+
+    canvas = Canvas()
+    names = [row.name for row in rows]
+    ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
+    least, most = min(ends), max([*ends, line or 0.0])
+    free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
+    scale = alt.Scale(domain=[least - (free if least < 0 else 0.0), most + free], nice=False)
+    across = alt.X("value:Q", scale=scale, axis=alt.Axis(title=what, tickCount=5))
+    up = alt.Y(
+        "name:N",
+        sort=names,
+        title=None,
+        axis=alt.Axis(grid=False, labelColor=TEXT, labelFontSize=13),
+        scale=alt.Scale(paddingInner=0.35, paddingOuter=0.15),
+    )
+    base = canvas.chart({**asdict(row), "end": max(row.value, row.high)} for row in rows).encode(y=up)
+    gains = alt.datum.value >= 0
+    losses = canvas.chart({**asdict(row), "end": min(row.value, row.low)} for row in rows).encode(y=up)
+    layers: list[Any] = [
+        base.mark_bar(color=INK, opacity=0.75).encode(x=across),
+        base.mark_rule(strokeWidth=2.5, color=TEXT).encode(x=alt.X("low:Q", scale=scale), x2="high:Q"),
+        base.transform_filter(gains)
+        .mark_text(align="left", dx=6, fontSize=13, fontWeight="bold", color=TEXT)
+        .encode(x=alt.X("end:Q", scale=scale), text="label:N"),
+        losses.transform_filter(~gains)
+        .mark_text(align="right", dx=-6, fontSize=13, fontWeight="bold", color=TEXT)
+        .encode(x=alt.X("end:Q", scale=scale), text="label:N"),
+    ]
+    if line is not None:
+        rule = canvas.chart([{"at": line}]).mark_rule(color=MUTED, strokeDash=[4, 3], strokeWidth=1.5)
+        layers.append(rule.encode(x=alt.X("at:Q", scale=scale)))
+    return canvas.finish(alt.layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
+
+
+SMALLEST_LABELLED = 0.045
+"""A part that is smaller has no space for its number."""
+
+
+def outcomes(parts: Sequence[Part]) -> Spec:
+    """Draw the outcomes of all games as the parts of one bar for each variant.
+
+    Parameters
+    ----------
+    parts
+        Variant by variant, each in the order of the outcomes; those of one variant sum to 1.
+    """
+    import altair as alt
+
+    canvas = Canvas()
+    variants = list(dict.fromkeys(part.variant for part in parts))
+    kinds = list(dict.fromkeys(part.outcome for part in parts))
+    rows, before = [], dict.fromkeys(variants, 0.0)
+    for part in parts:
+        start = before[part.variant]
+        before[part.variant] = start + part.share
+        shown = part.label if part.share >= SMALLEST_LABELLED else ""
+        rows.append({**asdict(part), "start": start, "end": start + part.share, "shown": shown})
+    up = alt.Y(
+        "variant:N",
+        sort=variants,
+        title=None,
+        axis=alt.Axis(grid=False, labelColor=TEXT, labelFontSize=13, labels=len(variants) > 1),
+        scale=alt.Scale(paddingInner=0.35, paddingOuter=0.15),
+    )
+    scale = alt.Scale(domain=[0, 1], nice=False)
+    across = alt.X(
+        "start:Q", scale=scale, axis=alt.Axis(title="share of all games", format="~%", tickCount=5)
+    )
+    fill = [*PALETTE[: len(kinds)]] + [MUTED] * max(0, len(kinds) - len(PALETTE))
+    colour = alt.Color(
+        "outcome:N",
+        scale=alt.Scale(domain=kinds, range=fill),
+        sort=kinds,
+        legend=alt.Legend(symbolType="square", columns=min(len(kinds), 4)),
+    )
+    base = canvas.chart(rows).encode(y=up)
+    bars = base.mark_bar(stroke="white", strokeWidth=1.5).encode(x=across, x2="end:Q", color=colour)
+    words = (
+        base.transform_calculate(middle="(datum.start + datum.end) / 2")
+        .mark_text(fontSize=13, fontWeight="bold", color="white")
+        .encode(x=alt.X("middle:Q", scale=scale), text="shown:N")
+    )
+    return canvas.finish(alt.layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))

@@ -1,0 +1,88 @@
+"""The statistics of a run by their names: which there are under given rules, and which of them can be compared.
+
+Names are those of the summary, such as ``rounds mean``. A difference between variants goes by the name of the statistic
+of which it is the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sim.contract.columns import WINNER
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.stats.estimates import Measure
+from sim.tallies.counting import pairs
+from sim.tallies.counts import Tallies
+from sim.tallies.declared import MARGIN, declared
+from sim.tallies.summary import estimates
+
+DIFFERENT = "deals with a different winner"
+"""The statistic that only a pair of variants has."""
+
+_OF_A_PAIR = (", difference", " difference")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A statistic: its name, the column that it is about, and what it says of it."""
+
+    name: str
+    column: str
+    measure: Measure
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of games."""
+        return self.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+
+
+def base_name(statistic: str) -> str:
+    """Return the statistic of which a difference is the difference; any other name as it is.
+
+    Examples
+    --------
+    >>> base_name("rounds mean difference"), base_name("draw, difference"), base_name("rounds mean")
+    ('rounds mean', 'draw', 'rounds mean')
+    """
+    for ending in _OF_A_PAIR:
+        if statistic.endswith(ending):
+            return statistic.removesuffix(ending)
+    return statistic
+
+
+def statistics(game: Game, rules: GameRules) -> dict[str, Named]:
+    """Return the statistics of a game under given rules, by their names."""
+    columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
+    found = estimates(Tallies(), game, ("",), seats={"": rules.seats})
+    return {
+        one.statistic: Named(one.statistic, one.column, one.measure)
+        for one in found
+        if one.column in columns and one.measure is not None
+    }
+
+
+def comparable(game: Game, rules: GameRules, others: GameRules) -> dict[str, Named]:
+    """Return the statistics by which two variants are compared: means of paired columns, and who wins."""
+    paired, there = declared(game).paired, statistics(game, others)
+    found = {
+        name: one
+        for name, one in statistics(game, rules).items()
+        if name in there and (one.column == WINNER or (one.measure is Measure.MEAN and one.column in paired))
+    }
+    if any(one.column == WINNER for one in found.values()):
+        found[DIFFERENT] = Named(DIFFERENT, WINNER, Measure.OTHERWISE)
+    return found
+
+
+def compared(variants: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the pairs of variants that a run compares, in either order."""
+    names = list(variants)
+    found = {(names[later], names[earlier]) for later, earlier in pairs(names)}
+    return found | {(earlier, later) for later, earlier in found}
+
+
+def winner_tables(game: Game) -> list[str]:
+    """Return the columns that are counted together with the winner."""
+    return [second for first, second in game.tables if first == WINNER]

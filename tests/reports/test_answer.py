@@ -1,0 +1,305 @@
+"""The first screen, from counts written by hand: every word and number of it can be worked out on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from reports.answer import first_screen
+from reports.answer.values import value_of
+from reports.answer.verdict import games_needed
+from reports.answer.written import forms
+from reports.document import MOST_NUMBERS, Answer
+from reports.facts import gather
+from reports.numbers import duration
+from sim.scenario import parse_scenario
+from sim.scenario.answer import PlannedNumber, PlannedVerdict
+from sim.stats import Interval
+from sim.tallies.counts import Counts, Key
+from tests.support.counted_run import CountedRun, counted
+
+TWO = """
+title = "Two ways"
+game = "war"
+games = 400
+seed = 1
+
+[[variant]]
+name = "old"
+rules = {}
+
+[[variant]]
+name = "new"
+rules = { face_down = 3 }
+"""
+
+ONE = """
+title = "One way"
+game = "war"
+games = 400
+seed = 1
+"""
+
+SHORTER = """
+[answer]
+headline = "A game lasts {old} rounds, and {new} the new way."
+[answer.numbers.old]
+statistic = "rounds mean"
+variant = "old"
+label = "rounds the old way"
+[answer.numbers.new]
+statistic = "rounds mean"
+variant = "new"
+label = "rounds the new way"
+[answer.numbers.less]
+statistic = "rounds mean"
+variant = "new"
+versus = "old"
+label = "the difference in rounds"
+[answer.verdict]
+number = "less"
+below = 0
+yes = "Yes: {less:size} rounds fewer."
+no = "No: {less:size} rounds more."
+[answer.picture]
+kind = "means"
+statistic = "rounds mean"
+title = "The new way is shorter by {less:size} rounds"
+"""
+
+
+def two(
+    old: Mapping[int, int],
+    new: Mapping[int, int],
+    change: Mapping[int, int],
+    text: str = SHORTER,
+    endings: Mapping[str, Mapping[tuple[int, int], int]] | None = None,
+) -> Answer:
+    """Return the answer to games of so many rounds, with so many differences between them."""
+    games = sum(old.values())
+    entries: dict[Key, Counts] = {
+        ("old", "", "rounds"): counted(old),
+        ("new", "", "rounds"): counted(new),
+        ("new", "old", "rounds"): counted(change),
+        ("new", "old", "winner,winner"): counted({(0, 0): games // 2, (1, 1): games - games // 2}),
+    }
+    for name in ("old", "new"):
+        own = {(0, 0): games // 2, (1, 0): games - games // 2}
+        entries[name, "", "winner,ending"] = counted((endings or {}).get(name, own))
+    run: Any = CountedRun(parse_scenario(TWO + text), entries)
+    return first_screen(gather(run), ())
+
+
+# 100 games each of 90, 100, 100 and 110 rounds; the new way takes 10 off half of them and 30 off the others.
+OLD = {90: 100, 100: 200, 110: 100}
+NEW = {60: 50, 70: 100, 80: 100, 90: 100, 100: 50}
+CHANGE = {-10: 200, -30: 200}
+
+
+def test_a_headline_says_what_was_counted() -> None:
+    # (90 + 100 + 100 + 110) / 4 = 100; (60 * 50 + 70 * 100 + 80 * 100 + 90 * 100 + 100 * 50) / 400 = 80.
+    found = two(OLD, NEW, CHANGE)
+    assert found.headline == "A game lasts 100 rounds, and 80 the new way."
+    assert [one.text for one in found.numbers] == ["100", "80", "−20"]
+
+
+def test_a_verdict_is_yes_if_the_whole_interval_is_beyond_the_limit() -> None:
+    # The differences have standard deviation 10.01: the interval is 20 +- 1.966 * 10.01 / 20 = 20 +- 0.98.
+    found = two(OLD, NEW, CHANGE)
+    assert (found.decision, found.verdict) == ("yes", "Yes: 20 rounds fewer.")
+    assert found.numbers[2].interval == "−21 to −19"
+    assert found.picture is not None
+    assert found.picture.title == "The new way is shorter by 20 rounds"
+
+
+def test_a_verdict_is_no_if_the_whole_interval_is_on_the_other_side() -> None:
+    found = two(NEW, OLD, {10: 200, 30: 200})
+    assert (found.decision, found.verdict) == ("no", "No: 20 rounds more.")
+
+
+def test_a_verdict_is_open_if_the_limit_is_in_the_interval() -> None:
+    # Differences of +-10, 210 and 190 of them: -0.5 +- 0.98, so 1.5 * 400 * (0.98 / 0.5)^2 games, about 2,400.
+    found = two(OLD, OLD, {-10: 210, 10: 190})
+    assert found.decision == "unclear"
+    assert found.verdict == (
+        "These games cannot tell: the difference in rounds is between −1.5 and 0.5. "
+        "About 3,000 games would settle it, if the truth is near the estimate."
+    )
+    assert found.picture is not None
+    assert found.picture.title == "Mean rounds in a game"
+
+
+def test_the_games_that_would_settle_it_grow_with_the_square() -> None:
+    planned = PlannedVerdict("x", 0.5, float("inf"), "", "")
+    number = PlannedNumber("x", "player 0 wins", "war", written="percent")
+    value = value_of_interval(number, Interval(0.51, 0.47, 0.55, 0.95))
+    assert games_needed(planned, value, 100) == 2400
+    assert games_needed(planned, value_of_interval(number, Interval(0.5, 0.4, 0.6, 0.95)), 100) is None
+
+
+def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
+    from reports.answer.values import Value
+
+    return Value(planned, interval)
+
+
+@pytest.mark.parametrize(
+    ("written", "interval", "limits", "text", "between"),
+    [
+        ("number", (282.63, 282.1, 283.2), (), "283", "282 to 283"),
+        ("number", (282.63, 282.6, 282.7), (), "283", "282.6 to 282.7"),
+        ("number", (16.042, 16.01, 16.07), (), "16", "16.0 to 16.1"),
+        ("number", (3.142, 3.13, 3.15), (), "3.1", "3.13 to 3.15"),
+        ("percent", (0.8092, 0.8084, 0.81), (), "80.9 %", "80.8 to 81.0 %"),
+        ("percent", (0.50031, 0.50012, 0.5005), (), "50.0 %", "50.01 to 50.05 %"),
+        ("percent", (0.50031, 0.50012, 0.5005), (0.5,), "50.03 %", "50.01 to 50.05 %"),
+        ("percent", (0.0, 0.0, 0.0000037), (), "0 %", "at most 0.00037 %"),
+        ("points", (-0.0361, -0.0379, -0.0343), (), "−3.6 points", "−3.8 to −3.4 points"),
+        ("times", (1.513, 1.49, 1.53), (), "1.51 times", "1.49 to 1.53 times"),
+        ("times", (1.513, None, None), (), "about 1.51 times", ""),
+        ("percent more", (0.4928, 0.47, 0.51), (), "49 %", "47 to 51 %"),
+        ("one in", (0.0301, 0.029, 0.031), (), "1 in 33", "1 in 32 to 1 in 34"),
+        ("one in", (0.0, 0.0, 0.000003), (), "fewer than 1 in 330,000", "fewer than 1 in 330,000"),
+        ("number", (float("inf"), 3000.0, float("inf")), (), "no end", "at least 3,000"),
+        ("number", (None, None, None), (), "unknown", ""),
+    ],
+)
+def test_numbers_have_few_digits_but_enough_to_see_the_limit(
+    written: str, interval: tuple[Any, Any, Any], limits: tuple[float, ...], text: str, between: str
+) -> None:
+    value = value_of_interval(PlannedNumber("x", "", "", written=written), Interval(*interval, 0.95))
+    said = forms(value, limits)
+    assert (said[""], said["interval"]) == (text, between)
+
+
+def test_minutes_are_no_better_known_than_the_pace() -> None:
+    value = value_of_interval(
+        PlannedNumber("x", "plays mean", "", written="minutes"), Interval(13.871, 13.8, 13.9, 0.95)
+    )
+    assert forms(value)[""] == f"about {duration(13.871)}"
+    assert forms(value)["interval"] == ""
+
+
+def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
+    # Of the old games 100 of 400 repeat themselves: the median is that of 300 games of 90 to 110 and 100 longer ones.
+    endings = {"old": {(-2, 3): 100, (0, 0): 300}}
+    text = SHORTER.replace(
+        'statistic = "rounds mean"\nvariant = "new"\nversus',
+        'statistic = "rounds mean"\nvariant = "new"\nversus',
+    )
+    found = two(OLD, NEW, CHANGE, text, endings)
+    assert found.decision == "unclear"
+    assert found.verdict == "These 400 games cannot tell."
+    assert found.numbers[0].label == "rounds the old way (median)"
+    assert found.numbers[0].note == "25 % of games have no end"
+    assert found.numbers[2].text == "unknown"
+    assert "A game lasts 100 rounds" not in found.headline
+    assert "Under “old”, 25 % of games did not come to an end." in found.cautions
+
+
+def test_too_few_games_for_a_headline_say_so() -> None:
+    found = two({50: 1, 250: 1}, {10: 1, 300: 1}, {-40: 1, 50: 1})
+    assert found.headline.startswith("After 2 games all that is known is this: ")
+    assert found.decision == "unclear"
+
+
+def one(rounds: Mapping[int, int], winners: Mapping[tuple[int, int], int], text: str = "") -> Answer:
+    entries: dict[Key, Counts] = {
+        ("war", "", "rounds"): counted(rounds),
+        ("war", "", "plays"): counted({2 * value: n for value, n in rounds.items()}),
+        ("war", "", "winner,ending"): counted(winners),
+        ("war", "", "winner,aces"): counted({(0, 4): 80, (1, 4): 20, (0, 2): 150, (1, 2): 150}),
+    }
+    run: Any = CountedRun(parse_scenario(ONE + text), entries)
+    return first_screen(gather(run), ())
+
+
+def test_without_a_plan_the_answer_is_made_from_the_variants() -> None:
+    # 200 plays of 2.5 seconds are 8 minutes and 20 seconds.
+    found = one(OLD, {(0, 0): 228, (1, 0): 172})
+    time = f"about {duration(200 * 2.5 / 60)}"
+    assert found.headline == (
+        f"A game lasts 100 rounds on average, {time} at a table; 1 in 40 takes 110 or more."
+    )
+    assert [one.text for one in found.numbers] == ["100", time, "100", "110", "57 %"]
+    assert found.decision == found.verdict == ""
+    assert found.cautions == ()
+
+
+def test_without_a_plan_games_without_end_have_a_median() -> None:
+    # 300 of 400 games end after 90, 100 or 110 rounds; those that repeat themselves count as longer than all of these.
+    entries: dict[Key, Counts] = {
+        ("war", "", "rounds"): counted({90: 100, 100: 200, 500: 100}),
+        ("war", "", "rounds unfinished cycle"): counted({500: 100}),
+        ("war", "", "winner,ending"): counted({(0, 0): 300, (-2, 3): 100}),
+    }
+    run: Any = CountedRun(parse_scenario(ONE), entries)
+    found = first_screen(gather(run), ())
+    assert found.headline == "Half of all games are over after 100 rounds; 25 % did not come to an end."
+    assert not any("average" in number.label for number in found.numbers)
+
+
+def test_a_share_can_be_of_the_deals_with_so_many_aces() -> None:
+    text = """
+[answer]
+headline = "Four aces win {four}, and more aces {more}."
+[answer.numbers.four]
+statistic = "player 0 wins"
+given = { aces = 4 }
+label = "won with four"
+[answer.numbers.more]
+statistic = "player 0 wins"
+given = { aces = "more" }
+label = "won by the player with more aces"
+"""
+    # Of 100 deals with all four aces 80 are won; the deals with two each are left out.
+    found = one(OLD, {(0, 0): 230, (1, 0): 170}, text)
+    assert found.headline == "Four aces win 80 %, and more aces 80 %."
+
+
+def test_a_share_can_be_of_the_finished_games() -> None:
+    text = """
+[answer]
+headline = "{all} of all, {ended} of those that end."
+[answer.numbers.all]
+statistic = "player 0 wins"
+label = "of all"
+[answer.numbers.ended]
+statistic = "player 0 wins"
+of = "finished"
+label = "of the finished"
+"""
+    # 120 of 400, and 120 of the 200 that end.
+    found = one(OLD, {(0, 0): 120, (1, 0): 80, (-2, 3): 200}, text)
+    assert found.headline == "30 % of all, 60 % of those that end."
+
+
+def test_a_difference_can_be_taken_either_way_round() -> None:
+    entries: dict[Key, Counts] = {
+        ("old", "", "rounds"): counted(OLD),
+        ("new", "", "rounds"): counted(NEW),
+        ("new", "old", "rounds"): counted(CHANGE),
+        ("old", "", "winner,ending"): counted({(0, 0): 400}),
+        ("new", "", "winner,ending"): counted({(0, 0): 400}),
+        ("new", "old", "winner,winner"): counted({(0, 0): 400}),
+    }
+    run: Any = CountedRun(parse_scenario(TWO), entries)
+    facts = gather(run)
+
+    def told(variant: str, versus: str, written: str) -> str:
+        planned = PlannedNumber("x", "rounds mean", variant, versus=versus, written=written)
+        return forms(value_of(facts, planned))[""]
+
+    # 80 against 100 rounds.
+    assert told("new", "old", "number") == "−20"
+    assert told("old", "new", "number") == "20"
+    assert told("new", "old", "percent less") == "20 %"
+    assert told("old", "new", "percent more") == "25 %"
+    assert told("new", "old", "times") == "0.80 times"
+    assert told("old", "new", "times") == "1.25 times"
+
+
+def test_no_answer_has_more_numbers_than_a_reader_remembers() -> None:
+    assert MOST_NUMBERS == 6

@@ -1,0 +1,262 @@
+"""``[answer]`` is read strictly: every mistake is one line with its place and its cure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from sim.errors import UserError
+from sim.scenario import from_dict, load_scenario, parse_scenario, shipped_scenarios
+from sim.scenario.answer import KINDS, WAYS, AnswerPlan, filled, placeholders
+from sim.scenario.schema import scenario_schema
+from sim.scenario.writing import as_toml
+
+HEAD = """
+game = "war"
+games = 1000
+seed = 1
+
+[[variant]]
+name = "one"
+rules = {}
+
+[[variant]]
+name = "two"
+rules = { face_down = 2 }
+"""
+
+ANSWER = """
+[answer]
+headline = "War lasts {rounds} rounds ({rounds:interval}), {less} less than with two cards down."
+cautions = ["Only {rounds} rounds."]
+
+[answer.numbers.rounds]
+statistic = "rounds mean"
+variant = "one"
+label = "rounds"
+
+[answer.numbers.less]
+statistic = "rounds mean"
+variant = "two"
+versus = "one"
+as = "percent less"
+label = "shorter with two"
+
+[answer.numbers.aces]
+statistic = "player 0 wins"
+variant = "one"
+given = { aces = 4 }
+label = "won with four aces"
+
+[answer.verdict]
+number = "less"
+above = 0
+yes = "Yes, by {less}."
+no = "No."
+
+[answer.picture]
+kind = "shares"
+statistic = "player 0 wins"
+line = 0.5
+title = "Nobody is favoured"
+"""
+
+TOURNAMENT = """
+game = "gops"
+games = 1000
+seed = 1
+tournament = ["match", "random", "match-plus-one"]
+"""
+
+
+def plan_of(text: str) -> AnswerPlan:
+    found = parse_scenario(text).answer
+    assert found is not None
+    return found
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(UserError) as caught:
+        parse_scenario(text, "my.toml")
+    said = str(caught.value)
+    assert said.startswith("my.toml: answer")
+    assert "\n" not in said
+    return said
+
+
+def test_an_answer_is_read_field_by_field() -> None:
+    plan = plan_of(HEAD + ANSWER)
+    assert [one.name for one in plan.numbers] == ["rounds", "less", "aces"]
+    rounds, less, aces = plan.numbers
+    assert (rounds.statistic, rounds.variant, rounds.versus, rounds.written) == (
+        "rounds mean",
+        "one",
+        "",
+        "number",
+    )
+    assert (less.versus, less.written) == ("one", "percent less")
+    assert (aces.given, aces.written) == (("aces", 4), "percent")
+    assert plan.verdict is not None
+    assert (plan.verdict.number, plan.verdict.low, plan.verdict.high) == ("less", 0.0, math.inf)
+    assert plan.picture is not None
+    assert (plan.picture.kind, plan.picture.line) == ("shares", 0.5)
+
+
+def test_an_answer_does_not_change_what_is_sampled() -> None:
+    assert parse_scenario(HEAD + ANSWER).hash == parse_scenario(HEAD).hash
+
+
+@pytest.mark.parametrize(
+    "text", [HEAD + ANSWER, *(path.read_text() for path in shipped_scenarios().values())]
+)
+def test_an_answer_survives_being_written(text: str) -> None:
+    scenario = parse_scenario(text)
+    assert from_dict(scenario.as_dict()).answer == scenario.answer
+    assert parse_scenario(as_toml(scenario)).answer == scenario.answer
+
+
+def test_a_single_variant_needs_no_name() -> None:
+    alone = 'game = "war"\ngames = 10\nseed = 1\n'
+    number = '[answer]\nheadline = "{x}"\n[answer.numbers.x]\nstatistic = "wars mean"\nlabel = "wars"\n'
+    assert plan_of(alone + number).numbers[0].variant == "war"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("headline =", "headlin =", "answer: unknown key 'headlin'; did you mean 'headline'?"),
+        (
+            'variant = "two"',
+            'variant = "tow"',
+            "unknown variant 'tow'; did you mean 'two'?",
+        ),
+        (
+            'variant = "two"\n',
+            "",
+            "answer.numbers.less: there is no 'variant'; name one of the 2, such as 'one'",
+        ),
+        ('"rounds mean"\nvariant = "one"', '"round mean"\nvariant = "one"', "did you mean 'rounds mean'?"),
+        (
+            '"rounds mean"\nvariant = "two"',
+            '"wars mean"\nvariant = "two"',
+            "statistic of a comparison 'wars mean'",
+        ),
+        (
+            'versus = "one"',
+            'versus = "two"',
+            "the two are not compared; name another variant",
+        ),
+        (
+            'as = "percent less"',
+            'as = "percents"',
+            "answer.numbers.less.as: unknown way to write a number 'percents'",
+        ),
+        (
+            'as = "percent less"',
+            'as = "minutes"',
+            "cannot be written as 'minutes' (only plays can); choose from",
+        ),
+        (
+            'versus = "one"\n',
+            "",
+            "cannot be written as 'percent less' without 'versus'; choose from number",
+        ),
+        ("{less} less", "{lesss} less", "answer.headline: unknown number 'lesss'; did you mean 'less'?"),
+        ("{rounds:interval}", "{rounds:range}", "answer.headline: unknown form of a number 'range'"),
+        ("({rounds:interval})", "{rounds", "answer.headline: a brace without its partner; write {name}"),
+        ("aces = 4", "ace = 4", "answer.numbers.aces.given: unknown column 'ace'; did you mean 'aces'?"),
+        ("aces = 4", 'aces = "four"', "answer.numbers.aces.given: 'four' is not a whole number"),
+        ("{ aces = 4 }", "{ }", "answer.numbers.aces.given: 0 conditions; give one column and its value"),
+        (
+            '"player 0 wins"\nvariant',
+            '"wars mean"\nvariant',
+            "'given' with 'wars mean'; only shares of winners",
+        ),
+        ("above = 0\n", "", "answer.verdict: there is no limit; give one of above, below and between"),
+        ("above = 0\n", "above = 0\nbelow = 1\n", "answer.verdict: both 'above' and 'below'"),
+        ("above = 0\n", "between = [1, 0]\n", "answer.verdict.between: [1, 0] has nothing in between"),
+        ("above = 0\n", 'above = "half"\n', "answer.verdict.above: 'half' is not a valid limit"),
+        ('number = "less"', 'number = "more"', "answer.verdict.number: unknown number 'more'"),
+        ('no = "No."\n', "", "answer.verdict: there is no 'no'; a verdict needs 'no'"),
+        (
+            'kind = "shares"',
+            'kind = "share"',
+            "unknown kind of picture 'share'; did you mean 'shares'?",
+        ),
+        ('kind = "shares"', 'kind = "heat"', "answer.picture.kind: 'heat' is not for this scenario"),
+        ('kind = "shares"', 'kind = "outcomes"', "answer.picture: 'outcomes' shows no statistic of its own"),
+        (
+            '"player 0 wins"\nline',
+            '"player 5 wins"\nline',
+            "unknown statistic 'player 5 wins'",
+        ),
+        ('kind = "shares"', 'kind = "differences"', "answer.picture: there is no 'versus'"),
+        ("line = 0.5", 'line = "half"', "answer.picture.line: 'half' is not a number"),
+        ("[answer.numbers.less]", "[answer.numbers.Less]", "answer.numbers: 'Less' is not a valid name"),
+        ('label = "rounds"\n', "", "answer.numbers.rounds: there is no 'label'"),
+        ('"Only {rounds} rounds."', "7", "answer.cautions: [7] is not a list of texts"),
+        (
+            'label = "rounds"',
+            'label = "rounds"\npolicy = "match"',
+            "there is no tournament",
+        ),
+    ],
+)
+def test_a_mistake_is_told_with_its_place_and_its_cure(old: str, new: str, said: str) -> None:
+    assert old in ANSWER
+    assert said in refusal(HEAD + ANSWER.replace(old, new, 1))
+
+
+def test_seven_numbers_are_too_many() -> None:
+    number = '[answer.numbers.n{}]\nstatistic = "rounds mean"\nvariant = "one"\nlabel = "rounds"\n'
+    text = '[answer]\nheadline = "War"\n' + "".join(number.format(place) for place in range(7))
+    assert refusal(HEAD + text).endswith("answer.numbers: 7 numbers; an answer has at most 6")
+
+
+def test_the_numbers_of_a_tournament_are_those_of_policies() -> None:
+    text = '[answer]\nheadline = "{x}"\n[answer.numbers.x]\nlabel = "lead"\n'
+    found = plan_of(TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "random"\n').numbers[
+        0
+    ]
+    assert (found.policy, found.against, found.written) == ("match", "random", "percent")
+    assert "unknown policy of the tournament 'mach'; did you mean 'match'?" in refusal(
+        TOURNAMENT + text + 'statistic = "wins"\npolicy = "mach"\n'
+    )
+    assert "unknown statistic of a tournament 'win'" in refusal(
+        TOURNAMENT + text + 'statistic = "win"\npolicy = "match"\n'
+    )
+    assert "a policy against itself" in refusal(
+        TOURNAMENT + text + 'statistic = "wins"\npolicy = "match"\nagainst = "match"\n'
+    )
+
+
+def test_with_many_variants_only_the_first_is_compared() -> None:
+    vary = 'game = "war"\ngames = 10\nseed = 1\n[vary]\nface_down = [0, 1, 2, 3, 4, 5, 6, 7, 8]\n'
+    number = (
+        '[answer]\nheadline = "{x}"\n[answer.numbers.x]\nstatistic = "rounds mean"\nlabel = "more"\n'
+        'variant = "face_down=3"\nversus = "face_down=%d"\n'
+    )
+    assert plan_of(vary + number % 0).numbers[0].versus == "face_down=0"
+    assert "each is compared with 'face_down=0' only" in refusal(vary + number % 1)
+
+
+def test_the_schema_knows_every_way_and_every_kind() -> None:
+    answer = scenario_schema()["properties"]["answer"]["properties"]
+    assert answer["numbers"]["additionalProperties"]["properties"]["as"]["enum"] == list(WAYS)
+    assert answer["picture"]["properties"]["kind"]["enum"] == list(KINDS)
+    assert answer["numbers"]["maxProperties"] == 6
+
+
+def test_placeholders_are_found_and_filled() -> None:
+    sentence = "{a} of games ({a:interval}), not {b}."
+    assert placeholders(sentence) == [("a", ""), ("a", "interval"), ("b", "")]
+    texts = {("a", ""): "3 %", ("a", "interval"): "2 to 4 %", ("b", ""): "5 %"}
+    assert filled(sentence, texts) == "3 % of games (2 to 4 %), not 5 %."
+
+
+def test_a_changed_scenario_keeps_its_answer() -> None:
+    scenario = load_scenario("quick")
+    assert scenario.with_changes(games=10).answer == scenario.answer
+    assert replace(scenario, answer=None).hash == scenario.hash

@@ -1,0 +1,50 @@
+"""A run that was never played: a scenario with counts written by hand, for tests of what a report makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.games import find_game
+from sim.scenario import Scenario
+from sim.stats import Estimate
+from sim.tallies.counts import Counts, Key, Tallies
+from sim.tallies.summary import differences, estimates
+
+
+def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts:
+    """Return counts from the number of games with each value, or each pair of values."""
+    pairs = sorted((value if isinstance(value, tuple) else (value, 0), n) for value, n in values.items())
+    a, b = (np.array([pair[place] for pair, _ in pairs], np.int64) for place in (0, 1))
+    return Counts.of(a, b, np.array([n for _, n in pairs], np.int64))
+
+
+class CountedRun:
+    """What a report reads of a run."""
+
+    def __init__(self, scenario: Scenario, entries: Mapping[Key, Counts]) -> None:
+        self.scenario = scenario
+        self.path = Path("runs/by-hand")
+        self.variants = scenario.names
+        self.counted = Tallies(dict(entries))
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.scenario.game)
+
+    def rules(self, variant: str) -> GameRules:
+        return self.scenario.rules[variant]
+
+    @property
+    def _seats(self) -> dict[str, int]:
+        return {name: rules.seats for name, rules in self.scenario.rules.items()}
+
+    def estimates(self, level: float = 0.95) -> list[Estimate]:
+        return estimates(self.counted, self.game, self.variants, level, seats=self._seats)
+
+    def differences(self, level: float = 0.95) -> list[Estimate]:
+        return differences(self.counted, self.game, self.variants, level, seats=self._seats)
