@@ -57,11 +57,11 @@ class Binned:
 class Drawn:
     """A distribution in classes, with the mean and the median of all its games and how they are written.
 
-    The median is infinite where too many games go on for ever.
+    The median is infinite where too many games go on for ever; there is no mean where any do.
     """
 
     classes: Binned
-    mean: float
+    mean: float | None
     median: float
     mean_text: str
     median_text: str

@@ -19,7 +19,7 @@ from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.tallies.declared import MARGIN, Declared, declared
-from sim.tallies.summary import share_with_any
+from sim.tallies.summary import share_of, share_with_any
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -34,6 +34,9 @@ WINNER_LOW = "winner_low"
 
 UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")
 """The estimate of something that no game showed."""
+
+SOME_NEVER_END = "some games never end"
+"""Why a length has no mean, and nothing that is counted during a game."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +107,35 @@ class Facts:
         return {(one.variant, one.column, one.measure, one.code): one.interval for one in self.estimates}
 
     def interval(self, variant: str, column: str, measure: Measure, code: int | None = None) -> Interval:
-        """Return a statistic of the summary; without a value if the summary does not have it."""
-        return self._by_what.get((variant, column, measure, code), UNKNOWN)
+        """Return a statistic of the summary; without a value if the summary does not have it.
+
+        The summary counts unfinished games as far as they were played, and says so in the method. A reader would take
+        the result for a mean. So where some games are known to go on for ever, a length, or what happens during a
+        game, has no mean here; where games were merely stopped, its mean is a lower bound without an upper end.
+        """
+        found = self._by_what.get((variant, column, measure, code), UNKNOWN)
+        if measure not in (Measure.MEAN, Measure.SD) or found.value is None:
+            return found
+        if self._has_no_mean(variant, column):
+            return replace(found, value=None, low=None, high=None, warning="", refusal=SOME_NEVER_END)
+        return replace(found, high=None) if found.at_least else found
+
+    def _has_no_mean(self, variant: str, column: str) -> bool:
+        """Return whether a column grows for ever in some games of a variant."""
+        return bool(self.endless(variant)) and self.declared.columns[column].role in (Role.LENGTH, Role.COUNT)
+
+    def endless(self, variant: str) -> int:
+        """Return how many games are known to go on for ever."""
+        return self.run.counted.endless(variant)
+
+    def never_ends(self, variant: str) -> Interval:
+        """Return the share of all games of a variant that are known to go on for ever."""
+        return self.out_of_all(self.endless(variant), variant)
+
+    def share_of_finished(self, variant: str, winner: int) -> Interval:
+        """Return the share of finished games that a player won, or, for a draw, that nobody won."""
+        hist = self.histogram(variant, WINNER).at_least(DRAW)
+        return share_of(hist, winner, self.level)
 
     def share(self, variant: str, column: str, code: int) -> Interval:
         """Return the share of all games of a variant with one value of a column."""
@@ -161,7 +191,7 @@ class Facts:
 
     def _counts_something(self, column: Column) -> bool:
         """Return whether a column counts something, under the rules of any variant."""
-        counts = column.role in (Role.COUNT, Role.LARGEST, Role.FLAG)
+        counts = column.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
         return counts and any(self.histogram(variant, column.name).n for variant in self.variants)
 
     @cached_property
@@ -225,9 +255,14 @@ class Facts:
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
-        """The paired comparisons, all pairs that the run counted."""
+        """The paired comparisons, all pairs that the run counted; none of means that do not exist."""
         found = () if self.single else self._called(self.run.differences(self.level))
-        return tuple(one for one in found if one.interval.value is not None)
+        return tuple(one for one in found if one.interval.value is not None and not self._is_of_no_mean(one))
+
+    def _is_of_no_mean(self, one: Estimate) -> bool:
+        return one.measure is Measure.MEAN and any(
+            self._has_no_mean(variant, one.column) for variant in (one.variant, one.versus)
+        )
 
     @property
     def from_first(self) -> tuple[Estimate, ...]:

@@ -234,21 +234,19 @@ def one_in(share: float) -> str:
 
 
 def duration(minutes: float) -> str:
-    """Return a time in the units that a person would use.
+    """Return a time in the units that a person would use, to two digits at most: a guessed pace carries no more.
 
     Examples
     --------
-    >>> duration(0.5), duration(13.04), duration(75), duration(260), duration(9000)
-    ('30 seconds', '13.0 minutes', '75 minutes', '4 h 20 min', '6.2 days')
+    >>> duration(0.52), duration(1.4), duration(13.87), duration(134), duration(9000)
+    ('30 seconds', '85 seconds', '14 minutes', '2.2 hours', '6.2 days')
     """
-    if minutes < 1:
-        return f"{fixed(60 * minutes, 0)} seconds"
-    if minutes < 120:
-        return f"{figures(minutes)} minutes"
-    if minutes < 48 * 60:
-        hours, rest = divmod(round(minutes), 60)
-        return f"{hours} h {rest:02d} min"
-    return f"{fixed(minutes / (24 * 60), 1)} days"
+    if minutes < 1.9:
+        return f"{max(5 * round(12 * minutes), 1)} seconds"
+    if minutes < 99.5:
+        return f"{round(minutes)} minutes"
+    amount, unit = (minutes / 60, "hours") if minutes < 48 * 60 else (minutes / (24 * 60), "days")
+    return f"{fixed(amount, 1 if amount < 9.95 else 0)} {unit}"
 
 
 def p_value(p: float | None) -> str:

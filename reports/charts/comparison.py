@@ -15,12 +15,12 @@ ROW = 30
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A variant's mean with its interval, and the values between which most of its games lie."""
+    """A variant's mean with its interval, if it has one, and the values between which most of its games lie."""
 
     name: str
-    mean: float
-    low: float
-    high: float
+    mean: float | None
+    low: float | None
+    high: float | None
     label: str
     median: float
     outer_low: float

@@ -88,19 +88,23 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
     # A class of one value is drawn from that value to the next: the value is in its middle.
     one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
-    median, mean = drawn.median + shift, drawn.mean + shift
+    known = [(drawn.median + shift, [1, 0], f"median {drawn.median_text}")]
+    if drawn.mean is not None:
+        known.append((drawn.mean + shift, [3, 3], f"mean {drawn.mean_text}"))
+    known.sort()
     lines = [
         canvas.chart([{"at": at}]).mark_rule(color=TEXT, strokeDash=dash).encode(x=across)
-        for at, dash in ((median, [1, 0]), (mean, [3, 3]))
+        for at, dash, _ in known
         if at <= one.end
     ]
-    names = sorted(((median, f"median {drawn.median_text}"), (mean, f"mean {drawn.mean_text}")))
-    if names[1][0] > one.end:
-        texts = [(float(one.end), f"{names[0][1]}, {names[1][1]}", "right")]
-    elif names[0][0] - one.start < 0.3 * (one.end - one.start):
-        texts = [(names[1][0], f"{names[0][1]}, {names[1][1]}", "left")]
+    names = ", ".join(name for _, _, name in known)
+    first, last = known[0][0], known[-1][0]
+    if last > one.end:
+        texts = [(float(one.end), names, "right")]
+    elif len(known) == 1 or first - one.start < 0.3 * (one.end - one.start):
+        texts = [(last, names, "left" if last - one.start < 0.6 * (one.end - one.start) else "right")]
     else:
-        texts = [(*names[0], "right"), (*names[1], "left")]
+        texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
     words = [
         canvas.chart([{"at": at, "name": name}])
         .mark_text(align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)

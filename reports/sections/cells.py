@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
-from reports.facts import Facts
+from reports.facts import SOME_NEVER_END, Facts
 from reports.words import quantity, under_variant
 from sim.stats import Interval, Measure
 
@@ -16,6 +16,9 @@ NOTHING = Cell("–")
 
 NEVER = "never"
 """The text for the length of games that go on for ever."""
+
+NO_MEAN = Cell("none", "some never end")
+"""In place of a mean that does not exist."""
 
 AT_LEAST = "≥ "
 """The mark before a number that is a lower bound because of unfinished games."""
@@ -33,16 +36,21 @@ class Entry:
         Whether it is a share of games, written as a percentage.
     scale
         The factor that changes the unit of any other number.
+    time
+        Whether it is a number of minutes that rests on a guessed pace.
     """
 
     title: str
     of: Callable[[str], Interval]
     share: bool = False
     scale: float = 1.0
+    time: bool = False
 
     def cells(self, variants: Sequence[str]) -> list[Cell]:
         """Return the number of each variant, all with the same decimals where that does no harm."""
         found = [self.of(variant) for variant in variants]
+        if self.time:
+            return [time_cell(one, self.scale) for one in found]
         return share_column(found) if self.share else number_column(found, self.scale)
 
 
@@ -56,7 +64,7 @@ def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cel
 def _number(interval: Interval, decimals: int) -> Cell:
     value, low, high = interval.value, interval.low, interval.high
     if value is None:
-        return NOTHING
+        return NO_MEAN if interval.refusal == SOME_NEVER_END else NOTHING
     if math.isinf(value):
         known = low is not None and math.isfinite(low)
         return Cell(NEVER, f"at least {numbers.figures(low or 0.0, 4)}" if known else "")
@@ -96,6 +104,19 @@ def _share(interval: Interval, decimals: int | None, *, short: bool = True) -> C
     )
 
 
+def time_cell(interval: Interval, scale: float) -> Cell:
+    """Return minutes in round figures, without an interval: the pace is a guess, and dwarfs what the games leave open.
+
+    ``scale`` is the number of minutes that one play takes.
+    """
+    value = interval.value
+    if value is None:
+        return number_column([interval])[0]
+    if math.isinf(value):
+        return Cell(NEVER)
+    return Cell((AT_LEAST if interval.at_least else "") + numbers.duration(value * scale))
+
+
 def number_cell(interval: Interval, scale: float = 1.0) -> Cell:
     """Return a number with its interval."""
     return number_column([interval], scale)[0]
@@ -118,6 +139,9 @@ def number_phrase(interval: Interval, unit: str = "", scale: float = 1.0, *, nam
     """Return a number with its unit and interval for a sentence; ``named`` says what the brackets hold."""
     before = f"{numbers.level_text(interval.level)} interval " if named else ""
     cell = number_cell(interval, scale)
+    if cell.text.startswith(AT_LEAST) and cell.interval.startswith("at least"):
+        # A lower bound with a lower end and no other: one bound is enough, and the lower is the safe one.
+        return f"{cell.interval} {unit}".rstrip()
     spoken = cell.text.replace(AT_LEAST, "at least ")
     return _bracket(Cell(spoken, cell.interval), f" {unit}" if unit else "", before)
 

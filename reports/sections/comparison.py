@@ -88,10 +88,9 @@ def comparison(facts: Facts) -> Section | None:
         return None
     statistics = _by_statistic(facts)
     means = [found for found in statistics if not is_share(found[0])]
-    # With two players, draws aside, what one gains the other loses: player 1's numbers say nothing new.
-    shares = [
-        found for found in statistics if is_share(found[0]) and not (facts.seats == 2 and found[0].code == 1)
-    ]
+    # With two players, draws aside, what one gains the other loses, unless games are unfinished.
+    one_side = facts.seats == 2 and not _left(facts)
+    shares = [found for found in statistics if is_share(found[0]) and not (one_side and found[0].code == 1)]
     first = quoted(facts.variants[0])
     level = numbers.level_text(facts.level)
     said = (
@@ -99,11 +98,11 @@ def comparison(facts: Facts) -> Section | None:
         f"below. p is adjusted by Holm's method for all {_tests(facts)} comparisons of the run."
     )
     blocks: list[Block] = [Paragraph(said)]
-    if _left(facts) and means:
-        blocks.append(Paragraph(f"Mean differences {_AS_THEY_STAND}."))
+    if _left(facts):
+        blocks.append(Paragraph(" ".join(_unfinished(facts, has_means=bool(means)))))
     if means:
         blocks += [
-            _figure(facts, means, shares),
+            _figure(facts, means, [] if _left(facts) else shares),
             _table(facts, means, f"Mean difference per game from {first} (paired t)."),
         ]
     if shares:
@@ -120,7 +119,19 @@ def comparison(facts: Facts) -> Section | None:
     return Section("What the variants change", tuple(blocks))
 
 
-_AS_THEY_STAND = "count unfinished games as far as they were played"
+def _unfinished(facts: Facts, *, has_means: bool) -> list[str]:
+    """Return how unfinished games count in the differences."""
+    endless = [quoted(variant) for variant in facts.variants if facts.endless(variant)]
+    told = []
+    if endless:
+        told.append(f"Some games never end under {join(endless)}: there is no mean to compare.")
+    if has_means and any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
+        told.append("Mean differences count games that were stopped as far as they were played.")
+    told.append(
+        "Shares are of all games, so an unfinished game is won by neither player: a share can fall although that "
+        "player wins more of the games that are finished."
+    )
+    return told
 
 
 def _more(variants: int) -> str:
@@ -164,7 +175,7 @@ def _drawn(found: Sequence[Estimate]) -> list[charts.Difference]:
 
 
 def _figure(facts: Facts, means: list[list[Estimate]], shares: list[list[Estimate]]) -> Figure:
-    shown = [found for found in (means[0], *shares[:1]) if len(_drawn(found)) == len(facts.variants) - 1]
+    shown = [found for found in (means[0], *shares[:1]) if len(_drawn(found)) == len(means[0])]
     first = quoted(facts.variants[0])
     caption = (
         f"Difference from {first}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
@@ -216,7 +227,8 @@ def answer(facts: Facts) -> list[str]:
         named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
         if named:
             more = _more(len(firm) - 3) if len(firm) > 3 else ""
-            aside = "; unfinished games count as far as they were played" if _left(facts) else ""
+            stopped = any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants)
+            aside = "; games that were stopped count as far as they were played" if stopped else ""
             what = "player 0's mean margin" if noun == MARGIN else f"the mean number of {noun}"
             sentences.append(
                 f"Compared with {first}{_where(facts)}, {what} changes by {join(named)}{more}{aside}."
@@ -224,7 +236,14 @@ def answer(facts: Facts) -> list[str]:
         loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:
             sentences.append(f"No difference in {noun} from {first} can be shown for {join(loose)}.")
-    wins = [one for one in facts.from_first if is_share(one) and one.code == 0 and stands(one)]
+    wins = [
+        one
+        for one in facts.from_first
+        if is_share(one)
+        and one.code == 0
+        and stands(one)
+        and not (facts.unfinished(one.variant) or facts.unfinished(one.versus))
+    ]
     for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
         cell = difference_cell(one)
         sentences.append(

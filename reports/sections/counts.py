@@ -91,23 +91,33 @@ def counts(facts: Facts) -> Section | None:
                 by_variant(facts, f"{capital(join(list(map(quantity, largest))))} of a game. {how}", of_each)
             )
     blocks.append(_meanings(facts))
-    if any(facts.unfinished(variant) for variant in facts.variants):
-        blocks.append(
-            Paragraph(
-                "Unfinished games count as far as they were played, so means, quantiles (≥) and shares are lower "
-                "bounds."
-            )
-        )
+    if told := _unfinished(facts):
+        blocks.append(Paragraph(told))
     blocks += cautions(facts, facts.counts)
     widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
     blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
 
 
+def _unfinished(facts: Facts) -> str:
+    """Return how unfinished games count here; "" if all ended."""
+    told = []
+    if any(facts.endless(variant) for variant in facts.variants):
+        told.append(
+            "Where some games never end, what happens during a game has no mean. A game that repeats itself has shown "
+            "all it will ever show, so shares of games with any and the longest of a game are complete."
+        )
+    if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
+        told.append("Games that were stopped count as far as they were played: “≥” marks a lower bound.")
+    elif told:
+        told.append("“≥” marks a lower bound: such games count as far as they were played.")
+    return " ".join(told)
+
+
 def _largest_mean(facts: Facts, name: str) -> float:
-    """Return the largest mean of any variant; not all variants need to have the column."""
-    means = [_mean(facts, variant, name).value for variant in facts.variants]
-    return max(mean for mean in means if mean is not None)
+    """Return the largest mean of any variant, of the games as played; not all variants need to have the column."""
+    counted = [facts.histogram(variant, name) for variant in facts.variants]
+    return max(hist.mean for hist in counted if hist.n)
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
@@ -146,6 +156,8 @@ def answer(facts: Facts) -> list[str]:
     sentence = f"The mean {noun} is {number_phrase(average)}"
     if first in plain:
         sentence = f"A game has {number_phrase(average, noun)} on average"
+    if average.value is None:
+        sentence = f"There is no mean number of {noun}: some games never end"
     found = {name: _any(facts, only, name) for name in rest}
     rare = [
         f"{quantity(name)} in {share_phrase(share)}"

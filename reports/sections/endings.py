@@ -19,6 +19,8 @@ def endings(facts: Facts) -> Section | None:
     blocks: list[Block] = []
     if facts.has_winner:
         blocks.append(_winners_table(facts))
+        if _any_unfinished(facts):
+            blocks.append(_finished_table(facts))
     blocks += [_seats_table(facts, column) for column in _seat_columns(facts)]
     blocks += [_category_table(facts, column) for column in _category_columns(facts)]
     if not blocks:
@@ -42,6 +44,27 @@ def _winners_table(facts: Facts) -> Table:
         [entry(kind) for kind in kinds],
         "share of games",
     )
+
+
+def _finished_table(facts: Facts) -> Table:
+    """Return who wins the games that were finished: unfinished games take from every player's share of all games."""
+
+    def entry(winner: int) -> Entry:
+        title = f"{outcome(winner)}, of finished games"
+        return Entry(title, lambda variant: facts.share_of_finished(variant, winner), share=True)
+
+    kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
+    return by_variant(
+        facts,
+        "Who wins, as shares of the games that were finished; compare the players by these, since an unfinished game "
+        f"lowers every player's share of all games. {intervals_are(facts, HOW)}",
+        [entry(kind) for kind in kinds],
+        "share of finished games",
+    )
+
+
+def _any_unfinished(facts: Facts) -> bool:
+    return any(facts.unfinished(variant) for variant in facts.variants)
 
 
 def _seat_columns(facts: Facts) -> list[str]:
@@ -201,17 +224,45 @@ def answer(facts: Facts) -> list[str]:
             tied = facts.share(only, WINNER, DRAW)
             none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
             parts.append(f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none)
-        return [f"Of all games, {join(parts)}.", *_holders_answer(facts)]
+        if facts.unfinished(only):
+            parts.append(f"{share_phrase(facts.share(only, WINNER, UNFINISHED))} are unfinished")
+            finished = [
+                f"player {seat} wins {share_phrase(facts.share_of_finished(only, seat))}"
+                for seat in range(facts.seats)
+            ]
+            said = [f"Of all games, {join(parts)}.", f"Of the finished games, {join(finished)}."]
+        else:
+            said = [f"Of all games, {join(parts)}."]
+        return [*said, *_holders_answer(facts)]
     first, *others = facts.variants
-    shares = {variant: facts.share(variant, WINNER, 0) for variant in facts.variants}
+    finished_alone = _any_unfinished(facts)
+    shares = {
+        variant: facts.share_of_finished(variant, 0) if finished_alone else facts.share(variant, WINNER, 0)
+        for variant in facts.variants
+    }
     ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
     least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
     rest = least if len(others) == 1 else f"the other {len(others)} variants range from {least} to {most}"
     hands = getattr(facts.rules[first], "hands", None)
     who = f"Player 0 ({hands[0]})" if hands else "Player 0"
-    won = f"{who} wins {share_phrase(shares[first])} of games under {quoted(first)}"
+    games = "finished games" if finished_alone else "games"
+    won = f"{who} wins {share_phrase(shares[first])} of {games} under {quoted(first)}"
     drawn = [_drawn(facts)] if facts.game.can_be_drawn else []
-    return [f"{'; '.join([won, rest, *drawn])}.", *_holders_answer(facts)]
+    return [f"{'; '.join([won, rest, *drawn])}.", *_of_all_games(facts), *_holders_answer(facts)]
+
+
+def _of_all_games(facts: Facts) -> list[str]:
+    """Return who wins, out of all games, under each variant with unfinished games."""
+    sentences = []
+    for variant in facts.variants:
+        if facts.unfinished(variant):
+            parts = [
+                f"player {seat} wins {share_phrase(facts.share(variant, WINNER, seat))}"
+                for seat in range(facts.rules[variant].seats)
+            ]
+            left = share_phrase(facts.share(variant, WINNER, UNFINISHED))
+            sentences.append(f"Of all games under {quoted(variant)}, {join([*parts, f'{left} are unfinished'])}.")
+    return sentences
 
 
 def _drawn(facts: Facts) -> str:

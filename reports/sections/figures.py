@@ -36,7 +36,7 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     means = _each(facts, column, Measure.MEAN)
     medians = _each(facts, column, Measure.MEDIAN)
     series = [
-        Drawn(one, mean.value or 0.0, median.value or 0.0, cell.text, _plain(median))
+        Drawn(one, mean.value, median.value or 0.0, cell.text, _plain(median))
         for one, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
     ]
     noun = quantity(column)
@@ -54,6 +54,8 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
         f"mean.{beyond}"
     )
+    if any(one.mean is None for one in series):
+        beyond += " There is no mean where some games never end."
     peaks = [f"{one.classes.name}: median {one.median_text}, mean {one.mean_text}" for one in series]
     alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
     most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
@@ -129,14 +131,17 @@ def side_by_side_figure(facts: Facts, column: str) -> Figure:
     for variant, average, values, cell in zip(
         facts.variants, means, ranges, number_column(means), strict=True
     ):
-        middle = average.value or 0.0
-        low, high = (middle if end is None else end for end in (average.low, average.high))
-        spreads.append(Spread(variant, middle, low, high, cell.text, *(min(value, edge) for value in values)))
+        low, high = (average.value if end is None else end for end in (average.low, average.high))
+        spreads.append(
+            Spread(variant, average.value, low, high, cell.text, *(min(value, edge) for value in values))
+        )
     caption = (
         f"The variants side by side. Left: mean {noun} with {numbers.level_text(facts.level)} "
         "intervals (the axis does not "
         f"begin at zero). Right: the middle 95 % of games (thin), the middle half (thick) and the median."
     )
+    if any(average.value is None for average in means):
+        caption += " There is no mean where some games never end."
     if any(math.isinf(value) for values in ranges for value in values):
         caption += " Lines that reach the right edge have no end: those games go on for ever."
     alt = "Mean per variant: " + join([f"{one.name} {one.label}" for one in spreads]) + "."

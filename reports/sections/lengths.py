@@ -18,9 +18,10 @@ from reports.sections.cells import (
     number_cell,
     number_phrase,
     share_phrase,
+    time_cell,
 )
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
-from reports.words import quantity, quoted
+from reports.words import join, quantity, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.stats import Interval, Measure, largest
@@ -59,41 +60,53 @@ def lengths(facts: Facts) -> Section | None:
 
 def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
     noun = quantity(main)
-    told = (
-        f"Unfinished games: {numbers.whole(left)}. Games that repeat themselves last for ever; games that were "
-        f"stopped last at least as long as they were played. Quantiles count them so: “{AT_LEAST.strip()}” marks a "
-        f"lower bound, and “{NEVER}” means that this share of games is never over. Means and standard deviations count "
-        f"unfinished games with the {noun} they had reached, so the mean is a lower bound."
-    )
-    if all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
-        return told
-    return f"{told} This run did not count unfinished games separately, so its quantiles are lower bounds as well."
+    told = [f"Unfinished games: {numbers.whole(left)}."]
+    endless = sum(facts.endless(variant) for variant in facts.variants)
+    if endless:
+        told.append(
+            "A game that repeats itself never ends. Where there are such games, the mean length is infinite, and no "
+            f"mean or standard deviation is given; a quantile “{NEVER}” means that this share of games is never over."
+        )
+    if left > endless:
+        told.append(
+            f"A game that was stopped lasts at least as long as it was played: “{AT_LEAST.strip()}” marks a lower "
+            f"bound. Standard deviations count such games with the {noun} they had reached."
+        )
+    if not all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
+        told.append("This run did not count unfinished games separately, so its quantiles are lower bounds as well.")
+    return " ".join(told)
 
 
 def _tables(facts: Facts, main: str) -> list[Table]:
     if facts.single:
         return [_single_table(facts)]
 
-    def entry(title: str, column: str, what: str, scale: float = 1.0) -> Entry:
-        return Entry(title, lambda variant: measure(facts, variant, column, what), scale=scale)
+    def entry(title: str, column: str, what: str, *, time: bool = False) -> Entry:
+        scale = minutes_scale(facts) if time else 1.0
+        return Entry(title, lambda variant: measure(facts, variant, column, what), scale=scale, time=time)
 
     noun = quantity(main)
     typical = [entry(f"{noun}, mean", main, "mean"), entry(f"{noun}, median", main, "median")]
+    if any(facts.endless(variant) for variant in facts.variants):
+        typical.insert(0, Entry("never end", facts.never_ends, share=True))
     if has_minutes(facts):
-        scale = minutes_scale(facts)
         typical += [
             entry("plays, mean", "plays", "mean"),
-            entry("minutes, mean", "plays", "mean", scale),
-            entry("minutes, median", "plays", "median", scale),
+            entry("time, mean", "plays", "mean", time=True),
+            entry("time, median", "plays", "median", time=True),
         ]
     else:
         typical += [entry(f"{quantity(name)}, mean", name, "mean") for name in facts.lengths[1:]]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
-    pace = f" Minutes at {facts.seconds_per_play:g} seconds per play." if has_minutes(facts) else ""
+    pace = f" {_pace(facts)}" if has_minutes(facts) else ""
     return [
         by_variant(facts, f"A typical game.{pace} {intervals_are(facts, HOW)}", typical),
         by_variant(facts, f"The spread of {noun}. {intervals_are(facts, HOW)}", spread),
     ]
+
+
+def _pace(facts: Facts) -> str:
+    return f"Times are for {facts.seconds_per_play:g} seconds per play, rounded like that guess."
 
 
 _SPREAD = {
@@ -128,17 +141,16 @@ def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
 
 def _single_table(facts: Facts) -> Table:
     variant = facts.variants[0]
-    columns = [(quantity(name), name, 1.0) for name in facts.lengths]
-    if has_minutes(facts):
-        columns.append(("minutes", "plays", minutes_scale(facts)))
     titles = {"mean": "mean", "median": "median: half are over by"} | _spread(facts)
-    rows: list[list[str | Cell]] = [
-        [title, *(number_cell(measure(facts, variant, column, what), scale) for _, column, scale in columns)]
-        for what, title in titles.items()
-    ]
-    pace = f"Minutes at {facts.seconds_per_play:g} seconds per play. " if has_minutes(facts) else ""
+    rows: list[list[str | Cell]] = []
+    for what, title in titles.items():
+        row = [number_cell(measure(facts, variant, column, what)) for column in facts.lengths]
+        if has_minutes(facts):
+            row.append(time_cell(measure(facts, variant, "plays", what), minutes_scale(facts)))
+        rows.append([title, *row])
+    time, pace = (("time",), f"{_pace(facts)} ") if has_minutes(facts) else ((), "")
     caption = f"The length of a game. {pace}{intervals_are(facts, HOW)}"
-    return crossed(caption, ("", *(title for title, _, _ in columns)), rows)
+    return crossed(caption, ("", *map(quantity, facts.lengths), *time), rows)
 
 
 def answer(facts: Facts) -> list[str]:
@@ -151,27 +163,33 @@ def answer(facts: Facts) -> list[str]:
 
 def _answer_single(facts: Facts, main: str) -> list[str]:
     variant, noun = facts.variants[0], quantity(main)
-    average = number_phrase(measure(facts, variant, main, "mean"), noun, named=True)
     late, latest = (measure(facts, variant, main, what) for what in (LATE, Measure.RARE))
     tail = _beyond("1 game in 20", late, noun)
     if _is_plain(late):
         rare = latest if _is_plain(latest) else None
         tail += f", {_beyond('1 in 1,000', latest, '' if rare else noun, short=rare is not None)}"
-    sentences = [
-        f"A game lasts {average} on average; {_half(measure(facts, variant, main, 'median'), noun)}.",
-        f"{tail}{_longest(facts, variant, main)}.",
-    ]
+    half = _half(measure(facts, variant, main, "median"), noun)
+    sentences = [f"{_average(facts, variant, main, named=True)}; {half}.", f"{tail}{_longest(facts, variant, main)}."]
     if has_minutes(facts):
-        times = [f"{_minutes(facts, variant, 'mean')} on average"]
-        middle, most = (measure(facts, variant, "plays", what).value for what in ("median", "longest"))
-        if middle is not None and math.isfinite(middle):
-            times.append(f"a median of {_minutes(facts, variant, 'median')}")
+        times = [
+            f"{_time(facts, variant, what)} {where}"
+            for what, where in (("mean", "on average"), ("median", "for the median"))
+            if _time(facts, variant, what)
+        ]
+        most = measure(facts, variant, "plays", "longest").value
         if most is not None:
             ended = " that ended" if facts.unfinished(variant) else ""
             times.append(f"{numbers.duration(most * minutes_scale(facts))} for the longest game{ended}")
-        told = f"{', '.join(times[:-1])}, and {times[-1]}" if len(times) > 1 else times[0]
-        sentences.append(f"At {facts.seconds_per_play:g} seconds per play that is {told}.")
+        sentences.append(f"At {facts.seconds_per_play:g} seconds per play that is {join(times)}.")
     return sentences
+
+
+def _average(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
+    """Return the mean length as the beginning of a sentence, or the share of games that never end."""
+    if facts.endless(variant):
+        return f"{share_phrase(facts.never_ends(variant))} of games never end"
+    average = number_phrase(measure(facts, variant, main, "mean"), quantity(main), named=named)
+    return f"A game lasts {average} on average"
 
 
 def _longest(facts: Facts, variant: str, main: str) -> str:
@@ -201,7 +219,7 @@ def _half(median: Interval, noun: str) -> str:
         return f"half of all games are over after {number_phrase(median, noun)}"
     if median.at_least:
         return f"half of all games last {_bound(median, noun)}"
-    return "half of all games or more go on for ever"
+    return "there is no median, because half of all games or more never end"
 
 
 def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> str:
@@ -210,11 +228,16 @@ def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> st
         return f"{rare}{'' if short else ' lasts'} longer than {number_phrase(found, noun)}"
     if found.at_least:
         return f"{rare} lasts {_bound(found, noun)}"
-    return f"{rare} or more goes on for ever"
+    return f"{rare} or more never ends"
 
 
-def _minutes(facts: Facts, variant: str, what: str) -> str:
-    return number_phrase(measure(facts, variant, "plays", what), "minutes", minutes_scale(facts))
+def _time(facts: Facts, variant: str, what: str) -> str:
+    """Return a length in minutes, in round figures; "" if it is not finite."""
+    found = measure(facts, variant, "plays", what)
+    if found.value is None or math.isinf(found.value):
+        return ""
+    text = time_cell(found, minutes_scale(facts)).text
+    return text.replace(AT_LEAST, "at least ") if found.at_least else f"about {text}"
 
 
 def _answer_many(facts: Facts, main: str) -> list[str]:
@@ -223,7 +246,7 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     sentences = [_typical(facts, first, main, named=True)]
     if len(others) <= 2:
         return [*sentences, *(_typical(facts, other, main) for other in others)]
-    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, "mean").value or 0.0)
+    ranked = sorted(others, key=lambda variant: _how_long(facts, variant, main))
     least, most = ranked[0], ranked[-1]
     sentences.append(
         f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, with "
@@ -232,19 +255,29 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     return sentences
 
 
+def _how_long(facts: Facts, variant: str, main: str) -> tuple[float, float]:
+    """Return what variants are ranked by: the share of games that never end, then the mean."""
+    return facts.endless(variant) / facts.games(variant), measure(facts, variant, main, "mean").value or 0.0
+
+
 def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
     noun = quantity(main)
-    average = number_phrase(measure(facts, variant, main, "mean"), noun, named=named)
+    average = _average(facts, variant, main, named=named)
     half = _half(measure(facts, variant, main, "median"), noun)
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
+    time = _time(facts, variant, "mean" if not facts.endless(variant) else "median") if has_minutes(facts) else ""
     pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
-    time = f"; it takes {_minutes(facts, variant, 'mean')} on average{pace}" if has_minutes(facts) else ""
-    return f"Under {quoted(variant)}, a game lasts {average} on average{time}. {half[:1].upper()}{half[1:]}, {late}."
+    aside = f", {time}{pace}" if time else ""
+    if facts.endless(variant):
+        return f"Under {quoted(variant)}, {average}; {half}{aside}."
+    return f"Under {quoted(variant)}, {average[:1].lower()}{average[1:]}{aside}. {half[:1].upper()}{half[1:]}, {late}."
 
 
 def _brief(facts: Facts, variant: str, main: str) -> str:
+    if facts.endless(variant):
+        return f"{share_phrase(facts.never_ends(variant))} of games that never end"
     average = number_phrase(measure(facts, variant, main, "mean"), quantity(main))
-    time = f" and {_minutes(facts, variant, 'mean')}" if has_minutes(facts) else ""
+    time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
     left = facts.unfinished(variant)
     share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-    return f"{average}{time} on average{f', {share} of games unfinished' if left else ''}"
+    return f"{average} on average{time}{f', {share} of games unfinished' if left else ''}"

@@ -23,7 +23,9 @@ class Role(Enum):
     """What the values of a column mean."""
 
     COUNT = auto()
-    """An amount, or what a player has at the end; negative where a player can lose."""
+    """An amount that only grows while a game goes on, such as its wars; in games that always end, any amount."""
+    HELD = auto()
+    """What a player has at the end, such as cards: more or less as the game goes on."""
     LARGEST = auto()
     """The largest of something in the game, such as its longest war."""
     LENGTH = auto()
@@ -94,4 +96,4 @@ class Column:
     @property
     def is_measured(self) -> bool:
         """Whether its values are amounts, with a mean and quantiles, rather than codes."""
-        return self.role in (Role.COUNT, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)
+        return self.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.LENGTH, Role.OF_WINNER)

@@ -33,6 +33,9 @@ class Lengths:
     apart
         Whether finished and unfinished games can be told apart. If not, all games are in ``stopped``: each lasts at
         least as long as it was played.
+    grows
+        Whether the quantity only grows while a game goes on, as a length does. If not, all games are in ``stopped``,
+        and what a player held when a game was stopped is neither a lower nor an upper bound.
 
     Examples
     --------
@@ -45,6 +48,7 @@ class Lengths:
     stopped: Histogram = field(default_factory=Histogram)
     endless: Histogram = field(default_factory=Histogram)
     apart: bool = True
+    grows: bool = True
 
     @property
     def unfinished(self) -> int:
@@ -63,7 +67,8 @@ class Lengths:
 
     def mean(self, level: float = 0.95) -> Interval:
         """Return the mean of the games as they stand: a lower bound if some are unfinished."""
-        return self._counting(mean(self.as_they_stand, level), Unfinished.AT_LEAST)
+        counting = Unfinished.AT_LEAST if self.grows else Unfinished.AS_THEY_STAND
+        return self._counting(mean(self.as_they_stand, level), counting)
 
     def sd(self, level: float = 0.95) -> Interval:
         """Return the standard deviation of the games as they stand."""
@@ -82,6 +87,8 @@ class Lengths:
         plain = quantile(self.as_they_stand, share, level)
         if not self.unfinished:
             return plain
+        if not self.grows:
+            return self._counting(plain, Unfinished.AS_THEY_STAND)
         below, above = quantile_ranks(self.n, share, level)
         value = self.at_rank(self.as_they_stand.quantile_rank(share))
         low = None if below < 1 else self.at_rank(below)

@@ -159,15 +159,18 @@ class Tallies:
         """Return the values of a counted column, with those of unfinished games apart.
 
         If some games are unfinished but their values of this column were not counted separately (only those of lengths
-        are), any game may be one of them, so all values are lower bounds. A column about the winner leaves out games
-        that nobody won.
+        are), any game may be one of them, so all values are lower bounds. Two kinds of column are no lower bounds:
+        what a player holds can shrink again, and the largest of something is known when a game repeats itself. A
+        column about the winner leaves out games that nobody won.
         """
         hist = self.histogram(variant, column.name)
         if column.role is Role.OF_WINNER:
             return Lengths(hist.at_least(0))
         unfinished = self.unfinished(variant)
-        if not unfinished:
+        if not unfinished or (column.role is Role.LARGEST and self.endless(variant) == unfinished):
             return Lengths(hist)
+        if column.role is Role.HELD:
+            return Lengths(Histogram(), stopped=hist, apart=False, grows=False)
         stopped, endless = (
             self.histogram(variant, unfinished_tally(column.name, ending)) for ending in (STOPPED, ENDLESS)
         )
@@ -178,6 +181,16 @@ class Tallies:
     def unfinished(self, variant: str) -> int:
         """Return how many games did not end."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+
+    def endless(self, variant: str) -> int:
+        """Return how many games are known to go on for ever, because they repeat themselves."""
+        ending = unfinished_tally("", ENDLESS)
+        found = (
+            counts.total
+            for (name, versus, tally), counts in self.entries.items()
+            if name == variant and not versus and tally.endswith(ending)
+        )
+        return max(found, default=0)
 
     @cached_property
     def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:

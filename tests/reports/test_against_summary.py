@@ -40,7 +40,8 @@ def rows_of(of: Run) -> list[dict[str, Any]]:
 
 
 def scales(of: Run) -> tuple[float, ...]:
-    return 1.0, 100.0, of.scenario.report.seconds_per_play / 60
+    seconds = of.scenario.report.seconds_per_play
+    return 1.0, 100.0, seconds / 60, seconds / 3600
 
 
 def sections(of: Run) -> list[Section]:
@@ -151,6 +152,10 @@ def test_the_histograms_give_the_mean_and_the_median_of_the_summary(run: Run) ->
             assert said is not None, alt
             for measure, text in (("median", said[2]), ("mean", said[4])):
                 [row] = summary.filter(variant=variant, statistic=f"{name} {measure}").to_dicts()
+                if text == "none":
+                    # Where games never end, the summary counts them as far as they were played, and says so.
+                    assert row["method"].endswith("lower bound: unfinished games as they stand")
+                    continue
                 assert text == "never" if row["value"] is None else shows(text, row["value"])
                 checked += 1
     assert checked

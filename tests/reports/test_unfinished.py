@@ -20,7 +20,7 @@ from reports.facts import gather
 from reports.sections import figures, lengths
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
-from sim.stats import Estimate
+from sim.stats import Estimate, Measure
 from sim.tallies.counts import Tallies
 from sim.tallies.summary import estimates
 from tests.support.told import lead
@@ -32,6 +32,9 @@ game = "war"
 games = 2000
 seed = 3
 """
+
+ONLY = "war"
+"""The name of the variant where there is only one."""
 
 SMALL = """
 [rules]
@@ -65,6 +68,17 @@ def decks(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return played(tmp_path_factory.mktemp("decks"), "[vary]\nhighest = [10, 14]\n")
 
 
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return played(tmp_path_factory.mktemp("stopped"), '[rules]\npickup = "shuffled"\nmax_rounds = 300\n')
+
+
+@pytest.fixture(scope="module")
+def never(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    more = '[rules]\npickup = "seat"\nlowest = 8\nhighest = 13\ncopies = 2\nface_down = 0\n'
+    return played(tmp_path_factory.mktemp("never"), more)
+
+
 def text_of(of: Run) -> str:
     return re.sub(r"\s+", " ", reports.render(of, "txt"))
 
@@ -74,6 +88,13 @@ def spread(of: Run) -> dict[str, str]:
     [table] = [block for block in section.blocks if isinstance(block, Table)]
     place = table.head.index("rounds")
     return {row[0].text: row[place].text for row in table.rows}
+
+
+def rows(of: Run, title: str, head: str) -> list[tuple[str, str]]:
+    """Return the names of the rows of a section's tables with the cells of one column."""
+    section = next(each for each in compose(of).sections if each.title == title)
+    tables = [block for block in section.blocks if isinstance(block, Table) and head in block.head]
+    return [(row[0].text, row[table.head.index(head)].text) for table in tables for row in table.rows]
 
 
 def without_end(games: pl.DataFrame) -> list[float]:
@@ -89,15 +110,99 @@ def test_quantiles_count_games_without_end_as_longest(endless: Run) -> None:
     assert told["2.5 % of games are over by"] == f"{ordered[49]:,}"
     assert told["97.5 % are over by"] == told["99.9 % are over by"] == "never"
     assert told["longest that ended"] == f"{max(x for x in ordered if x < math.inf):,}"
-    assert told["mean"].startswith("≥ ")
+    assert told["mean"] == told["standard deviation"] == "none"
 
 
-def test_the_answer_says_at_least_and_for_ever(endless: Run) -> None:
+def test_the_answer_says_which_share_never_ends_and_gives_no_mean(endless: Run) -> None:
     answer = lead(compose(endless), "How long a game lasts")
-    assert answer.startswith("A game lasts at least ")
-    assert "1 game in 20 or more goes on for ever; the longest of " in answer
+    assert re.match(r"4\d % \(.*?\) of games never end; half of all games are over after ", answer)
+    assert "1 game in 20 or more never ends; the longest of " in answer
     assert "that ended took" in answer
+    assert "on average" not in answer
     assert "medians are not touched" not in text_of(endless)
+
+
+def test_a_median_that_does_not_exist_is_put_in_words(never: Run) -> None:
+    games = never.games().collect()
+    assert (games["ending"].cast(pl.String) == "cycle").mean() > 0.5  # type: ignore[operator]  # a number
+    answer = lead(compose(never), "How long a game lasts")
+    assert "there is no median, because half of all games or more never end" in answer
+
+
+def test_nothing_that_happens_in_endless_games_has_a_mean(both: Run) -> None:
+    """The mean length of games of which a part never ends is infinite; no table, picture or p-value pretends one."""
+    facts = gather(both)
+    for column in ("rounds", "plays", "wars", "single_wars"):
+        for measure in (Measure.MEAN, Measure.SD):
+            found = facts.interval("pickup=seat", column, measure)
+            assert (found.value, found.low, found.high) == (None, None, None)
+            assert facts.interval("pickup=shuffled", column, measure).value is not None
+    assert not [one for one in facts.differences if one.measure is Measure.MEAN]
+    assert "≥ 1," not in text_of(both)
+    [row] = [row for row in rows(both, "How long a game lasts", "never end") if row[0] == "pickup=seat"]
+    stuck = both.games().filter(pl.col("variant") == "pickup=seat", pl.col("ending") == "cycle").collect()
+    assert row[1] == f"{100 * len(stuck) / 2000:.0f} %"
+    spec: Any = figures.side_by_side_figure(facts, "rounds").draw()
+    drawn = [row for data in spec["datasets"].values() for row in data if row.get("name") == "pickup=seat"]
+    assert drawn
+    assert all(row["mean"] is None for row in drawn)
+
+
+def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None:
+    assert gather(stopped).endless(ONLY) == 0 < gather(stopped).unfinished(ONLY)
+    found = gather(stopped).interval(ONLY, "rounds", Measure.MEAN)
+    plain = stopped.games().collect()["rounds"].to_numpy().mean()
+    assert (found.value, found.high) == (plain, None)
+    assert found.low is not None
+    assert spread(stopped)["mean"].startswith("≥ ")
+    assert lead(compose(stopped), "How long a game lasts").startswith("A game lasts at least ")
+
+
+def test_a_game_that_repeats_itself_has_shown_its_longest_war(endless: Run, stopped: Run) -> None:
+    assert not gather(endless).interval(ONLY, "longest_war", Measure.MEAN).at_least
+    assert gather(stopped).interval(ONLY, "longest_war", Measure.MEAN).at_least
+
+
+def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(tmp_path: Path) -> None:
+    """Cards change hands until the end: in Wilcox War played on, a stop bounds neither player's cards."""
+    text = """
+    game = "wilcox-war"
+    games = 300
+    seed = 1
+    policies = ["equilibrium-now", "win-cheaply"]
+    [rules]
+    play_on = true
+    max_turns = 60
+    """
+    facts = gather(run(parse_scenario(text), tmp_path / "run"))
+    [variant] = facts.variants
+    assert facts.unfinished(variant) > 250
+    for column in ("cards_0", "cards_1", "margin"):
+        for measure in (Measure.MEAN, Measure.MEDIAN):
+            found = facts.interval(variant, column, measure)
+            assert not found.at_least
+            assert found.low is not None
+            assert found.high is not None
+    assert facts.interval(variant, "turns", Measure.MEAN).at_least
+    assert facts.interval(variant, "wars", Measure.MEAN).at_least
+
+
+def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
+    """Seat 0 wins more of the games that end when cards are picked up by seat, but fewer of all games."""
+    games = both.games().filter(pl.col("variant") == "pickup=seat").collect()
+    of_all = [(games["winner"] == seat).mean() for seat in (0, 1)]
+    of_finished = [one / sum(of_all) for one in of_all]  # type: ignore[arg-type]  # numbers
+    assert of_all[0] < 0.4 < 0.5 < of_finished[0]  # type: ignore[operator]  # numbers
+    said = lead(compose(both), "Who wins, and how games end")
+    for share in (of_finished[0], *of_all):
+        assert f"{100 * share:.0f} % (" in said or f"{100 * share:.1f} % (" in said  # type: ignore[operator]
+    assert "percentage points" not in lead(compose(both), "What the variants change")
+    section = next(each for each in compose(both).sections if each.title == "Who wins, and how games end")
+    heads = [block.head for block in section.blocks if isinstance(block, Table)]
+    assert any("player 1 wins, of finished games" in head for head in heads)
+    changes = next(each for each in compose(both).sections if each.title == "What the variants change")
+    [table] = [block for block in changes.blocks if isinstance(block, Table)]
+    assert {"player 0 wins", "player 1 wins"} <= {*table.head}
 
 
 def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:

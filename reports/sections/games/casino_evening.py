@@ -21,6 +21,7 @@ from reports.sections.cells import (
     share_phrase,
 )
 from reports.sections.games.casino_war import numbers_of, rules_of, sessions_of
+from reports.words import join
 from sim.errors import UserError
 from sim.games.casino_war.odds.sessions import (
     SessionOdds,
@@ -62,6 +63,8 @@ def answer(facts: Facts) -> list[str]:
 
 
 def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
+    if len(never := _never_bet(facts, variants)) == len(variants):
+        return [_never_made(facts, never)]
     best = max(variants, key=lambda variant: _mean(facts, variant, "tie_gain").value or 0.0)
     worth = share_phrase(_per_hand(facts, best, "tie_chances", 1))
     gain = number_phrase(_per_hand(facts, best, "tie_gain", HANDS_AN_HOUR), "units")
@@ -70,6 +73,20 @@ def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
         f"{worth} of hands, and one unit on each of them wins {gain} an hour at {HANDS_AN_HOUR} hands."
     )
     return [told]
+
+
+def _never_bet(facts: Facts, variants: Sequence[str]) -> list[str]:
+    """Return the variants without a single hand that favored the side bet."""
+    return [variant for variant in variants if facts.histogram(variant, "tie_chances").largest == 0]
+
+
+def _never_made(facts: Facts, never: Sequence[str]) -> str:
+    """Return the sentence on variants in which the side bet was never made."""
+    where = "" if facts.single else f" under {join([numbers_of(variant) for variant in never])}"
+    impossible = [variant for variant in never if not rules_of(facts, variant).can_favor_a_tie]
+    games = numbers.whole(max(facts.games(variant) for variant in never))
+    said = f"The side bet was never made{where}: no hand of {games} sessions favored it"
+    return f"{said}, and with so little of the shoe dealt none can." if impossible == never else f"{said}."
 
 
 def _cost(facts: Facts, variant: str) -> Interval:
@@ -98,6 +115,8 @@ def evening(facts: Facts) -> Section | None:
     exact = {variant: exact_of(facts, variant) for variant in variants}
     counted = [variant for variant in variants if rules_of(facts, variant).penetration]
     blocks: list[Block] = [_counting(facts, counted)] if counted else []
+    if never := _never_bet(facts, counted):
+        blocks.append(Paragraph(_never_made(facts, never)))
     blocks += [_money(facts, variants, exact), _course(facts, variants, exact)]
     known = [variant for variant in variants if exact[variant] is not None and rules_of(facts, variant).hands]
     if known:

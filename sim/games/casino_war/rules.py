@@ -104,16 +104,34 @@ class CasinoWarRules(GameRules):
         longest = 4 + self.burn
         return max(min(ceil(self.penetration * self.deck.size), self.deck.size - longest + 1), 1)
 
+    @property
+    def can_favor_a_tie(self) -> bool:
+        """Whether, before any hand of a session, the unseen cards can be such that the side bet favors the player."""
+        if not self.penetration:
+            return False
+        copies = 4 * self.decks
+
+        def most_pairs(cards: int) -> int:
+            # Ordered pairs of equal rank are most where the cards left are of as few ranks as possible.
+            whole_ranks, rest = divmod(cards, copies)
+            return whole_ranks * copies * (copies - 1) + rest * (rest - 1)
+
+        fewest = self.deck.size - (self.cut - 1)
+        return any(
+            (self.tie_bet + 1) * most_pairs(cards) > cards * (cards - 1)
+            for cards in range(fewest, self.deck.size + 1)
+        )
+
     def check(self) -> None:
-        """Refuse session options without a bankroll, and a bankroll that does not cover one stake.
+        """Refuse session options without a bankroll, a bankroll below one stake, and a side bet never made.
 
         Raises
         ------
         UserError
-            In either case.
+            In any of these cases.
         """
+        changed = self.changed()
         if not self.is_session:
-            changed = self.changed()
             for option in _OF_A_SESSION:
                 if option in changed:
                     raise UserError(
@@ -127,6 +145,10 @@ class CasinoWarRules(GameRules):
                 where="stake",
                 cure="the bankroll must cover at least one stake",
             )
+        elif "tie_bet" in changed and not self.can_favor_a_tie:
+            cure = "a session only makes the side bet where it favors a player who counts: "
+            cure += "deal further into the shoe (penetration), let it pay more, or leave it out"
+            raise UserError(f"{self.tie_bet} can never be worth betting on", where="tie_bet", cure=cure)
 
 
 def columns(rules: CasinoWarRules) -> tuple[Column, ...]:

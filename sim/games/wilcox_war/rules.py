@@ -67,9 +67,12 @@ COLUMNS = (
         ENDINGS,
     ),
     Column(
-        "cards_0", "int16", "player 0's cards at the end: score pile, draw pile, hand, and own on the table"
+        "cards_0",
+        "int16",
+        "player 0's cards at the end: score pile, draw pile, hand, and own on the table",
+        role=Role.HELD,
     ),
-    Column("cards_1", "int16", "player 1's cards at the end, in the same way"),
+    Column("cards_1", "int16", "player 1's cards at the end, in the same way", role=Role.HELD),
     Column("battles", "int32", "comparisons, including those in wars", role=Role.LENGTH),
     Column("turns", "int32", "battles, each with its wars", role=Role.LENGTH, leads=True),
     Column("wars", "int32", "ties that are followed by another comparison"),
