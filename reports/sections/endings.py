@@ -261,7 +261,9 @@ def _of_all_games(facts: Facts) -> list[str]:
                 for seat in range(facts.rules[variant].seats)
             ]
             left = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-            sentences.append(f"Of all games under {quoted(variant)}, {join([*parts, f'{left} are unfinished'])}.")
+            sentences.append(
+                f"Of all games under {quoted(variant)}, {join([*parts, f'{left} are unfinished'])}."
+            )
     return sentences
 
 

@@ -73,7 +73,9 @@ def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
             f"bound. Standard deviations count such games with the {noun} they had reached."
         )
     if not all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
-        told.append("This run did not count unfinished games separately, so its quantiles are lower bounds as well.")
+        told.append(
+            "This run did not count unfinished games separately, so its quantiles are lower bounds as well."
+        )
     return " ".join(told)
 
 
@@ -169,7 +171,10 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
         rare = latest if _is_plain(latest) else None
         tail += f", {_beyond('1 in 1,000', latest, '' if rare else noun, short=rare is not None)}"
     half = _half(measure(facts, variant, main, "median"), noun)
-    sentences = [f"{_average(facts, variant, main, named=True)}; {half}.", f"{tail}{_longest(facts, variant, main)}."]
+    sentences = [
+        f"{_average(facts, variant, main, named=True)}; {half}.",
+        f"{tail}{_longest(facts, variant, main)}.",
+    ]
     if has_minutes(facts):
         times = [
             f"{_time(facts, variant, what)} {where}"
@@ -265,7 +270,11 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     average = _average(facts, variant, main, named=named)
     half = _half(measure(facts, variant, main, "median"), noun)
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
-    time = _time(facts, variant, "mean" if not facts.endless(variant) else "median") if has_minutes(facts) else ""
+    time = (
+        _time(facts, variant, "mean" if not facts.endless(variant) else "median")
+        if has_minutes(facts)
+        else ""
+    )
     pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
     aside = f", {time}{pace}" if time else ""
     if facts.endless(variant):

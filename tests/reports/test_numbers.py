@@ -119,7 +119,13 @@ def test_p_values_are_never_printed_as_zero() -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "told"),
-    [(0.25, "15 seconds"), (1.4, "85 seconds"), (13.87, "14 minutes"), (150, "2.5 hours"), (60 * 24 * 3, "3.0 days")],
+    [
+        (0.25, "15 seconds"),
+        (1.4, "85 seconds"),
+        (13.87, "14 minutes"),
+        (150, "2.5 hours"),
+        (60 * 24 * 3, "3.0 days"),
+    ],
 )
 def test_times_are_given_in_the_units_that_people_use(minutes: float, told: str) -> None:
     assert numbers.duration(minutes) == told
