@@ -126,7 +126,7 @@ class Facts:
 
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever."""
-        return self.run.counted.endless(variant)
+        return self.run.counted.endless(self.public[variant])
 
     def never_ends(self, variant: str) -> Interval:
         """Return the share of all games of a variant that are known to go on for ever."""

@@ -33,9 +33,6 @@ games = 2000
 seed = 3
 """
 
-ONLY = "war"
-"""The name of the variant where there is only one."""
-
 SMALL = """
 [rules]
 lowest = 11
@@ -55,7 +52,8 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.fixture(scope="module")
 def both(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("both"), '[vary]\npickup = ["shuffled", "seat"]\n')
+    more = "".join(f'[[variant]]\nname = "{x}"\nrules = {{ pickup = "{x}" }}\n' for x in ("shuffled", "seat"))
+    return played(tmp_path_factory.mktemp("both"), more)
 
 
 @pytest.fixture(scope="module")
@@ -134,23 +132,25 @@ def test_nothing_that_happens_in_endless_games_has_a_mean(both: Run) -> None:
     facts = gather(both)
     for column in ("rounds", "plays", "wars", "single_wars"):
         for measure in (Measure.MEAN, Measure.SD):
-            found = facts.interval("pickup=seat", column, measure)
+            found = facts.interval("seat", column, measure)
             assert (found.value, found.low, found.high) == (None, None, None)
-            assert facts.interval("pickup=shuffled", column, measure).value is not None
+            assert facts.interval("shuffled", column, measure).value is not None
     assert not [one for one in facts.differences if one.measure is Measure.MEAN]
     assert "≥ 1," not in text_of(both)
-    [row] = [row for row in rows(both, "How long a game lasts", "never end") if row[0] == "pickup=seat"]
-    stuck = both.games().filter(pl.col("variant") == "pickup=seat", pl.col("ending") == "cycle").collect()
+    [row] = [row for row in rows(both, "How long a game lasts", "never end") if row[0] == "seat"]
+    stuck = both.games().filter(pl.col("variant") == "seat", pl.col("ending") == "cycle").collect()
     assert row[1] == f"{100 * len(stuck) / 2000:.0f} %"
     spec: Any = figures.side_by_side_figure(facts, "rounds").draw()
-    drawn = [row for data in spec["datasets"].values() for row in data if row.get("name") == "pickup=seat"]
+    drawn = [row for data in spec["datasets"].values() for row in data if row.get("name") == "seat"]
     assert drawn
     assert all(row["mean"] is None for row in drawn)
 
 
 def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None:
-    assert gather(stopped).endless(ONLY) == 0 < gather(stopped).unfinished(ONLY)
-    found = gather(stopped).interval(ONLY, "rounds", Measure.MEAN)
+    facts = gather(stopped)
+    [only] = facts.variants
+    assert facts.endless(only) == 0 < facts.unfinished(only)
+    found = facts.interval(only, "rounds", Measure.MEAN)
     plain = stopped.games().collect()["rounds"].to_numpy().mean()
     assert (found.value, found.high) == (plain, None)
     assert found.low is not None
@@ -159,8 +159,10 @@ def test_a_stopped_game_leaves_a_mean_without_an_upper_end(stopped: Run) -> None
 
 
 def test_a_game_that_repeats_itself_has_shown_its_longest_war(endless: Run, stopped: Run) -> None:
-    assert not gather(endless).interval(ONLY, "longest_war", Measure.MEAN).at_least
-    assert gather(stopped).interval(ONLY, "longest_war", Measure.MEAN).at_least
+    for of, at_least in ((endless, False), (stopped, True)):
+        facts = gather(of)
+        [only] = facts.variants
+        assert facts.interval(only, "longest_war", Measure.MEAN).at_least == at_least
 
 
 def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ def test_what_a_player_holds_in_a_stopped_game_is_no_lower_bound(tmp_path: Path)
 
 def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     """Seat 0 wins more of the games that end when cards are picked up by seat, but fewer of all games."""
-    games = both.games().filter(pl.col("variant") == "pickup=seat").collect()
+    games = both.games().filter(pl.col("variant") == "seat").collect()
     of_all = [(games["winner"] == seat).mean() for seat in (0, 1)]
     of_finished = [one / sum(of_all) for one in of_all]  # type: ignore[arg-type]  # numbers
     assert of_all[0] < 0.4 < 0.5 < of_finished[0]  # type: ignore[operator]  # numbers
@@ -218,7 +220,7 @@ def test_the_curve_of_the_tail_ends_level_at_the_unfinished_share(both: Run) -> 
     spec: Any = figures.tail_figure(gather(both), "rounds").draw()
     rows = [row for data in spec["datasets"].values() for row in data]
     by = {name: [row["share"] for row in rows if row["name"].endswith(name)] for name in ("shuffled", "seat")}
-    games = both.games().filter(pl.col("variant") == "pickup=seat").collect()
+    games = both.games().filter(pl.col("variant") == "seat").collect()
     assert min(by["seat"]) == by["seat"][-1] == (games["winner"] == -2).mean()
     assert min(by["shuffled"]) < 0.001
 
@@ -226,13 +228,13 @@ def test_the_curve_of_the_tail_ends_level_at_the_unfinished_share(both: Run) -> 
 def test_the_histogram_has_unfinished_games_beyond_its_edge(both: Run) -> None:
     facts = gather(both)
     drawn = figures.binned({name: facts.with_unfinished(name, "rounds") for name in facts.variants})[1]
-    assert drawn.beyond >= facts.unfinished("pickup=seat") / 2000
+    assert drawn.beyond >= facts.unfinished("seat") / 2000
     assert sum(drawn.shares) + drawn.beyond == pytest.approx(1)
 
 
 def test_a_variant_whose_games_all_end_is_reported_as_usual(both: Run) -> None:
-    found = lengths.measure(gather(both), "pickup=shuffled", "rounds", "97.5 %")
-    rounds = sorted(both.games().filter(pl.col("variant") == "pickup=shuffled").collect()["rounds"])
+    found = lengths.measure(gather(both), "shuffled", "rounds", "97.5 %")
+    rounds = sorted(both.games().filter(pl.col("variant") == "shuffled").collect()["rounds"])
     assert found.value == rounds[1949]
     assert (found.method, found.at_least) == ("order statistics", False)
 
