@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sim.contract.rules import GameRules
     from sim.engine.pieces import Going
     from sim.tallies.counts import Tallies
+    from sim.tallies.queries import Query
 
 
 def _silent(done: int) -> None:
@@ -24,6 +25,7 @@ def count_games(
     games: int,
     workers: int = 1,
     tell: Callable[[int], None] = _silent,
+    queries: Sequence[Query] = (),
 ) -> Tallies:
     """Play games and return their tallies, under one variant without a name.
 
@@ -35,6 +37,8 @@ def count_games(
         How many threads.
     tell
         Called with the number of games done after every block.
+    queries
+        What else is counted.
     """
     from sim.engine.playing import play_block, spread
     from sim.tallies.counting import tally
@@ -42,7 +46,7 @@ def count_games(
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
         played = play_block(game, rules, seed, first + start, size, going=going)
-        return size, tally(game, ("",), (played,))
+        return size, tally(game, ("",), (played,), queries=queries)
 
     done, total = 0, Tallies()
     for size, counts in spread(count, games, workers):

@@ -25,6 +25,7 @@ from sim.runs import dataset
 from sim.runs.ledger import Block
 from sim.tallies.counting import tally
 from sim.tallies.counts import Tallies
+from sim.tallies.queries import Query
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -43,12 +44,15 @@ class Task:
         The process that collects the tallies.
     mirrored
         In a tournament, pairs of variants (by place) with the same two players in exchanged seats.
+    queries
+        What is counted besides what the game declares.
     """
 
     variants: tuple[dataset.Variant, ...]
     keep_games: bool
     process: int
     mirrored: tuple[tuple[int, int], ...] = ()
+    queries: tuple[Query, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
             for variant, columns in zip(task.variants, played, strict=True):
                 dataset.write_part(variant, block.first, columns)
         names = [variant.name for variant in task.variants]
-        counted = Tallies() if block.counted else tally(game, names, played, task.mirrored)
+        counted = Tallies() if block.counted else tally(game, names, played, task.mirrored, task.queries)
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # the main process raises it, after saving the other blocks

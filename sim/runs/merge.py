@@ -15,7 +15,7 @@ from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, common, join
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
-from sim.scenario import difference
+from sim.scenario import check_queries, difference
 from sim.tallies.counts import Tallies
 
 
@@ -47,6 +47,7 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
                 where=str(one.path),
                 cure="merge runs of one scenario",
             )
+        check_queries(runs[0].scenario, one.scenario, one.path)
         both = common(ledger, one.status().ledger)
         if both:
             raise UserError(

@@ -147,13 +147,15 @@ class Run:
         """Return the rows of the summary as values."""
         from sim.tallies.summary import estimates
 
-        return estimates(self._tallies, self.game, self.variants, level, seats=self._seats)
+        queries = self.scenario.queries
+        return estimates(self._tallies, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
         from sim.tallies.summary import differences
 
-        return differences(self._tallies, self.game, self.variants, level, seats=self._seats)
+        queries = self.scenario.queries
+        return differences(self._tallies, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.

@@ -164,7 +164,13 @@ class _Session:
         self.saving = 0.0
         self.verdict: Verdict | None = None
         scenario = manifest.scenario
-        self.task = Task(directory.variants(scenario), scenario.keep_games, os.getpid(), scenario.mirrored)
+        self.task = Task(
+            directory.variants(scenario),
+            scenario.keep_games,
+            os.getpid(),
+            scenario.mirrored,
+            scenario.queries,
+        )
 
     @property
     def ledger(self) -> Ledger:
@@ -213,7 +219,8 @@ class _Session:
 
     def judge(self, look: int) -> None:
         scenario = self.manifest.scenario
-        self.verdict = verdict(self.tallies, find_game(scenario.game), scenario.rules, scenario.precision)
+        game = find_game(scenario.game)
+        self.verdict = verdict(self.tallies, game, scenario.rules, scenario.precision, scenario.queries)
         if self.verdict is not None and self.verdict.met and look < self.manifest.games:
             self.manifest = replace(self.manifest, stopped=f"after {look:,} games: {self.verdict.reason}")
 

@@ -14,7 +14,7 @@ from sim.runs.directory import RunDirectory
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
-from sim.scenario import Scenario, difference, load_scenario
+from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.tallies.counts import Tallies
 
 
@@ -115,6 +115,8 @@ def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more:
             where=str(path),
             cure="choose another --out, then merge",
         )
+    if there.ledger:
+        check_queries(there.scenario, wanted, path)
     played = there.ledger[-1][1] - first if there.ledger else 0
     games = max(wanted.games, played if more else there.games)
     return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)

@@ -1,5 +1,6 @@
 """Scenarios: the questions that people ask, as TOML files, read strictly."""
 
+from sim.scenario.queries import check_queries
 from sim.scenario.reading import from_dict, load_scenario, parse_scenario
 from sim.scenario.scenario import Scenario, difference
 from sim.scenario.shipped import find_scenario, shipped_scenarios
@@ -8,6 +9,7 @@ from sim.scenario.writing import as_toml
 __all__ = [
     "Scenario",
     "as_toml",
+    "check_queries",
     "difference",
     "find_scenario",
     "from_dict",

@@ -33,6 +33,8 @@ KEYS = {
     "rules": "the options of the game that all variants share",
     "vary": "options with a list of values each: every combination is a variant",
     "variant": "variants by name, each with its own rules",
+    "chances": "chances by name: conditions over the columns of a game, in SQL",
+    "means": "means by name: amounts over the columns of a game, in SQL",
     "precision": "statistics with the half widths of their intervals at which to stop",
     "answer": "what the report says first: a headline, numbers, a verdict and a picture",
     "report": "the choices of the report",
@@ -127,12 +129,17 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         keep_games=read_flag(data.get("keep_games", True), "keep_games"),
         report=read_report(read_table(data.get("report", {}), "report")),
     )
+    if "chances" in data or "means" in data:
+        from sim.scenario.queries import read_queries
+
+        queries = read_queries(game, scenario.rules, data, scenario.report.seconds_per_play)
+        scenario = replace(scenario, queries=queries)
     if "precision" in data:
         # The statistics are loaded only for a scenario that asks for a precision.
         from sim.tallies.stopping import check_aims
 
         precision = read_precision(read_table(data["precision"], "precision"))
-        check_aims(game, scenario.rules, scenario.mirrored, precision)
+        check_aims(game, scenario.rules, scenario.mirrored, precision, scenario.queries)
         scenario = replace(scenario, precision=precision)
     if "answer" in data:
         from sim.scenario.answering import Played, read_answer

@@ -22,7 +22,9 @@ from sim.scenario.fields import (
     Variant,
     target_value,
 )
+from sim.scenario.queries import queries_tables
 from sim.stats.precision import Precision
+from sim.tallies.queries import Query
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Scenario:
         What the report says first; None for an answer made from the variants.
     text
         The file as it was read, "" if there was none.
+    queries
+        The chances and means that are counted besides what the game declares.
     """
 
     title: str
@@ -67,6 +71,7 @@ class Scenario:
     tournament: tuple[str, ...] = ()
     answer: AnswerPlan | None = None
     text: str = ""
+    queries: tuple[Query, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,6 +152,7 @@ class Scenario:
             "seed": self.seed,
             "keep_games": self.keep_games,
             **played,
+            **queries_tables(self.queries),
             "precision": precision,
             "answer": None if self.answer is None else self.answer.as_dict(),
             "report": report,

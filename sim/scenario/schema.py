@@ -34,6 +34,8 @@ def scenario_schema() -> dict[str, Any]:
         "rules": {"type": "object"},
         "vary": {"type": "object", "minProperties": 1},
         "variant": {"type": "array", "minItems": 1, "items": _variant({"type": "object"})},
+        "chances": _queries("chance"),
+        "means": _queries("mean"),
         "precision": {
             "type": "object",
             "properties": {
@@ -68,6 +70,12 @@ def scenario_schema() -> dict[str, Any]:
         "not": {"required": ["vary", "variant"]},
         "allOf": [_of_game(game) for game in GAMES.values()],
     }
+
+
+def _queries(kind: str) -> dict[str, Any]:
+    expression = {"type": "string", "minLength": 1}
+    among = {**_object({kind: expression, "given": expression}), "required": [kind]}
+    return {"type": "object", "additionalProperties": {"anyOf": [expression, among]}}
 
 
 def _of_game(game: Game) -> dict[str, Any]:

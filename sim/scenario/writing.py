@@ -7,6 +7,8 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.options import toml_value
+from sim.scenario.fields import SECONDS_PER_PLAY
+from sim.scenario.queries import queries_tables
 from sim.scenario.scenario import Scenario
 
 
@@ -17,9 +19,8 @@ def as_toml(scenario: Scenario) -> str:
         changed = scenario.variants[0].rules.changed()
         lines.append(f"tournament = {toml_value(list(scenario.tournament))}")
         own = [f"{name} = {toml_value(value)}" for name, value in changed.items()]
-        return "\n".join(
-            [*lines, "", "[rules]", *own, *_answer(scenario)] if own else [*lines, *_answer(scenario)]
-        )
+        lines += ["", "[rules]", *own] if own else []
+        return "\n".join([*lines, *_queries(scenario), *_answer(scenario)])
     for variant in scenario.variants:
         rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in variant.rules.changed().items())
         lines += [
@@ -29,7 +30,17 @@ def as_toml(scenario: Scenario) -> str:
             f"rules = {{ {rules} }}" if rules else "rules = {}",
             *(f"{key} = {toml_value(value)}" for key, value in policies_table(variant.rules).items()),
         ]
-    return "\n".join([*lines, *_answer(scenario)])
+    return "\n".join([*lines, *_queries(scenario), *_answer(scenario)])
+
+
+def _queries(scenario: Scenario) -> Iterator[str]:
+    """Yield the lines of ``[chances]`` and ``[means]``, and the pace that they are counted at."""
+    for table, queries in queries_tables(scenario.queries).items():
+        yield from ("", f"[{table}]")
+        for name, asked in queries.items():
+            yield f"{toml_value(name)} = {_value(asked)}"
+    if scenario.queries and scenario.report.seconds_per_play != SECONDS_PER_PLAY:
+        yield from ("", "[report]", f"seconds_per_play = {toml_value(scenario.report.seconds_per_play)}")
 
 
 def _answer(scenario: Scenario) -> Iterator[str]:

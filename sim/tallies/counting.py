@@ -16,6 +16,7 @@ from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
+from sim.tallies.queries import Kind, Query, columns_of, is_paired, values
 
 Columns = Mapping[str, NDArray[np.integer]]
 """The outcome columns of a block of games; categories as codes."""
@@ -47,6 +48,7 @@ def wanted(
     variants: Sequence[str],
     columns: Sequence[Collection[str]],
     mirrored: Sequence[tuple[int, int]] = (),
+    queries: Sequence[Query] = (),
 ) -> Iterator[tuple[Key, int, int]]:
     """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from.
 
@@ -61,6 +63,8 @@ def wanted(
     mirrored
         In a tournament, the indices of the pairs of variants in which the same two players have changed seats. Only
         these are compared, by margin and winner.
+    queries
+        What else is counted.
     """
     for place, name in enumerate(variants):
         for column in game.histograms:
@@ -80,6 +84,24 @@ def wanted(
             yield (variants[later], variants[earlier], MARGIN), later, earlier
         if WINNER in both:
             yield (variants[later], variants[earlier], f"{WINNER},{WINNER}"), later, earlier
+    for query in queries:
+        yield from _answered(query, variants, columns, mirrored)
+
+
+def _answered(
+    query: Query,
+    variants: Sequence[str],
+    columns: Sequence[Collection[str]],
+    mirrored: Sequence[tuple[int, int]],
+) -> Iterator[tuple[Key, int, int]]:
+    """Yield the tallies of a query: under every variant that has its columns, and between each two of them."""
+    named = columns_of(query)
+    for place, name in enumerate(variants):
+        if named <= {*columns[place]}:
+            yield (name, "", query.key), place, place
+    for later, earlier in () if mirrored or not is_paired(query) else pairs(variants):
+        if named <= {*columns[later]} & {*columns[earlier]}:
+            yield (variants[later], variants[earlier], query.key), later, earlier
 
 
 def _has_margin(game: Game, columns: Collection[str]) -> bool:
@@ -97,6 +119,7 @@ def tally(
     variants: Sequence[str],
     played: Sequence[Columns],
     mirrored: Sequence[tuple[int, int]] = (),
+    queries: Sequence[Query] = (),
 ) -> Tallies:
     """Count a block of games.
 
@@ -110,6 +133,13 @@ def tally(
         The columns of the same games under each variant.
     mirrored
         As for :func:`wanted`.
+    queries
+        What else is counted.
+
+    Raises
+    ------
+    UserError
+        If a query has no value in a game.
     """
     entries: dict[Key, Counts] = {}
     codes: dict[tuple[int, int], Counts] = {}
@@ -135,7 +165,36 @@ def tally(
             entries[key] = count_values(columns[first])
     for name, columns in zip(variants, played, strict=True):
         entries |= {(name, "", what): counts for what, counts in _unfinished(game, columns)}
+    for query in queries:
+        entries |= _answers(query, game, variants, played, mirrored)
     return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})
+
+
+def _answers(
+    query: Query,
+    game: Game,
+    variants: Sequence[str],
+    played: Sequence[Columns],
+    mirrored: Sequence[tuple[int, int]],
+) -> dict[Key, Counts]:
+    """Count a query in a block of games."""
+    entries: dict[Key, Counts] = {}
+    found: dict[int, NDArray[np.int64]] = {}
+    for key, later, earlier in _answered(query, variants, played, mirrored):
+        if later == earlier:
+            found[later] = values(query, game, played[later])
+        own, other = found[later], found[earlier]
+        if query.kind is Kind.MEAN:
+            entries[key] = count_wide(own if later == earlier else own - other)
+        else:
+            entries[key] = count_values(own) if later == earlier else count_pairs(own, other)
+    return entries
+
+
+def count_wide(amounts: NDArray[np.int64]) -> Counts:
+    """Return how often each amount occurs, of any size: the two halves of a key hold one 64-bit number."""
+    seen, counts = np.unique(amounts, return_counts=True)
+    return Counts(seen, counts.astype(np.int64))
 
 
 def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:

@@ -111,7 +111,8 @@ class Tallies:
     @property
     def games(self) -> int:
         """The number of games that were played under each variant."""
-        return next((counts.total for counts in self.entries.values()), 0)
+        # Some tallies count only a part of the games, and every variant has played the same ones.
+        return max((counts.total for counts in self.entries.values()), default=0)
 
     @cached_property
     def played(self) -> frozenset[str]:

@@ -19,6 +19,7 @@ from sim.stats.precision import Precision, Verdict, judge
 from sim.stats.precision import looks as spaced
 from sim.tallies.counting import wanted
 from sim.tallies.counts import Counts, Tallies
+from sim.tallies.queries import Query
 from sim.tallies.summary import differences, estimates
 
 FIRST_LOOK = 10_000
@@ -31,7 +32,11 @@ def looks(precision: Precision | None, games: int) -> tuple[int, ...]:
 
 
 def verdict(
-    tallies: Tallies, game: Game, rules: Mapping[str, GameRules], precision: Precision | None
+    tallies: Tallies,
+    game: Game,
+    rules: Mapping[str, GameRules],
+    precision: Precision | None,
+    queries: Sequence[Query] = (),
 ) -> Verdict | None:
     """Return whether the requested precision is reached; None if none was requested.
 
@@ -43,10 +48,12 @@ def verdict(
         The game, and the rules of each variant by its name.
     precision
         The requested precision.
+    queries
+        What is counted besides the game's own statistics.
     """
     if precision is None:
         return None
-    return judge(_known(tallies, game, rules, precision.level), precision.aims)
+    return judge(_known(tallies, game, rules, precision.level, queries), precision.aims)
 
 
 def check_aims(
@@ -54,6 +61,7 @@ def check_aims(
     rules: Mapping[str, GameRules],
     mirrored: Sequence[tuple[int, int]],
     precision: Precision,
+    queries: Sequence[Query] = (),
 ) -> None:
     """Refuse a precision for a statistic that is not in the game's summary or comparison.
 
@@ -65,6 +73,8 @@ def check_aims(
         As for :func:`sim.tallies.counting.wanted`.
     precision
         The requested precision.
+    queries
+        What is counted besides the game's own statistics.
 
     Raises
     ------
@@ -73,15 +83,23 @@ def check_aims(
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
-    one_game = Tallies({key: once for key, _, _ in wanted(game, list(rules), columns, mirrored)})
-    names = list(dict.fromkeys(one.statistic for one in _known(one_game, game, rules, precision.level)))
+    keys = [key for key, _, _ in wanted(game, list(rules), columns, mirrored, queries)]
+    one_game = Tallies(dict.fromkeys(keys, once))
+    known = _known(one_game, game, rules, precision.level, queries)
+    names = list(dict.fromkeys(one.statistic for one in known))
     for aim in precision.aims:
         if aim.statistic not in names:
             raise unknown("statistic", aim.statistic, names, where="precision")
 
 
-def _known(tallies: Tallies, game: Game, rules: Mapping[str, GameRules], level: float) -> list[Estimate]:
+def _known(
+    tallies: Tallies,
+    game: Game,
+    rules: Mapping[str, GameRules],
+    level: float,
+    queries: Sequence[Query],
+) -> list[Estimate]:
     """Return all statistics and differences of the variants."""
     names, seats = list(rules), {name: one.seats for name, one in rules.items()}
-    found = estimates(tallies, game, names, level, seats=seats)
-    return [*found, *differences(tallies, game, names, level, seats=seats)]
+    found = estimates(tallies, game, names, level, seats=seats, queries=queries)
+    return [*found, *differences(tallies, game, names, level, seats=seats, queries=queries)]

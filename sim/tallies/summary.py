@@ -30,8 +30,10 @@ from sim.stats import (
     proportion,
     ratio_of_means,
 )
+from sim.tallies.answers import answers, differences_of_answers
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
+from sim.tallies.queries import Query
 
 if TYPE_CHECKING:
     import polars as pl
@@ -122,10 +124,15 @@ def estimates(
     level: float = 0.95,
     *,
     seats: Mapping[str, int] | None = None,
+    queries: Sequence[Query] = (),
 ) -> list[Estimate]:
-    """Return what :func:`summarize` tabulates, as values."""
+    """Return what :func:`summarize` tabulates, and the answers to queries, as values."""
     counted = _Counted(tallies, game, variants, seats)
-    return [one for variant in variants for one in counted.statistics(variant, level)]
+    found: list[Estimate] = []
+    for variant in variants:
+        found += counted.statistics(variant, level)
+        found += answers(counted.tallies, queries, game, variant, level)
+    return found
 
 
 def differences(
@@ -135,15 +142,15 @@ def differences(
     level: float = 0.95,
     *,
     seats: Mapping[str, int] | None = None,
+    queries: Sequence[Query] = (),
 ) -> list[Estimate]:
-    """Return what :func:`compare` tabulates, as values."""
+    """Return what :func:`compare` tabulates, and the differences of the answers to queries, as values."""
     counted = _Counted(tallies, game, variants, seats)
-    found = [
-        one
-        for place, variant in enumerate(variants)
-        for versus in variants[:place]
-        for one in counted.differences(variant, versus, level)
-    ]
+    found: list[Estimate] = []
+    for place, variant in enumerate(variants):
+        for versus in variants[:place]:
+            found += counted.differences(variant, versus, level)
+            found += differences_of_answers(counted.tallies, queries, game, variant, versus, level)
     adjusted = holm([one.p_value for one in found])
     return [replace(one, p_holm=p_holm) for one, p_holm in zip(found, adjusted, strict=True)]
 

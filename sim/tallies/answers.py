@@ -1,0 +1,86 @@
+"""The answers to queries: from their tallies to estimates, alone and between variants.
+
+:mod:`sim.tallies.queries` says what a query is, and :mod:`sim.tallies.counting` counts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sim.contract.game import Game
+from sim.stats import Estimate, Histogram, Interval, Measure, Unfinished, mean, mean_difference, proportion
+from sim.stats.conditional import conditional_difference
+from sim.tallies.counts import Counts, Tallies
+from sim.tallies.queries import NO, YES, Kind, Query, asks_for_lengths, is_paired, per
+
+
+def answers(
+    tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
+) -> Iterator[Estimate]:
+    """Yield the answer to every query that was counted under a variant.
+
+    A query that depends on the length of a game counts unfinished games as far as they were played.
+    """
+    for query in queries:
+        counts = tallies.entries.get((variant, "", query.key))
+        if counts is None:
+            if variant in tallies.played:
+                continue
+            counts = Counts.none()
+        if query.kind is Kind.CHANCE:
+            cells = dict(zip(counts.a.tolist(), counts.counts.tolist(), strict=True))
+            games = cells.get(YES, 0) + cells.get(NO, 0)
+            interval = proportion(cells.get(YES, 0), games, level)
+            measure = Measure.SHARE
+        else:
+            hist = Histogram(counts.keys, counts.counts)
+            games, measure = hist.n, Measure.MEAN
+            interval = mean(hist, level).scaled(1 / per(query, game))
+        yield Estimate(
+            variant,
+            "",
+            query.name,
+            _as_played(interval, query, game, tallies.unfinished(variant)),
+            games,
+            column=query.key,
+            measure=measure,
+            outcome=query.words,
+        )
+
+
+def differences_of_answers(
+    tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, versus: str, level: float
+) -> Iterator[Estimate]:
+    """Yield the difference of every query that was counted under both variants, from pairs of games.
+
+    A mean among games that meet a condition has none: the games of the two variants are not the same ones.
+    """
+    left = tallies.unfinished(variant) + tallies.unfinished(versus)
+    for query in queries:
+        counts = tallies.entries.get((variant, versus, query.key))
+        if counts is None or not is_paired(query):
+            continue
+        if query.kind is Kind.CHANCE:
+            pairs = zip(counts.a.tolist(), counts.b.tolist(), strict=True)
+            found = conditional_difference(dict(zip(pairs, counts.counts.tolist(), strict=True)), level)
+            interval, measure = found.interval, Measure.SHARE
+        else:
+            found = mean_difference(Histogram(counts.keys, counts.counts), level)
+            interval, measure = found.interval.scaled(1 / per(query, game)), Measure.MEAN
+        yield Estimate(
+            variant,
+            versus,
+            f"{query.name}, difference",
+            _as_played(interval, query, game, left),
+            counts.total,
+            found.p_value,
+            column=query.key,
+            measure=measure,
+            outcome=query.words,
+        )
+
+
+def _as_played(interval: Interval, query: Query, game: Game, unfinished: int) -> Interval:
+    if unfinished and interval.value is not None and asks_for_lengths(query, game):
+        return interval.counting(Unfinished.AS_THEY_STAND)
+    return interval

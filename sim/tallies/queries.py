@@ -1,0 +1,361 @@
+"""Queries: chances and means over the columns of a game, written in the words of SQL.
+
+A query is a condition ("minutes > 60") or an amount ("rounds") that one game decides, perhaps only among the games
+that meet another condition ("aces = 3"). It is counted like any other tally, so it needs no kept rows and is the same
+for every division of the work. An expression is parsed by ``polars.sql_expr`` and evaluated on columns alone: it
+can name nothing else, and nothing in it is executed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import Column, Role
+from sim.contract.game import Game
+from sim.errors import UserError, unknown
+from sim.tallies.declared import declared
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MINUTES = "minutes"
+"""A column that can be asked about although no table has it: the plays, at the scenario's seconds for each."""
+
+PLAYS = "plays"
+
+PARTS = 1_000_000
+"""Values with a fraction are counted in millionths."""
+
+NOT_GIVEN, NO, YES = -1, 0, 1
+"""The values of a chance in the tallies: a game that does not meet the condition after "given", and the rest."""
+
+_ARITHMETIC = (
+    "ABS",
+    "CEIL",
+    "DIV",
+    "EXP",
+    "FLOOR",
+    "LN",
+    "LOG10",
+    "LOG2",
+    "MOD",
+    "POW",
+    "ROUND",
+    "SIGN",
+    "SQRT",
+)
+FUNCTIONS = frozenset((*_ARITHMETIC, "CAST", "GREATEST", "IF", "LEAST"))
+"""The functions that an expression can use: each has one value for one game."""
+
+_TYPES = ("BIGINT", "BOOLEAN", "DOUBLE", "FLOAT", "INT", "INTEGER")
+_LOGIC = (
+    "AND",
+    "BETWEEN",
+    "CASE",
+    "ELSE",
+    "END",
+    "FALSE",
+    "IN",
+    "IS",
+    "NOT",
+    "OR",
+    "THEN",
+    "TRUE",
+    "WHEN",
+    "XOR",
+)
+_KEYWORDS = frozenset((*_LOGIC, "AS", *_TYPES))
+_NUMBER = re.compile(r"\b\d+(?:\.\d*)?(?:[eE][+-]?\d+)?")
+_TEXT = re.compile(r"'((?:[^']|'')*)'")
+_WORD = re.compile(r'"[^"]*"|[^\W\d]\w*')
+
+
+class Kind(StrEnum):
+    """What a query asks for."""
+
+    CHANCE = "chance"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True)
+class Query:
+    """A chance or a mean over the columns of a game.
+
+    Attributes
+    ----------
+    name
+        Its name among the statistics.
+    kind
+        Whether the expression is a condition, whose chance is wanted, or an amount, whose mean is.
+    expression
+        The condition or the amount, in SQL.
+    given
+        The condition that a game must meet to count, in SQL; "" for all games.
+    seconds_per_play
+        What turns plays into the column ``minutes``.
+    """
+
+    name: str
+    kind: Kind
+    expression: str
+    given: str = ""
+    seconds_per_play: float = 2.5
+
+    @property
+    def key(self) -> str:
+        """Its name among the tallies: queries that ask the same have the same key, whatever they are called."""
+        pace = repr(self.seconds_per_play) if MINUTES in f"{self.expression} {self.given}".lower() else ""
+        asked = "\n".join((self.expression, self.given, pace))
+        return f"{self.kind} {hashlib.sha256(asked.encode()).hexdigest()[:16]}"
+
+    @property
+    def words(self) -> str:
+        """The query as it is written on the command line."""
+        return f"{self.expression}, given {self.given}" if self.given else self.expression
+
+
+def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
+    """Refuse a query that cannot be counted.
+
+    Parameters
+    ----------
+    query, game
+        What is asked about which game.
+    columns
+        The columns that the game has under any rules that are played.
+    where
+        The place of the query, for errors; the condition has its own.
+
+    Raises
+    ------
+    UserError
+        If an expression is not valid SQL, names an unknown column or text, or is of the wrong kind.
+    """
+    known = _known(columns)
+    _check_words(query.expression, known, where)
+    if query.given:
+        _check_words(query.given, known, f"{where}: given")
+    _prepared(query, _all_columns(game), where)
+
+
+def columns_of(query: Query) -> frozenset[str]:
+    """Return the columns that a game must have for the query to be counted."""
+    named = {*_names(query.expression), *_names(query.given)}
+    return frozenset(PLAYS if name == MINUTES else name for name in named)
+
+
+def asks_for_lengths(query: Query, game: Game) -> bool:
+    """Return whether the query depends on the length of the game, which an unfinished game leaves open."""
+    return bool(columns_of(query) & {column.name for column in declared(game).lengths()})
+
+
+def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
+    """Return the value of a query in each game of a block.
+
+    Returns
+    -------
+    numpy.ndarray
+        int64. For a chance, whether the condition holds in each game: :data:`YES`, :data:`NO` or, for a game that is
+        not counted, :data:`NOT_GIVEN`. For a mean, the amounts in the games that are counted, in the units of
+        :func:`per`.
+
+    Raises
+    ------
+    UserError
+        If the expression has no finite value in a game that is counted.
+    """
+    prepared = _prepared(query, _all_columns(game))
+    rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds_per_play)
+    counts = None if prepared.given is None else rows.select(prepared.given).to_series().to_numpy()
+    found = (rows if counts is None else rows.filter(counts)).select(prepared.value).to_series()
+    if found.null_count() or (found.dtype.is_float() and not bool(found.is_finite().all())):
+        raise UserError(
+            f"{query.expression!r} has no value in some games",
+            where=query.name,
+            cure="leave them out by a condition after 'given', or use CASE WHEN ... ELSE ... END",
+        )
+    if query.kind is Kind.MEAN:
+        return prepared.amounts(found)
+    if counts is None:
+        return _whole(found.to_numpy())
+    among = np.full(len(counts), NOT_GIVEN, np.int64)
+    among[counts] = found.to_numpy()
+    return among
+
+
+def is_paired(query: Query) -> bool:
+    """Return whether two variants are compared game by game: not by means over different games of each."""
+    return query.kind is Kind.CHANCE or not query.given
+
+
+def per(query: Query, game: Game) -> int:
+    """Return the number of counted units in one."""
+    return _prepared(query, _all_columns(game)).per
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """The parsed expressions of a query, and the number of counted units in one."""
+
+    value: pl.Expr
+    given: pl.Expr | None
+    per: int
+
+    def amounts(self, found: pl.Series) -> NDArray[np.int64]:
+        """Return the amounts in whole units."""
+        import polars as pl
+
+        if self.per == 1:
+            return _whole(found.cast(pl.Int64).to_numpy())
+        return _whole(np.rint(found.cast(pl.Float64).to_numpy() * self.per))
+
+
+def _whole(amounts: NDArray[Any]) -> NDArray[np.int64]:
+    return amounts.astype(np.int64, copy=False)
+
+
+@lru_cache(maxsize=256)
+def _prepared(query: Query, columns: tuple[Column, ...], where: str = "") -> _Prepared:
+    import polars as pl
+
+    known = {column.name: column for column in columns}
+    place = where or query.name
+    named = columns_of(query)
+    sample = _rows(named, known, {name: np.zeros(2, np.int64) for name in named}, query.seconds_per_play)
+    value, dtype = _parsed(query.expression, sample, place)
+    is_condition, is_whole = dtype == pl.Boolean, dtype.is_integer()
+    if query.kind is Kind.CHANCE and not is_condition:
+        raise UserError(
+            f"{query.expression!r} is not a condition",
+            where=place,
+            cure="compare it with something, such as rounds > 500, or ask for its mean",
+        )
+    if query.kind is Kind.MEAN and not (is_condition or dtype.is_numeric()):
+        raise UserError(
+            f"{query.expression!r} is not a number", where=place, cure="name a column that counts"
+        )
+    given = None
+    if query.given:
+        given, dtype = _parsed(query.given, sample, f"{place}: given")
+        if dtype != pl.Boolean:
+            raise UserError(
+                f"{query.given!r} is not a condition",
+                where=f"{place}: given",
+                cure="compare it with something, such as aces = 3",
+            )
+    return _Prepared(value, given, 1 if is_condition or is_whole else PARTS)
+
+
+def _parsed(text: str, sample: pl.DataFrame, where: str) -> tuple[pl.Expr, Any]:
+    """Return an expression and the type of its values."""
+    import polars as pl
+    from polars.exceptions import PolarsError
+
+    try:
+        expression = pl.sql_expr(text)
+        found = sample.select(expression.alias("value"))
+    except PolarsError as error:
+        raise UserError(f"{text!r} is not a valid expression: {_first_line(error)}", where=where) from None
+    if found.height != sample.height:
+        raise UserError(f"{text!r} names no column", where=where, cure="write something that games decide")
+    return expression.alias("value"), found.schema["value"]
+
+
+def _first_line(error: Exception) -> str:
+    line = str(error).strip().splitlines()[0]
+    return line[:1].lower() + line[1:]
+
+
+def _bare(text: str) -> str:
+    """Return an expression without its texts and numbers."""
+    return _NUMBER.sub("0", _TEXT.sub(" ", text))
+
+
+def _names(text: str) -> set[str]:
+    """Return the words of an expression that are neither functions, nor keywords, nor in quotes."""
+    bare = _bare(text)
+    found = set()
+    for match in _WORD.finditer(bare):
+        word = match[0]
+        called = bare[match.end() :].lstrip().startswith("(")
+        if not called and word.upper() not in _KEYWORDS:
+            found.add(word.strip('"'))
+    return found
+
+
+def _check_words(text: str, known: Mapping[str, Column], where: str) -> None:
+    """Refuse words that are not columns, functions of one game, or texts of a column."""
+    if not text.strip():
+        raise UserError(
+            "the expression is empty", where=where, cure="write a condition, such as rounds > 500"
+        )
+    bare = _bare(text)
+    for match in _WORD.finditer(bare):
+        word = match[0].upper()
+        if bare[match.end() :].lstrip().startswith("(") and word not in FUNCTIONS | _KEYWORDS:
+            raise UserError(
+                f"{match[0]} is not a function of one game",
+                where=where,
+                cure="use columns, comparisons, arithmetic and " + ", ".join(sorted(FUNCTIONS)),
+            )
+    names = _names(text)
+    if not names:
+        raise UserError(f"{text!r} names no column", where=where, cure=f"choose from {', '.join(known)}")
+    for name in sorted(names):
+        if name not in known:
+            raise unknown("column", name, known, where=where)
+    texts = [word for name in names for word in known[name].categories]
+    for match in _TEXT.finditer(text):
+        if not texts:
+            raise UserError(
+                f"the text {match[0]} is compared with numbers", where=where, cure="leave out the quotes"
+            )
+        if match[1] not in texts:
+            raise unknown("text", match[1], texts, where=where)
+
+
+def _all_columns(game: Game) -> tuple[Column, ...]:
+    """Return every column that a game can have under any rules."""
+    return tuple(declared(game).columns.values())
+
+
+def _known(columns: Iterable[Column]) -> dict[str, Column]:
+    known = {column.name: column for column in columns}
+    if PLAYS in known:
+        known[MINUTES] = Column(MINUTES, "float64", "the time of the game in minutes")
+    return known
+
+
+def _rows(
+    named: Iterable[str],
+    known: Mapping[str, Column],
+    columns: Mapping[str, NDArray[np.integer]],
+    seconds_per_play: float,
+) -> pl.DataFrame:
+    """Return the columns of a block as a table, wide enough that no arithmetic on them overflows."""
+    import polars as pl
+
+    found = {}
+    for name in sorted(named):
+        column, values = known[name], columns[name]
+        if column.categories:
+            texts = pl.Series(column.categories, dtype=pl.Enum(column.categories))
+            found[name] = texts.gather(values.astype(np.uint32))
+        elif column.role is Role.FLAG:
+            found[name] = pl.Series(values != 0)
+        elif column.per != 1:
+            found[name] = pl.Series(values / column.per)
+        else:
+            found[name] = pl.Series(values.astype(np.int64))
+    if PLAYS in found:
+        found[MINUTES] = pl.Series(columns[PLAYS] * (seconds_per_play / 60))
+    return pl.DataFrame(found)

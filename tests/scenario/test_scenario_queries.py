@@ -1,0 +1,131 @@
+"""``[chances]`` and ``[means]``: read, checked, written, counted by runs, and merged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.scenario import as_toml, parse_scenario
+from sim.tallies.queries import Kind, Query
+
+HEAD = 'game = "war"\ngames = 3000\nseed = 5\n'
+ASKED = """
+[[variant]]
+name = "one down"
+rules = {}
+
+[[variant]]
+name = "three down"
+rules = { face_down = 3 }
+
+[chances]
+"over an hour" = "minutes > 60"
+"aces win" = { chance = "winner = 0", given = "aces = 3" }
+
+[means]
+"rounds of the winner" = { mean = "rounds", given = "winner = 0" }
+
+[report]
+seconds_per_play = 4
+"""
+
+
+def test_queries_are_read_with_the_pace_of_the_report() -> None:
+    assert parse_scenario(HEAD + ASKED).queries == (
+        Query("over an hour", Kind.CHANCE, "minutes > 60", "", 4.0),
+        Query("aces win", Kind.CHANCE, "winner = 0", "aces = 3", 4.0),
+        Query("rounds of the winner", Kind.MEAN, "rounds", "winner = 0", 4.0),
+    )
+
+
+def test_queries_are_written_and_read_again() -> None:
+    scenario = parse_scenario(HEAD + ASKED)
+    assert parse_scenario(as_toml(scenario)).queries == scenario.queries
+    assert scenario.hash == parse_scenario(HEAD + ASKED.replace("> 60", "> 30")).hash
+
+
+@pytest.mark.parametrize(
+    ("tables", "message"),
+    [
+        ('[chances]\nlong = "minuts > 60"', "chances.long: unknown column 'minuts'; did you mean 'minutes'?"),
+        ("[chances]\nlong = 3", "chances.long: 3 is not a text; write it in quotes"),
+        ('[chances]\nlong = { given = "aces = 3" }', "chances.long: 'chance' is missing"),
+        (
+            '[means]\nlong = { chance = "aces = 3" }',
+            "means.long: unknown key 'chance'; choose from mean, given",
+        ),
+        ('[chances]\n" " = "aces = 3"', "chances: the name ' '; a name is one line of printable characters"),
+        ('[chances]\n"rounds mean" = "aces = 3"', "chances.rounds mean: another statistic has this name"),
+        ('[chances]\nx = "aces = 3"\n[means]\nx = "rounds"', "means.x: another statistic has this name"),
+        ('chances = "aces = 3"', "chances: 'aces = 3' is not a table"),
+        ('[means]\nx = { mean = "rounds", given = "rounds" }', "means.x: given: 'rounds' is not a condition"),
+        ('[chances]\nx = "aces = 3"\n[precision]\ny = 0.1', "precision: unknown statistic 'y'"),
+    ],
+)
+def test_mistakes_name_their_place_and_their_cure(tables: str, message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        parse_scenario(HEAD + tables)
+    assert message in str(caught.value)
+
+
+def run(text: str, out: Path, **more: object) -> sim.runs.reading.Run:
+    return sim.run(parse_scenario(text), out, **more)  # type: ignore[arg-type]
+
+
+def summary(of: sim.runs.reading.Run) -> dict[tuple[str, str], tuple[float, int]]:
+    names = ["over an hour", "aces win", "rounds of the winner"]
+    rows = of.summary().filter(pl.col("statistic").is_in(names))
+    return {(row["variant"], row["statistic"]): (row["value"], row["games"]) for row in rows.to_dicts()}
+
+
+def test_a_run_without_rows_answers_what_the_rows_would(tmp_path: Path) -> None:
+    kept = run(HEAD + ASKED, tmp_path / "kept")
+    found = summary(run("keep_games = false\n" + HEAD + ASKED, tmp_path / "tallies"))
+    assert found == summary(kept)
+    rows = kept.games().collect()
+    for (variant, name), (value, games) in found.items():
+        own = rows.filter(pl.col("variant") == variant)
+        if name == "over an hour":
+            expected = (own["plays"] * 4 / 60 > 60).mean()
+        elif name == "aces win":
+            own = own.filter(pl.col("aces") == 3)
+            expected = (own["winner"] == 0).mean()
+        else:
+            own = own.filter(pl.col("winner") == 0)
+            expected = own["rounds"].mean()
+        assert (value, games) == (pytest.approx(expected, rel=1e-12), own.height)
+    compared = kept.compare().filter(pl.col("statistic") == "over an hour, difference")
+    values = [found[name, "over an hour"][0] for name in ("three down", "one down")]
+    assert compared["value"].to_list() == [pytest.approx(values[0] - values[1])]
+
+
+def test_interrupted_divided_and_merged_runs_agree(tmp_path: Path) -> None:
+    text = "keep_games = false\n" + HEAD + ASKED
+    whole = summary(run(text, tmp_path / "whole"))
+    run(text, tmp_path / "a", games=1000, block_games=300)
+    run(text, tmp_path / "b", games=2000, first=1000, workers=2)
+    merged = sim.merge_runs([tmp_path / "b", tmp_path / "a"], tmp_path / "merged")
+    assert summary(merged) == whole
+    assert summary(run(text, tmp_path / "a", games=3000, resume=True)) == whole
+
+
+def test_a_run_is_not_resumed_or_merged_with_another_query(tmp_path: Path) -> None:
+    run(HEAD + ASKED, tmp_path / "run", games=500)
+    other = HEAD + ASKED.replace("> 60", "> 90")
+    with pytest.raises(
+        UserError, match="its games were not counted for 'over an hour'; choose another --out"
+    ):
+        run(other, tmp_path / "run", games=1000, resume=True)
+    run(other, tmp_path / "next", games=500, first=500)
+    with pytest.raises(UserError, match="its games were not counted for 'over an hour'"):
+        sim.merge_runs([tmp_path / "next", tmp_path / "run"], tmp_path / "merged")
+
+
+def test_a_run_stops_when_a_query_is_known_well_enough(tmp_path: Path) -> None:
+    text = HEAD.replace("3000", "1e6") + ASKED + '[precision]\n"over an hour" = 0.01\n'
+    found = run("keep_games = false\n" + text, tmp_path / "run")
+    assert found.status().why.startswith("stopped after 10,000 games: every target is met")

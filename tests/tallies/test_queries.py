@@ -1,0 +1,249 @@
+"""Queries: conditions and amounts in SQL, counted exactly, and refused where a game cannot decide them."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from sim.contract.columns import Column, Role
+from sim.contract.game import Game
+from sim.errors import UserError
+from sim.games import find_game
+from sim.tallies.counting import tally
+from sim.tallies.counts import Tallies
+from sim.tallies.queries import Kind, Query, check_query
+from sim.tallies.summary import differences, estimates
+
+WAR = find_game("war")
+NAMES = ("one", "two")
+GAMES = 5000
+
+
+def block(seed: int) -> dict[str, np.ndarray]:
+    """Return columns of invented games of War."""
+    chance = np.random.default_rng(seed)
+    found = {column.name: chance.integers(0, 4, GAMES).astype(column.dtype) for column in WAR.columns}
+    found["winner"] = chance.integers(-1, 2, GAMES).astype(np.int8)
+    found["plays"] = chance.integers(1, 3000, GAMES).astype(np.int32)
+    found["wars"] = chance.integers(0, 120, GAMES).astype(np.int8)
+    return found
+
+
+PLAYED = (block(1), block(2))
+
+
+def chance(expression: str, given: str = "", pace: float = 2.5) -> Query:
+    return Query("asked", Kind.CHANCE, expression, given, pace)
+
+
+def mean(expression: str, given: str = "") -> Query:
+    return Query("asked", Kind.MEAN, expression, given)
+
+
+def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
+    """Return the value of a query under one variant, and its number of games."""
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    found = [one for one in estimates(counted, WAR, NAMES, queries=[query]) if one.statistic == "asked"]
+    return found[place].interval.value, found[place].games
+
+
+@pytest.mark.parametrize(
+    ("query", "holds", "among"),
+    [
+        (chance("minutes > 60"), lambda one: one["plays"] * 2.5 / 60 > 60, None),
+        (chance("minutes > 60", pace=4), lambda one: one["plays"] * 4 / 60 > 60, None),
+        (chance("winner = 0", "aces = 3"), lambda one: one["winner"] == 0, lambda one: one["aces"] == 3),
+        (
+            chance("winner = 0 OR rounds IN (1, 2)", "NOT (aces >= 2) AND ending = 'cards'"),
+            lambda one: (one["winner"] == 0) | (one["rounds"] == 1) | (one["rounds"] == 2),
+            lambda one: (one["aces"] < 2) & (one["ending"] == 0),
+        ),
+        # 100 wars and more, times 300, do not fit in the 8 bits that the column has here.
+        (chance("wars * 300 > 30000"), lambda one: one["wars"].astype(int) > 100, None),
+        (chance("winner - 1 < 0"), lambda one: one["winner"] < 1, None),
+    ],
+)
+def test_a_chance_is_the_share_of_the_games_that_count(query: Query, holds, among) -> None:  # type: ignore[no-untyped-def]
+    check_query(query, WAR, WAR.columns, "chance")
+    counts = np.ones(GAMES, bool) if among is None else among(PLAYED[0])
+    value, games = answer(query)
+    assert games == counts.sum()
+    assert value == pytest.approx(float(holds(PLAYED[0])[counts].mean()), rel=1e-15)
+
+
+def test_a_mean_of_whole_numbers_is_exact() -> None:
+    own = PLAYED[0]
+    there = own["plays"][own["winner"] == 1].tolist()
+    assert answer(mean("plays", "winner = 1")) == (float(Fraction(sum(there), len(there))), len(there))
+
+
+def test_a_mean_of_fractions_is_counted_in_millionths() -> None:
+    value, games = answer(mean("minutes"))
+    assert games == GAMES
+    assert value == pytest.approx(math.fsum(PLAYED[0]["plays"] * 2.5 / 60) / GAMES, abs=5e-7)
+
+
+def test_a_condition_has_a_mean_too() -> None:
+    assert answer(mean("winner = 0"))[0] == answer(chance("winner = 0"))[0]
+
+
+def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
+    query = mean("plays")
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    found = {
+        one.statistic: one.interval
+        for one in estimates(counted, WAR, NAMES, queries=[query])
+        if one.variant == "one"
+    }
+    own, games = found["asked"], found["plays mean"]
+    assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
+
+
+def test_blocks_add_up_to_the_whole() -> None:
+    queries = [chance("minutes > 60", "aces = 3"), mean("plays / (1 + wars)", "winner = 0"), mean("minutes")]
+    whole = tally(WAR, NAMES, PLAYED, queries=queries)
+    cuts = [slice(3000, GAMES), slice(0, 7), slice(7, 3000)]
+    parts = [
+        tally(WAR, NAMES, [{k: v[cut] for k, v in one.items()} for one in PLAYED], queries=queries)
+        for cut in cuts
+    ]
+    added = Tallies()
+    for part in parts:
+        added = added + part
+    assert added.entries == whole.entries
+    assert Tallies.from_frame(whole.frame()).entries == whole.entries
+
+
+def test_queries_change_no_other_tally() -> None:
+    plain = tally(WAR, NAMES, PLAYED)
+    asked = tally(WAR, NAMES, PLAYED, queries=[chance("minutes > 60", "aces = 3")])
+    assert {key: asked.entries[key] for key in plain.entries} == dict(plain.entries)
+    assert asked.games == plain.games == GAMES
+
+
+def difference(query: Query):  # type: ignore[no-untyped-def]
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    (found,) = (
+        one
+        for one in differences(counted, WAR, NAMES, queries=[query])
+        if one.statistic == "asked, difference"
+    )
+    return found
+
+
+def test_the_difference_of_a_share_of_all_games_is_mcnemars() -> None:
+    own, other = difference(chance("winner = 0")), None
+    counted = tally(WAR, NAMES, PLAYED)
+    for one in differences(counted, WAR, NAMES):
+        if one.statistic == "player 0 wins, difference":
+            other = one
+    assert other is not None
+    assert own.interval == other.interval
+    assert own.p_value == other.p_value
+
+
+def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() -> None:
+    found = difference(chance("winner = 0", "aces = 3"))
+    won = [one["winner"] == 0 for one in PLAYED]
+    among = [one["aces"] == 3 for one in PLAYED]
+
+    def shares(without: int) -> float:
+        one, other = (
+            ((win & given).sum() - (win & given)[without]) / (given.sum() - given[without])
+            for win, given in zip(won, among, strict=True)
+        )
+        return float(other - one)
+
+    left_out = np.array([shares(place) for place in range(GAMES)])
+    spread = math.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
+    reach = NormalDist().inv_cdf(0.975) * spread
+    assert found.interval.value == pytest.approx(float(left_out.mean()), abs=1e-6)
+    assert found.interval.high - found.interval.low == pytest.approx(2 * reach, rel=1e-3)
+
+
+def test_means_among_different_games_are_not_paired() -> None:
+    query = mean("plays", "winner = 0")
+    counted = tally(WAR, NAMES, PLAYED, queries=[query])
+    assert not [one for one in differences(counted, WAR, NAMES, queries=[query]) if "asked" in one.statistic]
+
+
+def test_a_query_is_not_counted_where_a_variant_lacks_its_column() -> None:
+    query = chance("aces = 3")
+    without = {name: values for name, values in PLAYED[1].items() if name != "aces"}
+    counted = tally(WAR, NAMES, [PLAYED[0], without], queries=[query])
+    assert [key[:2] for key in counted.entries if key[2] == query.key] == [("one", "")]
+
+
+def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> None:
+    game = find_game("casino-war")
+    halves = next(column for column in game.columns if column.per == 2)
+    columns = {column.name: np.zeros(4, column.dtype) for column in game.columns}
+    columns[halves.name] = np.array([-2, -1, 2, 2], halves.dtype)
+    query = mean(halves.name)
+    found = estimates(tally(game, ("",), (columns,), queries=[query]), game, ("",), queries=[query])
+    assert [one.interval.value for one in found if one.statistic == "asked"] == [0.125]
+
+
+def test_a_value_that_is_missing_is_refused() -> None:
+    with pytest.raises(UserError, match="has no value in some games; leave them out"):
+        answer(mean("plays / wars"))
+    assert answer(mean("plays / wars", "wars > 0"))[0] is not None
+    with pytest.raises(UserError, match="has no value in some games"):
+        answer(mean("CASE WHEN wars > 3 THEN 1 END"))
+
+
+def test_no_game_that_counts_is_no_answer() -> None:
+    assert answer(chance("winner = 0", "aces = 100")) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        (chance("minuts > 3"), "unknown column 'minuts'; did you mean 'minutes'?"),
+        (chance("SUM(rounds) > 3"), "SUM is not a function of one game"),
+        (chance("rounds > AVG(rounds)"), "AVG is not a function of one game"),
+        (chance("ROW_NUMBER() OVER (ORDER BY rounds) > 3"), "ROW_NUMBER is not a function of one game"),
+        (chance("(SELECT rounds FROM games) > 3"), "unknown column 'FROM'"),
+        (chance("rounds"), "'rounds' is not a condition; compare it with something"),
+        (mean("ending"), "'ending' is not a number"),
+        (mean("rounds", "aces"), "given: 'aces' is not a condition"),
+        (chance("rounds > 'x'"), "the text 'x' is compared with numbers; leave out the quotes"),
+        (chance("ending = 'cicle'"), "unknown text 'cicle'; did you mean 'cycle'?"),
+        (chance("ending > 3"), "is not a valid expression: "),
+        (chance("rounds >"), "'rounds >' is not a valid expression: "),
+        (chance("rounds > 3) OR (rounds < 2"), "is not a valid expression: "),
+        (chance("1 > 0"), "names no column; choose from winner, "),
+        (chance(" "), "the expression is empty"),
+        (chance("winner = 0", "aces = = 3"), "given: 'aces = = 3' is not a valid expression"),
+    ],
+)
+def test_what_a_game_cannot_decide_is_refused_in_one_line(query: Query, message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        check_query(query, WAR, WAR.columns, "--chance")
+    text = str(caught.value)
+    assert text.startswith("--chance: ")
+    assert message in text
+    assert "\n" not in text
+
+
+def test_a_column_without_plays_gives_no_minutes() -> None:
+    columns = [Column("length", "int32", "its length", role=Role.LENGTH)]
+    with pytest.raises(UserError, match="unknown column 'minutes'"):
+        check_query(chance("minutes > 3"), toy(columns), columns, "--chance")
+
+
+def toy(columns: list[Column]) -> Game:
+    from dataclasses import replace
+
+    return replace(WAR, columns_under=lambda rules: tuple(columns), histograms=(), tables=(), paired=())
+
+
+def test_only_what_depends_on_the_pace_has_it_in_its_key() -> None:
+    assert chance("rounds > 3", pace=1).key == chance("rounds > 3", pace=2).key
+    assert chance("minutes > 3", pace=1).key != chance("minutes > 3", pace=2).key
+    assert chance("rounds > 3").key != mean("rounds > 3").key
+    assert chance("rounds > 3", "aces = 1").key != chance("rounds > 3").key
