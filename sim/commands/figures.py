@@ -60,6 +60,33 @@ def shares_table(statistics: Sequence[Estimate]) -> Table:
     return table(("of all games", "share", "interval"), rows)
 
 
+def answers_table(asked: Sequence[Estimate]) -> Table:
+    """Return a table with a row for each query: its answer, and the number of games that count."""
+    from reports.numbers import percent, percent_span, whole
+    from sim.stats import Measure
+
+    rows = []
+    for one in asked:
+        value, low, high = one.interval.finite
+        if value is None:
+            found = ("no game meets the condition", "")
+        elif one.measure is Measure.SHARE:
+            found = (percent(value, low, high), percent_span(low, high))
+        else:
+            found = (_plain(one.interval), _span_of(one.interval))
+        rows.append((one.statistic, *found, whole(one.games)))
+    return table(("asked", "answer", "interval", "games that count"), rows)
+
+
+def pace(asked: Sequence[Estimate]) -> list[str]:
+    """Return what a minute is, if a query asks about minutes."""
+    from sim.scenario.fields import SECONDS_PER_PLAY
+
+    if not any("minutes" in one.outcome for one in asked):
+        return []
+    return [f"Minutes at {SECONDS_PER_PLAY:g} seconds per play."]
+
+
 def reach(own: Mapping[Measure, Interval]) -> str:
     """Return the range that 95 % of the games of a measured column lie in."""
     from sim.stats import Measure
@@ -120,6 +147,13 @@ def _with_interval(found: Interval) -> str:
         return "never" if found.never else ""
     interval = span(low, high)
     return _mark(found) + estimate(value, low, high) + (f" ({interval})" if interval else "")
+
+
+def _span_of(found: Interval) -> str:
+    from reports.numbers import span
+
+    _, low, high = found.finite
+    return span(low, high)
 
 
 def _plain(found: Interval) -> str:

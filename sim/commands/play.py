@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,12 +11,28 @@ import typer
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Players, Setting, Workers
 from sim.commands.screen import show, show_json
+from sim.errors import UserError
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.stats import Estimate
+    from sim.tallies.counts import Tallies
+    from sim.tallies.queries import Query
+
+Chance = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SQL", help="A condition whose chance to show: 'minutes > 60'; may be repeated."),
+]
+Mean = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SQL", help="An amount whose mean to show: 'rounds'; may be repeated."),
+]
+Given = Annotated[
+    str | None,
+    typer.Option(metavar="SQL", help="Only count games that meet this condition: 'aces = 3'."),
+]
 
 
 def play(
@@ -31,12 +48,16 @@ def play(
     first: Annotated[str, typer.Option(metavar="K", help="The number of the first game.")] = "0",
     workers: Workers = None,
     level: Level = "0.95",
+    chance: Chance = None,
+    mean: Mean = None,
+    given: Given = None,
     json: Json = False,
 ) -> None:
     """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
     from sim.contract.policy import policies_table
     from sim.games import find_game
-    from sim.tallies.summary import table
+    from sim.tallies.answers import answers
+    from sim.tallies.summary import estimates, table
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -47,30 +68,47 @@ def play(
     }
     workers_wanted = arguments.worker_count(workers)
     level_wanted = arguments.share(level, "--level")
-    statistics, seconds = _statistics(chosen, rules, at, workers_wanted, level_wanted)
+    queries = _queries(chosen, rules, chance or [], mean or [], given or "")
+    tallies, seconds = _play(chosen, rules, at, workers_wanted, queries)
+    statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
+    asked = list(answers(tallies, queries, chosen, "", level_wanted))
     if json:
         played = {"rules": rules.as_dict(), **policies_table(rules)}
         about = {"game": chosen.name, **played, **at, "seconds": round(seconds, 3)}
-        rows = table(statistics).drop("variant").to_dicts()
+        rows = table([*asked, *statistics]).drop("variant").to_dicts()
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
-        _answer(chosen, rules, at, statistics, seconds, level_wanted)
+        _answer(chosen, rules, at, statistics, asked, seconds, level_wanted)
 
 
-def _statistics(
-    game: Game, rules: GameRules, at: dict[str, int], workers: int, level: float
-) -> tuple[list[Estimate], float]:
-    """Return the statistics of the games, and the seconds that playing them took."""
+def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
+    """Return what is asked besides the game's own statistics, checked."""
+    from sim.tallies.queries import Kind, Query, check_query
+
+    if given and not (chances or means):
+        raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
+    found = []
+    for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
+        for text in texts:
+            query = Query("", kind, text, given)
+            query = replace(query, name=f"{kind} of {query.words}")
+            check_query(query, game, game.columns_under(rules), f"--{kind}")
+            found.append(query)
+    return list(dict.fromkeys(found))
+
+
+def _play(
+    game: Game, rules: GameRules, at: dict[str, int], workers: int, queries: list[Query]
+) -> tuple[Tallies, float]:
+    """Return the tallies of the games, and the seconds that playing them took."""
     from sim.commands.counting import count_games
     from sim.commands.progress import progress_line
-    from sim.tallies.summary import estimates
 
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
-        tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell)
+        tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell, queries)
         seconds = time.perf_counter() - start
-    seats = {"": getattr(rules, "seats", 2)}
-    return estimates(tallies, game, ("",), level, seats=seats), seconds
+    return tallies, seconds
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
@@ -88,6 +126,7 @@ def _answer(
     rules: GameRules,
     at: dict[str, int],
     statistics: list[Estimate],
+    asked: list[Estimate],
     seconds: float,
     level: float,
 ) -> None:
@@ -101,6 +140,7 @@ def _answer(
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),
+        *((figures.answers_table(asked), *figures.pace(asked)) if asked else ()),
         "",
         figures.counts_table(statistics),
         "",

@@ -6,6 +6,7 @@ without playing. If none of n games is of a kind, its share is at most 1 - 0.05*
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -193,3 +194,42 @@ def test_the_page_of_a_game_says_the_same_to_programs() -> None:
 
 def test_a_misspelt_game_has_no_page() -> None:
     assert refusal("games", "wra") == "unknown game 'wra'; did you mean 'war'?"
+
+
+def test_queries_are_answered_first() -> None:
+    at = ("play", "war", *CERTAIN, "--games", "1000", "--chance", "rounds = 1", "--mean", "minutes")
+    lines = warlab(*at).out.splitlines()
+    # One round of one play takes 2.5 seconds: 0.041667 minutes.
+    assert lines[4].split() == [
+        "chance",
+        "of",
+        "rounds",
+        "=",
+        "1",
+        "100",
+        "%",
+        "at",
+        "least",
+        "99.70",
+        "%",
+        "1,000",
+    ]
+    assert lines[5].startswith("mean of minutes")
+    assert "0.04167" in lines[5]
+    assert lines[6] == "Minutes at 2.5 seconds per play."
+
+
+def test_queries_are_statistics_for_programs() -> None:
+    at = ("play", "war", *CERTAIN, "--games", "50", "--chance", "winner = 0", "--given", "aces = 1", "--json")
+    first = json.loads(warlab(*at).out)["statistics"][0]
+    assert first["statistic"] == "chance of winner = 0, given aces = 1"
+    assert (first["value"], first["games"]) == (None, 0)
+
+
+def test_a_wrong_query_is_refused() -> None:
+    assert refusal("play", "war", "--chance", "minuts > 3") == (
+        "--chance: unknown column 'minuts'; did you mean 'minutes'?"
+    )
+    assert refusal("play", "war", "--given", "aces = 3") == (
+        "--given: nothing is asked given this; add --chance or --mean"
+    )
