@@ -19,6 +19,7 @@ from reports.sections import (
     endings,
     lengths,
     method,
+    queries,
     rules,
     tournament,
     winners,
@@ -45,6 +46,7 @@ TOPICS: dict[str, Topic] = {
     "evening": (casino_evening.answer, casino_evening.evening),
     "exact": life_and_death.TOPIC,
     "tournament": tournament.TOPIC,
+    "asked": (queries.answer, queries.queries),
 }
 """What ``show`` in a scenario's ``[report]`` can name, in the default order."""
 
@@ -79,7 +81,8 @@ def check_topics(shown: Sequence[str]) -> None:
 def topics(facts: Facts) -> list[str]:
     """Return the topics in the order of the report.
 
-    If hands are named, the sides are not equal, and who wins comes first.
+    What the scenario asks in its own words comes first. If hands are named, the sides are not equal, and who wins
+    comes before the other topics of any game.
 
     Raises
     ------
@@ -90,6 +93,10 @@ def topics(facts: Facts) -> list[str]:
     check_topics(shown or ())
     if shown is not None:
         return list(dict.fromkeys(shown))
+    return ["asked", *_usual_topics(facts)]
+
+
+def _usual_topics(facts: Facts) -> list[str]:
     if facts.run.scenario.tournament:
         return ["tournament"]
     if facts.game.name in OF_A_GAME:

@@ -30,6 +30,7 @@ from sim.scenario.answer import (
     placeholders,
 )
 from sim.scenario.fields import read_table, read_text
+from sim.tallies.queries import Query
 
 if TYPE_CHECKING:
     from sim.tallies.named import Named
@@ -47,11 +48,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 @dataclass(frozen=True)
 class Played:
-    """What an answer is checked against: the game, the rules of each variant, and the policies of a tournament."""
+    """What an answer is checked against: the game, the variants' rules, a tournament's policies, and the queries."""
 
     game: Game
     rules: Mapping[str, GameRules]
     tournament: Sequence[str]
+    queries: Sequence[Query] = ()
 
 
 def read_answer(data: Mapping[str, Any], played: Played) -> AnswerPlan:
@@ -138,7 +140,7 @@ def _of_a_variant(
         raise UserError("there is no 'variant'", where=where, cure=cure)
     number = replace(number, variant=number.variant or names[0])
     _known(number.variant, names, "variant", f"{where}.variant")
-    own = named.statistics(played.game, played.rules[number.variant])
+    own = named.statistics(played.game, played.rules[number.variant], played.queries)
     if not number.versus:
         _known(number.statistic, own, "statistic", f"{where}.statistic")
         statistic = own[number.statistic]
@@ -153,7 +155,8 @@ def _of_a_variant(
             if number.variant == number.versus:
                 cure = "name another variant"
             raise UserError("the two are not compared", where=f"{where}.versus", cure=cure)
-        both = named.comparable(played.game, played.rules[number.variant], played.rules[number.versus])
+        rules, others = played.rules[number.variant], played.rules[number.versus]
+        both = named.comparable(played.game, rules, others, played.queries)
         _known(number.statistic, both, "statistic of a comparison", f"{where}.statistic")
         statistic = both[number.statistic]
     return _written(number, _usual(number, statistic), where)
@@ -304,9 +307,9 @@ def _check_drawn(
             own = named.statistics(played.game, rules).values()
             known = [one.column for one in own if one.measure is Measure.MEAN]
         elif kind == "differences":
-            known = named.comparable(played.game, rules, played.rules[versus])
+            known = named.comparable(played.game, rules, played.rules[versus], played.queries)
         elif kind in OF_A_STATISTIC:
-            known = named.statistics(played.game, rules)
+            known = named.statistics(played.game, rules, played.queries)
         else:
             return
         _known(statistic, list(known), "statistic", f"{where}.statistic")

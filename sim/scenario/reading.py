@@ -144,7 +144,7 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     if "answer" in data:
         from sim.scenario.answering import Played, read_answer
 
-        played = Played(game, scenario.rules, tournament)
+        played = Played(game, scenario.rules, tournament, scenario.queries)
         scenario = replace(scenario, answer=read_answer(read_table(data["answer"], "answer"), played))
     return scenario
 

@@ -6,7 +6,7 @@ of which it is the difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sim.contract.columns import WINNER
@@ -16,6 +16,7 @@ from sim.stats.estimates import Measure
 from sim.tallies.counting import pairs
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
+from sim.tallies.queries import Query, columns_of, is_paired
 from sim.tallies.summary import estimates
 
 DIFFERENT = "deals with a different winner"
@@ -52,10 +53,11 @@ def base_name(statistic: str) -> str:
     return statistic
 
 
-def statistics(game: Game, rules: GameRules) -> dict[str, Named]:
-    """Return the statistics of a game under given rules, by their names."""
+def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> dict[str, Named]:
+    """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
-    found = estimates(Tallies(), game, ("",), seats={"": rules.seats})
+    columns |= {query.key for query in queries if columns_of(query) <= columns}
+    found = estimates(Tallies(), game, ("",), seats={"": rules.seats}, queries=queries)
     return {
         one.statistic: Named(one.statistic, one.column, one.measure)
         for one in found
@@ -63,13 +65,16 @@ def statistics(game: Game, rules: GameRules) -> dict[str, Named]:
     }
 
 
-def comparable(game: Game, rules: GameRules, others: GameRules) -> dict[str, Named]:
-    """Return the statistics by which two variants are compared: means of paired columns, and who wins."""
-    paired, there = declared(game).paired, statistics(game, others)
+def comparable(
+    game: Game, rules: GameRules, others: GameRules, queries: Sequence[Query] = ()
+) -> dict[str, Named]:
+    """Return the statistics by which two variants are compared: means of paired columns, who wins, and queries."""
+    paired, there = declared(game).paired, statistics(game, others, queries)
+    whole = {WINNER, *(query.key for query in queries if is_paired(query))}
     found = {
         name: one
-        for name, one in statistics(game, rules).items()
-        if name in there and (one.column == WINNER or (one.measure is Measure.MEAN and one.column in paired))
+        for name, one in statistics(game, rules, queries).items()
+        if name in there and (one.column in whole or (one.measure is Measure.MEAN and one.column in paired))
     }
     if any(one.column == WINNER for one in found.values()):
         found[DIFFERENT] = Named(DIFFERENT, WINNER, Measure.OTHERWISE)

@@ -8,6 +8,8 @@ import polars as pl
 import pytest
 
 import sim
+from reports.contents import compose
+from reports.terminal import render
 from sim.errors import UserError
 from sim.scenario import as_toml, parse_scenario
 from sim.tallies.queries import Kind, Query
@@ -129,3 +131,29 @@ def test_a_run_stops_when_a_query_is_known_well_enough(tmp_path: Path) -> None:
     text = HEAD.replace("3000", "1e6") + ASKED + '[precision]\n"over an hour" = 0.01\n'
     found = run("keep_games = false\n" + text, tmp_path / "run")
     assert found.status().why.startswith("stopped after 10,000 games: every target is met")
+
+
+def test_an_answer_and_a_report_show_what_was_asked(tmp_path: Path) -> None:
+    plan = """
+[answer]
+headline = "{long} of games last over an hour, {more} than with one card down."
+[answer.numbers.long]
+statistic = "over an hour"
+variant = "three down"
+label = "games over an hour"
+[answer.numbers.more]
+statistic = "over an hour"
+variant = "three down"
+versus = "one down"
+label = "more of them"
+"""
+    found = run(HEAD + ASKED + plan, tmp_path / "run")
+    value = summary(found)["three down", "over an hour"][0]
+    text = render(compose(found))
+    assert f"{100 * value:.1f} %" in text
+    assert "over an hour: the share of games with minutes > 60." in text
+    assert "aces win: the share of games with winner = 0, among the games with aces = 3." in text
+    with pytest.raises(UserError, match="unknown statistic 'over two hours'; did you mean 'over an hour'"):
+        parse_scenario(
+            HEAD + ASKED + plan.replace('statistic = "over an hour"', 'statistic = "over two hours"')
+        )

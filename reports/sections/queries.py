@@ -1,0 +1,45 @@
+"""The section on the chances and means that a scenario asks for in its own words."""
+
+from __future__ import annotations
+
+from reports import numbers
+from reports.document import Bullets, Section
+from reports.facts import Facts
+from reports.sections.cells import Entry, by_variant
+from sim.stats import Interval, Measure
+from sim.tallies.queries import MINUTES, Kind, Query
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return nothing: the table says it all."""
+    return []
+
+
+def queries(facts: Facts) -> Section | None:
+    """Return the answers to the queries of the scenario; None if it has none."""
+    asked = facts.run.scenario.queries
+    if not asked:
+        return None
+    entries = [_entry(facts, query) for query in asked]
+    caption = f"What this scenario asks, with {numbers.level_text(facts.level)} intervals."
+    if any(MINUTES in query.words for query in asked):
+        caption += f" Minutes at {facts.seconds_per_play:g} seconds per play."
+    meant = Bullets(tuple(_meaning(query) for query in asked))
+    return Section("Chances and means asked for", (by_variant(facts, caption, entries), meant))
+
+
+def _entry(facts: Facts, query: Query) -> Entry:
+    is_chance = query.kind is Kind.CHANCE
+    measure = Measure.SHARE if is_chance else Measure.MEAN
+
+    def of(variant: str) -> Interval:
+        return facts.interval(variant, query.key, measure)
+
+    return Entry(query.name, of, share=is_chance)
+
+
+def _meaning(query: Query) -> str:
+    among = f", among the games with {query.given}" if query.given else ""
+    if query.kind is Kind.CHANCE:
+        return f"{query.name}: the share of games with {query.expression}{among}."
+    return f"{query.name}: the mean of {query.expression}{among}."
