@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.answer import first_screen
-from reports.document import Report, Section
+from reports.document import Figure, Report, Section
 from reports.facts import DEFAULT_LEVEL, Facts, gather
 from reports.sections import (
     comebacks,
@@ -123,14 +123,34 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         If no game has been played yet.
     """
     facts = gather(run, level=level)
-    sections = [section for name in topics(facts) if (section := _section(facts, name)) is not None]
+    wanted = topics(facts)
+    sections = [section for name in wanted if (section := _section(facts, name)) is not None]
+    answer = first_screen(facts, sections)
+    evidence = [_without(section, answer.picture) for section in sections]
     return Report(
         title=facts.title,
         question=facts.question,
         subtitle=rules.subtitle(facts),
-        answer=first_screen(facts, sections),
-        sections=(*sections, rules.rules(facts), method.method(facts), method.reproduce(facts)),
+        answer=answer,
+        sections=(*evidence, rules.rules(facts), _method(facts, wanted), method.reproduce(facts)),
     )
+
+
+def _method(facts: Facts, wanted: Sequence[str]) -> Section:
+    """Return how sure the numbers are; with the unfinished games, if no other section tells of them."""
+    section = method.method(facts)
+    return section if "winner" in wanted else replace(section, lead=tuple(endings.unfinished(facts)))
+
+
+def _without(section: Section, picture: Figure | None) -> Section:
+    """Return a section without the picture that the answer has shown already."""
+    if picture is None:
+        return section
+    shown = (picture.caption, picture.alt)
+    kept = [
+        one for one in section.blocks if not (isinstance(one, Figure) and (one.caption, one.alt) == shown)
+    ]
+    return replace(section, blocks=tuple(kept))
 
 
 def _section(facts: Facts, topic: str) -> Section | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports import numbers
@@ -18,16 +18,29 @@ from reports.sections.winners import wins_figure
 from reports.words import capital, join, outcome, quantity
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
-from sim.scenario.answer import PlannedNumber, PlannedPicture
+from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
 
 
-def picture(facts: Facts, planned: PlannedPicture, title: str) -> Figure | None:
-    """Return the picture of an answer under a title; None if these games have nothing to draw."""
-    figure = _drawn(facts, planned)
+def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]) -> Figure | None:
+    """Return the picture of an answer under a title; None if these games have nothing to draw.
+
+    Parameters
+    ----------
+    facts, planned
+        What was played, and what to draw.
+    title
+        What the picture shows; by default what its kind says.
+    values
+        The numbers of the answer by their names.
+    """
+    figure = _drawn(facts, planned, values)
     return None if figure is None else replace(figure, title=title or figure.title)
 
 
-def _drawn(facts: Facts, planned: PlannedPicture) -> Figure | None:
+def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -> Figure | None:
+    if planned.kind in OF_A_COLUMN and planned.variants:
+        shown = tuple(facts.labels[name] for name in _shown(facts, planned))
+        facts = replace(facts, variants=shown)
     match planned.kind:
         case "lengths":
             return histogram_figure(facts, planned.statistic)
@@ -39,14 +52,19 @@ def _drawn(facts: Facts, planned: PlannedPicture) -> Figure | None:
             return None if facts.tournament is None else heat_map(facts.tournament)
         case "outcomes":
             return _outcomes(facts, planned)
+        case "numbers":
+            return _amounts(facts, planned, [(one.planned.label, one) for one in _chosen(planned, values)])
         case _:
-            return _amounts(facts, planned)
+            return _amounts(facts, planned, _values(facts, planned))
+
+
+def _chosen(planned: PlannedPicture, values: Mapping[str, Value]) -> list[Value]:
+    return [values[name] for name in planned.numbers]
 
 
 def _shown(facts: Facts, planned: PlannedPicture) -> list[str]:
     """Return the public names of the variants in the picture, without those that no game was played of."""
-    played = {name for name in facts.run.variants if facts.labels.get(name, name) in facts.variants}
-    return [name for name in planned.variants or facts.run.variants if name in played]
+    return [name for name in planned.variants or facts.run.variants if name in facts.labels]
 
 
 def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
@@ -64,11 +82,11 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
         value_of(facts, PlannedNumber("", planned.statistic, name, versus=planned.versus, written=written))
         for name in names
     ]
-    return [(facts.labels.get(name, name), one) for name, one in zip(names, found, strict=True)]
+    return [(facts.labels[name], one) for name, one in zip(names, found, strict=True)]
 
 
-def _amounts(facts: Facts, planned: PlannedPicture) -> Figure | None:
-    """Return a bar for each variant, with its interval and its number at the end."""
+def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, Value]]) -> Figure | None:
+    """Return a bar for each number, with its interval and its text at the end."""
     rows = [
         Amount(
             name,
@@ -77,14 +95,14 @@ def _amounts(facts: Facts, planned: PlannedPicture) -> Figure | None:
             scale * _end(value.interval.high, value),
             _label(value),
         )
-        for name, value in _values(facts, planned)
+        for name, value in found
         for scale in [_scale(value)]
         if value.known and not math.isinf(value.interval.value or 0.0)
     ]
     if not rows:
         return None
     what = _what(facts, planned)
-    line = None if planned.line is None else _scale_of(planned) * planned.line
+    line = None if planned.line is None else _scale(found[0][1]) * planned.line
     level = numbers.level_text(facts.level)
     caption = f"{capital(what)}, with {level} intervals."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
@@ -113,11 +131,6 @@ def _scale(value: Value) -> float:
     return 100.0 if value.planned.written in ("percent", "points", "percent more", "percent less") else 1.0
 
 
-def _scale_of(planned: PlannedPicture) -> float:
-    percent = planned.kind == "shares" or planned.written in ("percent", "points")
-    return 100.0 if percent else 1.0
-
-
 def _label(value: Value) -> str:
     text = forms(value)[""]
     return text if text not in (UNSEEN, NEVER) else ""
@@ -127,6 +140,8 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
     """Return what a picture of numbers shows, as a noun phrase."""
     if planned.kind == "ranking":
         return "mean margin over all other policies"
+    if planned.kind == "numbers":
+        return "share of games" if planned.written in ("percent", "") else "numbers"
     if planned.written == "minutes":
         return f"minutes in a game, at {facts.seconds_per_play:g} seconds a card"
     found = next((one for one in facts.estimates if one.statistic == planned.statistic), None)
@@ -147,7 +162,7 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     kinds = [*range(facts.seats), DRAW, UNFINISHED]
     parts = [
         Part(name, outcome(kind), share, numbers.percent(share, 0.0, 0.001))
-        for name in (facts.labels.get(one, one) for one in _shown(facts, planned))
+        for name in (facts.labels[one] for one in _shown(facts, planned))
         for kind in kinds
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
     ]

@@ -10,7 +10,7 @@ from reports.answer.pictures import picture
 from reports.answer.usual import usual_plan
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.verdict import decide, unclear
-from reports.answer.written import forms, share_words
+from reports.answer.written import forms, of_games
 from reports.document import Answer, Decision, Figure, KeyNumber, Section
 from reports.facts import Facts
 from reports.sections import method
@@ -22,6 +22,9 @@ WIDEST = 0.25
 
 WIDEST_SHARE = 0.1
 """The same for a share of games."""
+
+RARE = 0.001
+"""Fewer unfinished games than this are mentioned only where a number of the answer is about them."""
 
 MOST_CAUTIONS = 3
 """Variants with unfinished games that are named one by one."""
@@ -58,7 +61,7 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
         verdict=verdict,
         decision=decision,
         numbers=tuple(_key_number(facts, one, texts) for one in values.values()),
-        picture=_picture(facts, plan, texts, titled=sure and decision != "unclear"),
+        picture=_picture(facts, plan, values, texts, titled=sure and decision != "unclear"),
         cautions=(*(filled(one, texts) for one in plan.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
     )
@@ -127,18 +130,26 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
     label, note = planned.label, planned.note
     if planned.written == "minutes" and not note:
         note = f"at {facts.seconds_per_play:g} seconds a card"
+    if planned.written == "one in" and value.interval.value == 0 and not note:
+        note = f"none of {numbers.whole(facts.games(facts.labels[planned.variant]))} games"
     if value.is_median:
-        share = left_share(facts, facts.labels.get(planned.variant, planned.variant))
-        label, note = f"{label} (median)", f"{share_words(share)} of games have no end"
+        share = left_share(facts, facts.labels[planned.variant])
+        label, note = f"{label} (median)", f"{of_games(share)} have no end"
     return KeyNumber(label, texts[planned.name, ""], texts[planned.name, "interval"], note)
 
 
 def _picture(
-    facts: Facts, plan: AnswerPlan, texts: Mapping[tuple[str, str], str], *, titled: bool
+    facts: Facts,
+    plan: AnswerPlan,
+    values: Mapping[str, Value],
+    texts: Mapping[tuple[str, str], str],
+    *,
+    titled: bool,
 ) -> Figure | None:
     if plan.picture is None:
         return None
-    return picture(facts, plan.picture, filled(plan.picture.title, texts) if titled else "")
+    title = plan.picture.title if titled and _is_sure(plan.picture.title, values) else ""
+    return picture(facts, plan.picture, filled(title, texts), values)
 
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
@@ -147,8 +158,16 @@ def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
 
 
 def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
-    told = {one.variant for one in plan.numbers if one.statistic == "unfinished"} if plan else set()
-    left = [one for one in facts.variants if facts.unfinished(one) and facts.public.get(one, one) not in told]
+    planned = plan.numbers if plan else ()
+    told = {one.variant for one in planned if one.statistic == "unfinished"}
+    used = {name for one in planned for name in (one.variant, one.versus)}
+    left = [
+        variant
+        for variant in facts.variants
+        if facts.unfinished(variant)
+        and facts.public[variant] not in told
+        and (facts.public[variant] in used or not _is_rare(facts, variant))
+    ]
     if len(left) > MOST_CAUTIONS:
         shares = sorted(left_share(facts, one).value or 0.0 for one in left)
         least, most = numbers.percent(shares[0]), numbers.percent(shares[-1])
@@ -158,10 +177,12 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
     said = []
     for variant in left:
         under = "" if facts.single else f"under {quoted(variant)}, "
-        said.append(
-            capital(f"{under}{share_words(left_share(facts, variant))} of games did not come to an end.")
-        )
+        said.append(capital(f"{under}{of_games(left_share(facts, variant))} did not come to an end."))
     return said
+
+
+def _is_rare(facts: Facts, variant: str) -> bool:
+    return (left_share(facts, variant).value or 0.0) < RARE
 
 
 def _doubts(facts: Facts, plan: AnswerPlan | None) -> list[str]:

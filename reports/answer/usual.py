@@ -37,10 +37,6 @@ def _uneven(facts: Facts) -> bool:
     return any(getattr(rules, "hands", None) is not None for rules in facts.rules.values())
 
 
-def _public(facts: Facts, variant: str) -> str:
-    return facts.public.get(variant, variant)
-
-
 def _said(variant: str) -> str:
     """Return a variant in quotation marks, safe within a sentence that has placeholders in braces."""
     return quoted(variant).replace("{", "(").replace("}", ")")
@@ -85,7 +81,7 @@ def _of_winners(facts: Facts) -> AnswerPlan:
     if not facts.single:
         return _winners_of_many(facts)
     only = facts.variants[0]
-    public, seats = _public(facts, only), facts.rules[only].seats
+    public, seats = facts.public[only], facts.rules[only].seats
     shown = range(min(seats, 4))
     numbers = [_wins(public, f"seat_{seat}", seat, f"games that the {_player(seat)} wins") for seat in shown]
     if facts.game.can_be_drawn:
@@ -123,7 +119,7 @@ def _winners_of_many(facts: Facts) -> AnswerPlan:
     ranked = sorted(facts.variants, key=lambda variant: facts.share(variant, WINNER, 0).value or 0.0)
     least, most = ranked[0], ranked[-1]
     numbers = tuple(
-        _wins(_public(facts, variant), name, 0, f"games that the first player wins: {_said(variant)}")
+        _wins(facts.public[variant], name, 0, f"games that the first player wins: {_said(variant)}")
         for name, variant in (("most", most), ("least", least))
     )
     headline = (
@@ -132,7 +128,7 @@ def _winners_of_many(facts: Facts) -> AnswerPlan:
     )
     drawn = any(facts.share(variant, WINNER, DRAW).value for variant in facts.variants)
     line = 0.5 if facts.seats == 2 and not drawn else None
-    shown = tuple(_public(facts, variant) for variant in _extremes(ranked, facts.variants))
+    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
     return AnswerPlan(
         headline, numbers, picture=PlannedPicture("shares", "player 0 wins", variants=shown, line=line)
     )
@@ -147,7 +143,7 @@ def _extremes(ranked: Sequence[str], order: Sequence[str]) -> list[str]:
 
 def _of_one(facts: Facts) -> AnswerPlan:
     only, main = facts.variants[0], facts.lengths[0]
-    public, noun = _public(facts, only), quantity(main)
+    public, noun = facts.public[only], quantity(main)
     endless = bool(facts.unfinished(only))
     numbers = [] if endless else [_mean(facts, public, "average", main)]
     if has_minutes(facts):
@@ -194,7 +190,7 @@ def _level(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNu
     return PlannedNumber(
         name,
         f"{main} {measure}",
-        _public(facts, variant),
+        facts.public[variant],
         label=f"{quantity(main)} in a game ({which}): {_said(variant)}",
     )
 
@@ -209,8 +205,8 @@ def _of_two(facts: Facts) -> AnswerPlan:
             PlannedNumber(
                 "change",
                 f"{main} mean",
-                _public(facts, second),
-                versus=_public(facts, first),
+                facts.public[second],
+                versus=facts.public[first],
                 label=f"difference in {noun}",
             )
         )
@@ -238,7 +234,7 @@ def _of_many(facts: Facts) -> AnswerPlan:
         f"Games are shortest under {_said(shortest)}, with {{shortest}} {noun} {typical}, and longest under "
         f"{_said(longest)}, with {{longest}}."
     )
-    shown = tuple(_public(facts, variant) for variant in _extremes(ranked, facts.variants))
+    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
     drawn = PlannedPicture("means", f"{main} {measure}", variants=shown)
     return AnswerPlan(headline, tuple(numbers), picture=drawn)
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from reports.facts import UNKNOWN, Facts
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
-from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.events import UNFINISHED
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 from sim.tallies.named import base_name
-from sim.tallies.summary import share_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,9 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     """Return a number of an answer."""
     if planned.policy:
         return Value(planned, _of_a_policy(facts, planned))
-    variant, versus = (facts.labels.get(name, name) for name in (planned.variant, planned.versus))
+    if any(name and name not in facts.labels for name in (planned.variant, planned.versus)):
+        return Value(planned, UNKNOWN)
+    variant, versus = facts.labels[planned.variant], facts.labels.get(planned.versus, "")
     if planned.versus:
         return Value(planned, _of_a_pair(facts, planned, variant, versus))
     if planned.given is not None:
@@ -52,7 +53,7 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
     if found is None:
         return Value(planned, UNKNOWN)
     if planned.of == FINISHED and found.code is not None:
-        return Value(planned, _of_finished(facts, variant, found.code))
+        return Value(planned, facts.share_of_finished(variant, found.code))
     interval = found.interval
     if found.measure is not Measure.MEAN:
         return Value(planned, _scaled(facts, planned, interval))
@@ -72,11 +73,6 @@ def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
     return next(
         (one for one in facts.estimates if (one.variant, one.statistic) == (variant, statistic)), None
     )
-
-
-def _of_finished(facts: Facts, variant: str, winner: int) -> Interval:
-    """Return a winner's share of the games that came to an end."""
-    return share_of(facts.histogram(variant, WINNER).at_least(DRAW), winner, facts.level)
 
 
 def _scaled(facts: Facts, planned: PlannedNumber, interval: Interval) -> Interval:

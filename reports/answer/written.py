@@ -123,7 +123,7 @@ def _bound(percent: float) -> str:
 
 def _one_in_interval(low: float | None, high: float | None) -> str:
     if not low or not high:
-        return f"fewer than {numbers.one_in(high)}" if high else ""
+        return ""
     return f"{numbers.one_in(high)} to {numbers.one_in(low)}"
 
 
@@ -157,6 +157,8 @@ def _short(size: float, written: str) -> int:
         return 0
     if written == "times":
         return 2 if size < 10 else 1
+    if written == "number" and size >= 2:
+        return 1
     digits = DIGITS if written == "percent" else DIGITS - 1
     return digits - 1 - math.floor(math.log10(size)) if size else digits
 
@@ -168,16 +170,15 @@ def _blurred(ends: Sequence[float], limit: float, places: int) -> bool:
     )
 
 
-def share_words(share: Interval) -> str:
+def of_games(share: Interval) -> str:
     """Return a share of games in a sentence, without its interval.
 
     Examples
     --------
-    >>> share_words(Interval(0.4213, 0.4203, 0.4223, 0.95)), share_words(Interval(0.00001, 0.0, 0.0001, 0.95))
-    ('42 %', '1 in 100,000')
+    >>> of_games(Interval(0.4213, 0.4203, 0.4223, 0.95)), of_games(Interval(0.00001, 0.0, 0.0001, 0.95))
+    ('42 % of games', '1 in 100,000 games')
     """
     value = share.value or 0.0
     if value < 0.001:
-        return numbers.one_in(value)
-    places = 0 if value >= 0.1 else 1
-    return f"{numbers.fixed(100 * value, places)} %"
+        return f"{numbers.one_in(value)} games"
+    return f"{numbers.fixed(100 * value, 0 if value >= 0.1 else 1)} % of games"

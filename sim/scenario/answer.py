@@ -33,6 +33,7 @@ KINDS = {
     "means": "a number of each variant, such as its mean, with its interval",
     "shares": "a share of games of each variant, with its interval",
     "outcomes": "who wins, of all games, under each variant",
+    "numbers": "some of the numbers of the answer, all in the same unit",
     "differences": "the difference of each variant from another, on the same deals",
     "lengths": "how the games of each variant are spread over their lengths",
     "tail": "the share of games still going after each length",
@@ -147,6 +148,8 @@ class PlannedPicture:
         What the picture shows, as a sentence without a full stop; an empty one is made from the kind.
     variants
         The variants drawn, in order; empty for all.
+    numbers
+        The names of the numbers drawn, in order, where the kind is ``"numbers"``.
     versus
         For differences, the variant from which they are taken.
     written
@@ -159,6 +162,7 @@ class PlannedPicture:
     statistic: str = ""
     title: str = ""
     variants: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
     versus: str = ""
     written: str = ""
     line: float | None = None
@@ -266,6 +270,7 @@ def _picture_dict(one: PlannedPicture) -> dict[str, Any]:
             "kind": one.kind,
             "statistic": one.statistic,
             "variants": list(one.variants),
+            "numbers": list(one.numbers),
             "versus": one.versus,
             "as": one.written,
             "line": one.line,

@@ -71,6 +71,7 @@ def _picture() -> dict[str, Any]:
             "kind": {"enum": list(KINDS), "description": _meanings(KINDS)},
             "statistic": _TEXT,
             "variants": _NAMES,
+            "numbers": _NAMES,
             "versus": _TEXT,
             "as": {"enum": list(WAYS)},
             "line": {"type": "number"},

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 KEYS = ("headline", "numbers", "verdict", "picture", "cautions")
 NUMBER_KEYS = ("statistic", "variant", "versus", "of", "given", "policy", "against", "as", "label", "note")
 VERDICT_KEYS = ("number", "above", "below", "between", "yes", "no", "unclear")
-PICTURE_KEYS = ("kind", "statistic", "variants", "versus", "as", "line", "title")
+PICTURE_KEYS = ("kind", "statistic", "variants", "numbers", "versus", "as", "line", "title")
 
 OF_A_POLICY = ("margin", "wins")
 """The statistics of a tournament."""
@@ -82,7 +82,7 @@ def read_answer(data: Mapping[str, Any], played: Played) -> AnswerPlan:
         headline=_sentence(data["headline"], names, "answer.headline"),
         numbers=numbers,
         verdict=None if verdict is None else _verdict(verdict, names),
-        picture=None if picture is None else _picture(picture, names, played),
+        picture=None if picture is None else _picture(picture, numbers, played),
         cautions=tuple(_sentence(one, names, "answer.cautions") for one in cautions),
     )
 
@@ -255,8 +255,8 @@ def _limits(key: str, value: object, where: str) -> tuple[float, float]:
     return (ends[0], math.inf) if key == "above" else (-math.inf, ends[0])
 
 
-def _picture(data: Mapping[str, Any], names: Sequence[str], played: Played) -> PlannedPicture:
-    where = "answer.picture"
+def _picture(data: Mapping[str, Any], numbers: Sequence[PlannedNumber], played: Played) -> PlannedPicture:
+    where, names = "answer.picture", [one.name for one in numbers]
     _check_keys(data, PICTURE_KEYS, where)
     if "kind" not in data:
         raise UserError("there is no 'kind'", where=where, cure=f"choose from {', '.join(KINDS)}")
@@ -278,9 +278,34 @@ def _picture(data: Mapping[str, Any], names: Sequence[str], played: Played) -> P
     if line is not None and (isinstance(line, bool) or not isinstance(line, int | float)):
         raise UserError(f"{line!r} is not a number", where=f"{where}.line", cure="such as 0.5")
     title = _sentence(data.get("title", ""), names, f"{where}.title")
+    shown = _numbers_drawn(kind, _texts(data.get("numbers", []), f"{where}.numbers"), numbers, where)
     return PlannedPicture(
-        kind, statistic, title, tuple(variants), versus, written, None if line is None else float(line)
+        kind,
+        statistic,
+        title,
+        tuple(variants),
+        tuple(shown),
+        versus,
+        written,
+        None if line is None else float(line),
     )
+
+
+def _numbers_drawn(
+    kind: str, shown: Sequence[str], numbers: Sequence[PlannedNumber], where: str
+) -> Sequence[str]:
+    """Return the numbers in a picture of numbers, all of which must be written alike."""
+    if (kind == "numbers") != bool(shown):
+        what = f"'numbers' with {kind!r}" if shown else "there is no 'numbers'"
+        raise UserError(what, where=where, cure='only a picture of the kind "numbers" has it, and needs it')
+    by_name = {one.name: one for one in numbers}
+    for name in shown:
+        _known(name, by_name, "number", f"{where}.numbers")
+    ways = list(dict.fromkeys(by_name[name].written for name in shown))
+    if len(ways) > 1:
+        cure = "leave one of them out"
+        raise UserError(f"{ways[0]!r} and {ways[1]!r} in one picture", where=f"{where}.numbers", cure=cure)
+    return shown
 
 
 def _check_drawn(

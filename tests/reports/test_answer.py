@@ -150,7 +150,7 @@ def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
     [
         ("number", (282.63, 282.1, 283.2), (), "283", "282 to 283"),
         ("number", (282.63, 282.6, 282.7), (), "283", "282.6 to 282.7"),
-        ("number", (16.042, 16.01, 16.07), (), "16", "16.0 to 16.1"),
+        ("number", (16.042, 16.01, 16.07), (), "16.0", "16.0 to 16.1"),
         ("number", (3.142, 3.13, 3.15), (), "3.1", "3.13 to 3.15"),
         ("percent", (0.8092, 0.8084, 0.81), (), "80.9 %", "80.8 to 81.0 %"),
         ("percent", (0.50031, 0.50012, 0.5005), (), "50.0 %", "50.01 to 50.05 %"),
@@ -161,7 +161,7 @@ def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
         ("times", (1.513, None, None), (), "about 1.51 times", ""),
         ("percent more", (0.4928, 0.47, 0.51), (), "49 %", "47 to 51 %"),
         ("one in", (0.0301, 0.029, 0.031), (), "1 in 33", "1 in 32 to 1 in 34"),
-        ("one in", (0.0, 0.0, 0.000003), (), "fewer than 1 in 330,000", "fewer than 1 in 330,000"),
+        ("one in", (0.0, 0.0, 0.000003), (), "fewer than 1 in 330,000", ""),
         ("number", (float("inf"), 3000.0, float("inf")), (), "no end", "at least 3,000"),
         ("number", (None, None, None), (), "unknown", ""),
     ],

@@ -352,7 +352,7 @@ class TestTopics:
         assert "player 0 wins" in lead(found, "Who wins, and how games end")
 
     def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
-        assert "came to an end" in " ".join(compose(self.show(["length"], tmp_path)).answer.cautions)
+        assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))
 
     def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path: Path) -> None:
         played = self.show(["lenght"], tmp_path)
