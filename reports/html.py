@@ -1,24 +1,87 @@
-"""The report as one self-contained HTML file: no network, no scripts, the pictures inside as SVG."""
+"""The report as one self-contained HTML file: no network; the pictures inside as SVG, and live where scripts run."""
 
 from __future__ import annotations
 
-import itertools
+import collections
+import json
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
+from reports import vega
+from reports.charts.live import finite, live, series, slim
 from reports.charts.style import svg
 from reports.colours import declarations
-from reports.document import Block, Figure, Report
+from reports.document import Block, Figure, Report, Spec
 
 if TYPE_CHECKING:
+    import jinja2
     from markupsafe import Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture in the page: its number among those of the page, and the drawing."""
+
+    number: int
+    svg: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The charts of a page, in the order in which they are drawn."""
+
+    specs: list[Spec] = field(default_factory=list)
+
+    def draw(self, figure: Figure) -> Drawing:
+        """Draw a picture, and keep its chart for the script."""
+        spec = figure.draw()
+        self.specs.append(spec)
+        return Drawing(len(self.specs) - 1, _safe(svg(spec, f"chart-{len(self.specs)}")))
+
+    def packed(self) -> str:
+        """Return the charts as the script reads them."""
+        told = {"names": series(self.specs), "charts": [_live(spec) for spec in self.specs]}
+        return vega.packed(json.dumps(told, separators=(",", ":"), allow_nan=False))
 
 
 def render(report: Report) -> str:
     """Return the report as an HTML document."""
+    environment = _environment()
+    charts = Charts()
+    counted: collections.Counter[str] = collections.Counter()
+
+    def number(what: str) -> int:
+        counted[what] += 1
+        return counted[what]
+
+    def scripts() -> Markup:
+        """Return the scripts of the page, once its pictures are drawn; a page without any needs no Vega."""
+        parts = [f"<script>\n{_source(environment, 'report.js')}</script>"]
+        if charts.specs:
+            parts = [
+                f"<!--\n{_source(environment, 'vega-licences.txt')}-->",
+                f'<script type="text/plain" id="vega">{vega.program()}</script>',
+                f'<script type="text/plain" id="charts">{charts.packed()}</script>',
+                *parts,
+            ]
+        return _safe("\n".join(parts))
+
+    page = environment.get_template("report.html.j2").render(
+        report=report,
+        css=_safe(_colours() + _source(environment, "report.css")),
+        picture=charts.draw,
+        kind_of=_kind_of,
+        number=number,
+        scripts=scripts,
+    )
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
+
+
+def _environment() -> jinja2.Environment:
     import jinja2
 
-    environment = jinja2.Environment(
+    return jinja2.Environment(
         loader=jinja2.PackageLoader("reports"),
         autoescape=True,
         trim_blocks=True,
@@ -26,16 +89,18 @@ def render(report: Report) -> str:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
+
+
+def _source(environment: jinja2.Environment, name: str) -> str:
     assert environment.loader is not None
-    css = _colours() + environment.loader.get_source(environment, "report.css")[0]
-    template = environment.get_template("report.html.j2")
-    charts = itertools.count(1)
+    return environment.loader.get_source(environment, name)[0]
 
-    def picture(figure: Figure) -> Markup:
-        return _safe(svg(figure.draw(), f"chart-{next(charts)}"))
 
-    page = template.render(report=report, css=_safe(css), picture=picture, kind_of=_kind_of)
-    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
+def _live(spec: Spec) -> dict[str, Any]:
+    """Return a chart for the script: for wide screens, for phones, and the rows of both."""
+    wide = live(spec)
+    rows = {name: finite(table) for name, table in spec["datasets"].items()}
+    return {"wide": wide, "narrow": slim(wide), "datasets": rows}
 
 
 def _colours() -> str:

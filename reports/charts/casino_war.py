@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, WIDTH, Canvas, colours, panel_columns, panel_width
 from reports.document import Spec
 
@@ -43,7 +44,10 @@ def edges(found: Sequence[Edge]) -> Spec:
     scale = alt.Scale(zero=False, nice=True)
     line = base.mark_line(strokeWidth=1.4).encode(y=alt.Y("exact:Q", axis=up, scale=scale))
     bars = base.mark_rule(strokeWidth=6, opacity=0.4).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
-    points = base.mark_point(filled=True, size=44, opacity=1).encode(y=alt.Y("value:Q", scale=scale))
+    told = tip("{name}, {decks} decks\nexact {exact:.3%}\nplayed {value:.3%} ({low:.3%} to {high:.3%})")
+    points = base.mark_point(filled=True, size=44, opacity=1, tooltip=told).encode(
+        y=alt.Y("value:Q", scale=scale)
+    )
     return canvas.finish(alt.layer(line, bars, points).properties(width=WIDTH, height=300))
 
 
@@ -57,15 +61,18 @@ def fans(sessions: Sequence[Fan]) -> Spec:
     for session in sessions:
         names = ("low", "lower", "middle", "upper", "high")
         rows: list[dict[str, Any]] = [
-            {"hand": hand, **dict(zip(names, row, strict=True))}
+            {"name": session.name, "hand": hand, **dict(zip(names, row, strict=True))}
             for hand, row in zip(session.hands, session.quantiles, strict=True)
         ]
         across = alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False))
         base = canvas.chart(rows).encode(x=across)
         axis = alt.Axis(title="bankroll" if len(sessions) == 1 else None, tickCount=5)
+        told = tip(
+            "{name}\nafter {hand:,} hands: median {middle:,}\nhalf: {lower:,} to {upper:,}\n90 %: {low:,} to {high:,}"
+        )
         outer = base.mark_area(color=INK, opacity=0.18).encode(y=alt.Y("low:Q", axis=axis), y2="high:Q")
         inner = base.mark_area(color=INK, opacity=0.3).encode(y="lower:Q", y2="upper:Q")
-        middle = base.mark_line(color=MUTED, strokeWidth=2).encode(y="middle:Q")
+        middle = base.mark_line(color=MUTED, strokeWidth=2, tooltip=told).encode(y="middle:Q")
         panel = alt.layer(outer, inner, middle).properties(
             width=panel_width(columns), height=260 if len(sessions) == 1 else 130
         )
@@ -86,13 +93,14 @@ def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
         for name, curve in curves.items()
         for hand, chance in curve
     ]
-    chart = (
+    told = tip("{name}\nruined after {hand:,} hands: {chance:.2%}")
+    line = (
         canvas.chart(rows)
-        .mark_line(strokeWidth=2)
+        .mark_line(strokeWidth=2, tooltip=told)
         .encode(
             x=alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False)),
             y=alt.Y("chance:Q", axis=alt.Axis(title="ruined by then", format="~%")),
             color=colours(list(curves)),
         )
     )
-    return canvas.finish(chart.properties(width=WIDTH, height=280))
+    return canvas.finish(alt.layer(line).properties(width=WIDTH, height=280))

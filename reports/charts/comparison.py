@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
@@ -64,9 +65,10 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
         scale=alt.Scale(zero=False, nice=False, padding=26),
         axis=alt.Axis(title=means_title, tickCount=4),
     )
+    told = tip("{name}\nmean {mean:,.5~r} ({low:,.5~r} to {high:,.5~r})")
     means = (
-        named.mark_rule(strokeWidth=5, color=INK, opacity=0.45).encode(x=across, x2="high:Q"),
-        named.mark_point(filled=True, size=42, color=INK, opacity=1).encode(x="mean:Q"),
+        named.mark_rule(strokeWidth=5, color=INK, opacity=0.45, tooltip=told).encode(x=across, x2="high:Q"),
+        named.mark_point(filled=True, size=42, color=INK, opacity=1, tooltip=told).encode(x="mean:Q"),
         named.mark_text(dy=-11, fontSize=11, color=TEXT).encode(x="mean:Q", text="label:N"),
     )
     along = alt.X(
@@ -74,9 +76,15 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
         scale=alt.Scale(zero=True, nice=False),
         axis=alt.Axis(title=ranges_title, tickCount=6),
     )
+    spread = tip(
+        "{name}\n95 % of games: {outer_low:,} to {outer_high:,}\nhalf of them: {inner_low:,} to {inner_high:,}\n"
+        "median {median:,}"
+    )
     ranges = (
-        bare.mark_rule(strokeWidth=1.6, color=MUTED).encode(x=along, x2="outer_high:Q"),
-        bare.mark_rule(strokeWidth=8, color=INK, opacity=0.5).encode(x="inner_low:Q", x2="inner_high:Q"),
+        bare.mark_rule(strokeWidth=1.6, color=MUTED, tooltip=spread).encode(x=along, x2="outer_high:Q"),
+        bare.mark_rule(strokeWidth=8, color=INK, opacity=0.5, tooltip=spread).encode(
+            x="inner_low:Q", x2="inner_high:Q"
+        ),
         bare.mark_tick(thickness=2.5, size=16, color=TEXT).encode(x="median:Q"),
     )
     return canvas.finish(
@@ -116,6 +124,8 @@ def _differences(
     import altair as alt
 
     kind = "+~%" if share else "+,~r"
+    form = "+.3~%" if share else "+,.5~r"
+    told = tip(f"{{name}}\n{title}: {{value:{form}}} ({{low:{form}}} to {{high:{form}}})")
     across = alt.X(
         "low:Q",
         scale=alt.Scale(zero=True, nice=False, padding=24),
@@ -132,8 +142,10 @@ def _differences(
     label = base.mark_text(dy=-12, fontSize=11, color=TEXT)
     return [
         canvas.chart([{"zero": 0}]).mark_rule(color=TEXT, strokeWidth=1).encode(x="zero:Q"),
-        base.mark_rule(strokeWidth=2.2, color=INK).encode(x=across, x2="high:Q"),
-        base.mark_point(size=52, stroke=INK, strokeWidth=1.8, opacity=1).encode(x="value:Q", fill=fill),
+        base.mark_rule(strokeWidth=2.2, color=INK, tooltip=told).encode(x=across, x2="high:Q"),
+        base.mark_point(size=52, stroke=INK, strokeWidth=1.8, opacity=1, tooltip=told).encode(
+            x="value:Q", fill=fill
+        ),
         shadow.encode(x="value:Q", text="label:N"),
         label.encode(x="value:Q", text="label:N"),
     ]

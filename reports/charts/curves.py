@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
     INK,
@@ -90,8 +91,9 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
         color=colours([curve.name for curve in curves]),
     )
     y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=alt.Axis(format="~%", title=up, tickCount=6))
+    told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
     layers = [
-        base.mark_line(strokeWidth=1.4, opacity=0.7).encode(y=y),
+        base.mark_line(strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
         base.mark_rule(strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
         base.mark_point(filled=True, size=40 if few else 20, opacity=1).encode(y=y),
     ]
@@ -124,10 +126,11 @@ def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
         y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=labels)
         others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
         own = canvas.chart(_rows([curve]))
+        told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
         layers = (
             others.encode(x=x, y=y, detail="name:N"),
             own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y="low:Q", y2="high:Q"),
-            own.mark_line(color=INK, strokeWidth=2).encode(x=x, y=y),
+            own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
         )
         panels.append(alt.layer(*layers).properties(title=curve.name, **size))
     return alt.concat(*panels, columns=columns)

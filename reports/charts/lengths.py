@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
     INK,
@@ -68,9 +69,14 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
     """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
     import altair as alt
 
-    corners = [{"at": low, "share": share} for low, share in zip(one.lows, one.shares, strict=True)]
-    corners.append({"at": one.end, "share": one.shares[-1]})
-    outline = canvas.chart(corners).mark_area(interpolate="step-after", color=INK, opacity=0.8)
+    last = one.width - 1
+    corners = [
+        {"name": one.name, "at": low, "to": low + one.width, "last": low + last, "share": share}
+        for low, share in zip(one.lows, one.shares, strict=True)
+    ]
+    corners.append({**corners[-1], "at": one.end, "to": one.end})
+    told = tip(f"{{at:,}}{' to {last:,}' if last else ''}: {{share:.2%}} of games")
+    outline = canvas.chart(corners).mark_area(interpolate="step-after", color=INK, opacity=0.8, tooltip=told)
     filled = outline.encode(x=across, y=up)
     if not edged:
         return filled
@@ -106,10 +112,10 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
     else:
         texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
     words = [
-        canvas.chart([{"at": at, "name": name}])
+        canvas.chart([{"at": at, "words": words}])
         .mark_text(align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
-        .encode(x=across, y={"value": 1}, text="name:N")
-        for at, name, side in texts
+        .encode(x=across, y={"value": 1}, text="words:N")
+        for at, words, side in texts
     ]
     return [*lines, *words]
 
@@ -153,7 +159,10 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
     )
     title_up = "games that last longer"
     band = base.mark_area(opacity=0.18, clip=True).encode(y=_chances("low", least, title_up), y2="high:Q")
-    line = base.mark_line(strokeWidth=1.8, clip=True).encode(y=_chances("share", least, title_up))
+    told = tip("{name}\nlonger than {at:,}: {share:.3~%} ({low:.3~%} to {high:.3~%})")
+    line = base.mark_line(strokeWidth=1.8, clip=True, tooltip=told).encode(
+        y=_chances("share", least, title_up)
+    )
     return (band + line).properties(width=WIDTH, height=320)
 
 
@@ -179,10 +188,13 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
         )
         up = _chances("share", least, None, labels=place % columns == 0)
         others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
-        own = canvas.chart({"at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0)
+        own = canvas.chart(
+            {"name": tail.name, "at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0
+        )
+        told = tip("{name}\nlonger than {at:,}: {share:.3~%}")
         layers = (
             others.encode(x=across, y=up, detail="name:N"),
-            own.mark_line(color=INK, strokeWidth=2).encode(x=across, y=up),
+            own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
         )
         panels.append(alt.layer(*layers).properties(title=tail.name, **size))
     return alt.concat(*panels, columns=columns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from reports.charts.live import tip
 from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.colours import variable
 from reports.document import Spec
@@ -64,9 +65,12 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
         legend=alt.Legend(symbolType="square", symbolStrokeWidth=0, orient="bottom"),
     )
     strength = alt.FillOpacity("strength:Q", scale=None, legend=None)
+    told = tip("{policy}\nagainst {against}: {label}")
     return canvas.finish(
         alt.layer(
-            base.mark_rect(stroke=PAPER, strokeWidth=1.5).encode(fill=fill, fillOpacity=strength),
+            base.mark_rect(stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
+                fill=fill, fillOpacity=strength
+            ),
             base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(text="label:N"),
         ).properties(width=size, height=size)
     )

@@ -235,11 +235,11 @@ class TestEveryFormat:
 
 class TestHtml:
     def test_it_is_self_contained(self, page: Page) -> None:
-        assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
+        assert not {"link", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
         for _, attributes in page.tags:
             assert not {"src", "srcset", "data", "onload", "onclick"} & set(attributes)
             assert (attributes.get("href") or "#").startswith("#")
-        assert not re.search(r"url\(|@import", "".join(page.words))
+        assert not re.search(r"url\(|@import|fetch\(|XMLHttpRequest|https?:", "".join(page.words))
 
     def test_tags_are_closed_and_ids_are_unique(self, page: Page) -> None:
         assert page.open == []
@@ -263,9 +263,9 @@ class TestHtml:
         assert "<b>capped</b>" in "".join(page.words)
 
     @pytest.mark.parametrize("which", ["one", "two", "many"])
-    def test_it_is_a_few_hundred_kilobytes(self, which: str, request: pytest.FixtureRequest) -> None:
+    def test_it_is_small_enough_to_send(self, which: str, request: pytest.FixtureRequest) -> None:
         text = reports.render(request.getfixturevalue(which), "html")
-        assert 20_000 < len(text.encode()) < 600_000
+        assert 20_000 < len(text.encode()) < 1_200_000
 
     def test_many_variants_have_a_panel_each(self, many: Run) -> None:
         figures = [

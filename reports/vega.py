@@ -1,0 +1,45 @@
+"""Vega for a page that loads nothing: the program that makes drawn charts answer to the pointer.
+
+The converter that draws the charts brings Vega along and can write it as one script. That takes seconds, so the packed
+script is kept in the user's cache directory, under the converter's version.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import zlib
+from importlib.metadata import version
+from pathlib import Path
+
+from sim.errors import UserError
+from sim.files import make_directory, write_whole
+
+_SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
+
+def packed(text: str) -> str:
+    """Return a text compressed (zlib's format, which browsers call "deflate") and in base 64, for a page."""
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+def program() -> str:
+    """Return Vega with what it needs, packed: a script that sets ``window.vegaEmbed``."""
+    import vl_convert
+
+    kept = _cache() / f"vega-{version('vl-convert-python')}.txt"
+    try:
+        return kept.read_text("ascii")
+    except (OSError, UnicodeDecodeError):
+        made = packed(vl_convert.javascript_bundle(_SNIPPET))
+    # Where it cannot be kept it is made again for the next report.
+    with contextlib.suppress(UserError):
+        make_directory(kept.parent)
+        write_whole(kept, made.encode())
+    return made
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("warlab")

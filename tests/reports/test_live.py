@@ -1,0 +1,144 @@
+"""Charts for a page with a script: highlighting, what is shown at the pointer, slim charts, and the program."""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import vl_convert
+
+from reports import vega
+from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
+from reports.charts.comparison import Difference, Spread, differences, side_by_side
+from reports.charts.curves import Chance, Curve, chances
+from reports.charts.lengths import histogram, survival
+from reports.charts.live import CHOSEN, finite, live, series, slim, tip
+from reports.charts.tournament import Square, heat_map
+from reports.distributions import Binned, Drawn, Point, Tail
+from reports.document import Spec
+
+NAMES = ["one down", "three down"]
+
+
+def curve(name: str) -> Curve:
+    return Curve(name, tuple(Chance(at, 0.2 * at, 0.2 * at - 0.1, 0.2 * at + 0.1) for at in range(1, 5)))
+
+
+def tail(name: str) -> Tail:
+    return Tail(name, tuple(Point(10 * k, 0.5**k, 0.4**k, 0.6**k) for k in range(8)))
+
+
+CHARTS: dict[str, Spec] = {
+    "histogram": histogram(
+        [Drawn(Binned(name, 0, 10, (0.5, 0.3, 0.2), 0.0), 12.0, 9.0, "12", "9") for name in NAMES], "rounds"
+    ),
+    "survival": survival([tail(name) for name in NAMES], "rounds"),
+    "side by side": side_by_side(
+        [Spread(name, 5.0, 4.0, 6.0, "5", 5.0, 1.0, 9.0, 3.0, 7.0) for name in NAMES], "mean", "range"
+    ),
+    "differences": differences([("rounds", [Difference(NAMES[1], 5.0, 4.0, 6.0, "5", True)], False)]),
+    "chances": chances([curve(name) for name in NAMES], "aces", "wins"),
+    "edges": edges([Edge(name, decks, 0.02, 0.021, 0.02, 0.022) for name in NAMES for decks in (1, 6)]),
+    "fans": fans([Fan(name, [0, 1], [[5, 5, 5, 5, 5], [3, 4, 5, 6, 7]]) for name in NAMES]),
+    "ruin": ruin({name: [(1, 0.1), (2, 0.2)] for name in NAMES}),
+    "heat": heat_map(
+        NAMES, [Square(NAMES[0], NAMES[1], 5.0, "5"), Square(NAMES[1], NAMES[0], -5.0, "−5")], "m"
+    ),
+}
+
+
+def marks(spec: Any) -> list[dict[str, Any]]:
+    """Every mark of a compiled chart, groups and axes aside."""
+    found = []
+    for mark in spec.get("marks", []):
+        found += [mark, *marks(mark)] if mark["type"] != "group" else marks(mark)
+    return found
+
+
+def opacity_of(mark: dict[str, Any]) -> str:
+    return json.dumps(mark.get("encode", {}).get("update", {}).get("opacity", ""))
+
+
+def drawn(spec: Spec, rows: Spec) -> dict[str, Any]:
+    compiled: dict[str, Any] = vl_convert.vegalite_to_vega({**spec, "datasets": rows["datasets"]})
+    return compiled
+
+
+@pytest.mark.parametrize("which", CHARTS)
+class TestCharts:
+    def test_a_variant_can_be_chosen_and_the_others_are_faint(self, which: str) -> None:
+        compiled = drawn(live(CHARTS[which]), CHARTS[which])
+        assert [signal["value"] for signal in compiled["signals"] if signal["name"] == CHOSEN] == [""]
+        seen = [mark for mark in marks(compiled) if mark["type"] in ("line", "area", "rect", "symbol")]
+        assert seen
+        assert any(f"!== {CHOSEN}" in opacity_of(mark) for mark in seen)
+
+    def test_something_can_be_pointed_at(self, which: str) -> None:
+        compiled = drawn(live(CHARTS[which]), CHARTS[which])
+        told = [mark for mark in marks(compiled) if "tooltip" in mark["encode"]["update"]]
+        assert told
+        # A line is one item, whatever the place on it: what is shown belongs to dots and bars.
+        assert not {"line", "area"} & {mark["type"] for mark in told}
+
+    def test_the_drawing_without_a_script_is_unchanged(self, which: str) -> None:
+        before = json.dumps(CHARTS[which])
+        live(CHARTS[which])
+        assert json.dumps(CHARTS[which]) == before
+
+    def test_a_phone_gets_one_panel_below_the_other(self, which: str) -> None:
+        narrow = slim(live(CHARTS[which]))
+        if which == "heat":
+            assert narrow is None
+            return
+        assert narrow is not None
+        compiled = drawn(narrow, CHARTS[which])
+        picture = vl_convert.vega_to_svg(compiled)
+        wide = float(picture.split('viewBox="0 0 ')[1].split(" ")[0])
+        assert wide < 400
+        assert "hconcat" not in narrow
+        assert narrow.get("columns", 1) == 1
+
+
+def test_names_are_those_of_all_charts_once() -> None:
+    assert series(list(CHARTS.values())) == NAMES
+
+
+def test_what_is_shown_is_an_expression_over_the_row() -> None:
+    assert tip("{name}\nit's {share:.1%}")["expr"] == (
+        "datum['name'] + '\\nit\\'s ' + format(datum['share'], '.1%')"
+    )
+
+
+def test_a_number_without_end_becomes_a_gap() -> None:
+    assert finite([{"at": math.inf, "name": "x", "n": 3}]) == [{"at": None, "name": "x", "n": 3}]
+
+
+class TestProgram:
+    def test_it_is_made_once_and_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        made = []
+
+        def bundle(snippet: str) -> str:
+            made.append(snippet)
+            return "the program"
+
+        monkeypatch.setattr(vega, "_cache", lambda: tmp_path / "new")
+        monkeypatch.setattr(vl_convert, "javascript_bundle", bundle)
+        first = vega.program()
+        assert zlib.decompress(base64.b64decode(first)) == b"the program"
+        assert vega.program() == first
+        assert len(made) == 1
+        assert "vegaEmbed" in made[0]
+
+    def test_it_is_made_anew_where_it_cannot_be_kept(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        blocked = tmp_path / "a file"
+        blocked.write_text("")
+        monkeypatch.setattr(vega, "_cache", lambda: blocked)
+        monkeypatch.setattr(vl_convert, "javascript_bundle", lambda snippet: "the program")
+        assert vega.program() == vega.packed("the program")
