@@ -16,19 +16,38 @@ if TYPE_CHECKING:
     from sim.games.casino_war.odds.sessions import casino_session as casino_session
     from sim.games.gops.solution.answer import gops as gops
     from sim.games.tod_und_leben.odds import tod_und_leben as tod_und_leben
+    from sim.games.war.odds.answer import war as war
+    from sim.games.war.odds.first_ties import first_ties as first_ties
+    from sim.games.war.odds.first_ties import sweep as sweep
+    from sim.games.war.odds.ruin import gamblers_ruin as gamblers_ruin
     from sim.games.wargops.solution.answer import wargops as wargops
 
 _HOMES = {
     "casino_round": "sim.games.casino_war.odds.rounds",
     "casino_session": "sim.games.casino_war.odds.sessions",
     "casino_war": "sim.games.casino_war.odds.rounds",
+    "first_ties": "sim.games.war.odds.first_ties",
+    "gamblers_ruin": "sim.games.war.odds.ruin",
     "gops": "sim.games.gops.solution.answer",
+    "sweep": "sim.games.war.odds.first_ties",
     "tod_und_leben": "sim.games.tod_und_leben.odds",
+    "war": "sim.games.war.odds.answer",
     "wargops": "sim.games.wargops.solution.answer",
 }
 """The module that defines each public name. No module may have a public name itself: it would hide that name."""
 
-__all__ = ["casino_round", "casino_session", "casino_war", "gops", "tod_und_leben", "wargops"]
+__all__ = [
+    "casino_round",
+    "casino_session",
+    "casino_war",
+    "first_ties",
+    "gamblers_ruin",
+    "gops",
+    "sweep",
+    "tod_und_leben",
+    "war",
+    "wargops",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -60,7 +60,7 @@ class Games(NamedTuple):
 
 
 @kernel
-def _go(game, setting, rounds, work):
+def go(game, setting, rounds, work):
     """Play some rounds, unwatched; return how play stopped."""
     return advance(game, setting, game.counts[ROUNDS] + rounds, NEVER, _UNBROKEN, work)
 
@@ -76,7 +76,7 @@ def _period(game, setting, most, work):
     stride = ONE
     for _ in range(PATIENCE):
         wars = counts[WARS]
-        if _go(game, setting, 1, work) != RUNNING:
+        if go(game, setting, 1, work) != RUNNING:
             return 0
         if counts[WARS] > wars:
             stride = _UNBROKEN
@@ -94,18 +94,18 @@ def _first_repetition(games, setting, period, work):
     which that happens, and single rounds find the round.
     """
     behind, ahead = games.game, games.ahead
-    _go(ahead, setting, period, work)
+    go(ahead, setting, period, work)
     while not same_position(behind, ahead):
         copy_game(behind, games.kept)
         copy_game(ahead, games.kept_ahead)
-        _go(behind, setting, STRIDE, work)
-        _go(ahead, setting, STRIDE, work)
+        go(behind, setting, STRIDE, work)
+        go(ahead, setting, STRIDE, work)
         if same_position(behind, ahead):
             copy_game(games.kept, behind)
             copy_game(games.kept_ahead, ahead)
             while not same_position(behind, ahead):
-                _go(behind, setting, 1, work)
-                _go(ahead, setting, 1, work)
+                go(behind, setting, 1, work)
+                go(ahead, setting, 1, work)
 
 
 @kernel
@@ -133,7 +133,7 @@ def _play_without_chance(job, start, games, setting, work):
         copy_game(ahead, game)
     elif status == REPEATED or period > 0:
         load(job, start, game, work.rooms)
-        _go(game, setting, most, work)
+        go(game, setting, most, work)
     counts[WINNER], counts[ENDING] = UNFINISHED, CYCLE if repeated else CAP
 
 

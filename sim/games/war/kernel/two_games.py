@@ -71,7 +71,7 @@ class Games(NamedTuple):
 
 
 @kernel
-def _load(job, start, games, which):
+def load(job, start, games, which):
     """Put the packets of the deal at ``start`` into a game's table, and set its state to the beginning."""
     table, state, bases = games.tables[which], games.states[which], games.work.bases
     if job.stride == TWO and job.sizes[0] == job.sizes[1]:
@@ -138,7 +138,7 @@ def _advance(games, which, target, watched):
 
 
 @kernel
-def _go(games, which, rounds):
+def go(games, which, rounds):
     """Play some rounds of a deterministic game, unwatched; return how play stopped."""
     return _advance(games, which, games.states[which][ROUNDS] + rounds, False)
 
@@ -157,7 +157,7 @@ def _shortest_period(games, period):
         left //= factor
         shorter = period // factor
         _copy(games, 2, 1)
-        _go(games, 1, shorter)
+        go(games, 1, shorter)
         if _same(games, 1, 2):
             period = shorter
     return period
@@ -170,33 +170,33 @@ def _first_repetition(games, period):
     Game 0 starts from the deal, and game 1 is ahead of it by the period. They agree from the round on in which game 0
     reaches the cycle: strides find the stretch of rounds in which that happens, and halving it finds the round.
     """
-    _go(games, 1, period)
+    go(games, 1, period)
     while not _same(games, 0, 1):
         for game in range(2):
             _copy(games, game, 2 + game)
-            _go(games, game, STRIDE)
+            go(games, game, STRIDE)
         if _same(games, 0, 1):
             step = STRIDE // 2
             while step > 0:
                 for game in range(2):
                     _copy(games, 2 + game, game)
-                    _go(games, game, step)
+                    go(games, game, step)
                 if not _same(games, 0, 1):
                     for game in range(2):
                         _copy(games, game, 2 + game)
                 step //= 2
             for game in range(2):
                 _copy(games, 2 + game, game)
-                _go(games, game, 1)
+                go(games, game, 1)
             return
 
 
 @kernel
-def _returns_within(games, most):
+def returns_within(games, most):
     """Return after how many rounds the position of game 0 comes again, 0 if not within ``most`` rounds."""
     _copy(games, 0, 2)
     for rounds in range(1, most + 1):
-        if _go(games, 0, 1) != RUNNING:
+        if go(games, 0, 1) != RUNNING:
             return 0
         if _same(games, 0, 2):
             return rounds
@@ -218,7 +218,7 @@ def _settle_endless(job, start, games, status):
         _copy(games, 0, 1)
         status = _advance(games, 1, most + max(most, LOOK_AHEAD), True)
         if status == RUNNING:
-            period = _returns_within(games, most)
+            period = returns_within(games, most)
         elif status == REPEATED:
             period = states[1][PERIOD]
             _copy(games, 1, 0)
@@ -229,14 +229,14 @@ def _settle_endless(job, start, games, status):
         period = _shortest_period(games, period)
         if period <= most:
             for game in range(2):
-                _load(job, start, games, game)
+                load(job, start, games, game)
             _first_repetition(games, period)
             repeated = states[1][ROUNDS] <= most
     if repeated:
         _copy(games, 1, 0)
     else:
-        _load(job, start, games, 0)
-        _go(games, 0, most)
+        load(job, start, games, 0)
+        go(games, 0, most)
     states[0][WINNER], states[0][ENDING] = UNFINISHED, CYCLE if repeated else CAP
 
 
@@ -277,7 +277,7 @@ def play_two(job, games, rows):
         number = job.first + index
         open_stream(words, number, PLAY)
         coins[8] = ZERO
-        _load(job, start, games, 0)
+        load(job, start, games, 0)
         aces, rank_sum = count_packet(table, job.sizes[0], ACE)
         chance = Chance(words, coins, number, games.chance.seed)
         status = advance(table, state, setting, most, not random, games.work, chance)

@@ -1,0 +1,290 @@
+"""Every deal of a small deck played under given rules: who wins, what is drawn, what never ends, and how long it takes.
+
+Orders of a deck in which only the ranks count are equally likely, so a share of the deals is a chance. The games are
+played by the compiled kernel that also plays :func:`sim.play`; a game without end is proved by its repeated position.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from sim.contract.events import DRAW
+from sim.errors import UserError
+from sim.games.war.odds.counting import DealsProgress, count_every_deal
+from sim.games.war.odds.counts import DealCounts, Extreme, Tally
+from sim.games.war.odds.every_deal import EveryDeal
+from sim.games.war.odds.storage import CountsFolder
+from sim.games.war.rules import WarRules
+from sim.limits import check_workers
+
+
+def _silent(progress: DealsProgress) -> None:
+    """Report nothing."""
+
+
+def war(
+    ranks: int | None = None,
+    copies: int | None = None,
+    rules: Mapping[str, object] | None = None,
+    *,
+    workers: int = -1,
+    keep: str | Path | None = None,
+    progress: Callable[[DealsProgress], None] = _silent,
+) -> WarDeals:
+    """Play every deal of a small deck of War.
+
+    Parameters
+    ----------
+    ranks
+        The number of ranks: the deck has the ranks 1 to ``ranks``, or as many from ``rules["lowest"]`` up. By default,
+        ``lowest`` to ``highest`` of the rules.
+    copies
+        The number of cards of each rank; by default, ``copies`` of the rules.
+    rules
+        Options of War; the others have their defaults. Nothing may be left to chance after the deal.
+    workers
+        The number of threads; -1 for one per core. The result does not depend on it.
+    keep
+        A folder for the counts so far. A second call resumes where the first one stopped.
+    progress
+        Called after every block of deals.
+
+    Raises
+    ------
+    UserError
+        If a value is not valid, pots or piles are shuffled, there are more than 10^12 deals, or the folder has another
+        count.
+
+    Examples
+    --------
+    >>> import sim
+    >>> every = sim.exact.war(2, 2, workers=1)
+    >>> every.deals, every.wins, every.draws, every.cycles
+    (6, (1, 1), 4, 0)
+    """
+    problem = EveryDeal(rules_of(ranks, copies, rules or {}))
+    threads = check_workers(workers)
+    began = time.perf_counter()
+    if keep is None:
+        counts = count_every_deal(problem, threads, None, progress)
+    else:
+        folder = CountsFolder(Path(keep), problem.identity)
+        with folder.locked():
+            counts = count_every_deal(problem, threads, folder, progress)
+    return WarDeals(problem, counts, time.perf_counter() - began)
+
+
+def rules_of(ranks: int | None, copies: int | None, rules: Mapping[str, object]) -> WarRules:
+    """Return the rules with a deck of so many ranks and copies.
+
+    Raises
+    ------
+    UserError
+        If a value is not valid, or is given twice.
+    """
+    given = dict(rules)
+    if copies is not None:
+        if "copies" in given:
+            raise UserError("copies is given twice", where="copies", cure="give it once")
+        given["copies"] = copies
+    if ranks is not None:
+        if "highest" in given:
+            raise UserError(
+                "highest together with a number of ranks", where="highest", cure="give only one of the two"
+            )
+        lowest = WarRules.of({"lowest": given.get("lowest", 1), "highest": 255}).lowest
+        given |= {"lowest": lowest, "highest": lowest + ranks - 1}
+    return WarRules.of(given)
+
+
+@dataclass(frozen=True)
+class DealtGame:
+    """One deal, and what is remarkable about it.
+
+    Attributes
+    ----------
+    number
+        The number of the deal, from 0, in ascending order of the rows.
+    deal
+        The cards in the order in which they are dealt, as ``sim.play(deals=[...])`` takes them.
+    packets
+        Each player's cards, top first.
+    length
+        Its rounds, or the rounds of its cycle.
+    """
+
+    number: int
+    deal: tuple[int, ...]
+    packets: tuple[tuple[int, ...], ...]
+    length: int
+
+
+class WarDeals:
+    """What becomes of every deal, as :func:`war` returns it.
+
+    Attributes
+    ----------
+    problem
+        The deals and the rules.
+    counts
+        All counts.
+    seconds
+        The time that this call took.
+    """
+
+    def __init__(self, problem: EveryDeal, counts: DealCounts, seconds: float) -> None:
+        self.problem = problem
+        self.counts = counts
+        self.seconds = seconds
+
+    def __repr__(self) -> str:
+        return (
+            f"WarDeals(deals={self.deals}, wins={self.wins}, draws={self.draws}, cycles={self.cycles}, "
+            f"unfinished={self.unfinished})"
+        )
+
+    @property
+    def rules(self) -> WarRules:
+        """The rules, the deck included."""
+        return self.problem.rules
+
+    @property
+    def deals(self) -> int:
+        """The number of different deals, all equally likely."""
+        return self.counts.deals
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The number of deals that each player wins."""
+        return tuple(
+            sum(tally.get(player, 0) for tally in self.counts.winners.values())
+            for player in range(self.rules.players)
+        )
+
+    @property
+    def draws(self) -> int:
+        """The number of deals that end in a draw."""
+        return sum(tally.get(DRAW, 0) for tally in self.counts.winners.values())
+
+    @property
+    def cycles(self) -> int:
+        """The number of deals that are proved to go on for ever."""
+        return sum(self.counts.cycles.values())
+
+    @property
+    def unfinished(self) -> int:
+        """The number of deals still undecided at ``max_rounds``."""
+        return self.deals - sum(self.wins) - self.draws - self.cycles
+
+    @property
+    def endings(self) -> dict[str, int]:
+        """How many deals end in each way; the ending ``run-out`` is a pot taken because nobody else could carry on."""
+        return {ending: sum(tally.values()) for ending, tally in self.counts.winners.items()}
+
+    @property
+    def rounds(self) -> Tally:
+        """The number of deals for each number of rounds, of the games that end."""
+        total: Counter[int] = Counter()
+        for ending, tally in self.counts.rounds.items():
+            if ending not in ("cycle", "cap"):
+                total.update(tally)
+        return dict(sorted(total.items()))
+
+    @property
+    def cycle_lengths(self) -> Tally:
+        """The number of deals for each length of a cycle: the rounds until its positions come again."""
+        return self.counts.cycles
+
+    @property
+    def mean_rounds(self) -> Fraction | None:
+        """The mean number of rounds of the games that end; None if none does."""
+        ended = sum(self.rounds.values())
+        total = sum(rounds * deals for rounds, deals in self.rounds.items())
+        return Fraction(total, ended) if ended else None
+
+    @property
+    def longest(self) -> DealtGame | None:
+        """The first deal with the most rounds among the games that end; None if none does."""
+        return self._game(self.counts.longest)
+
+    @property
+    def longest_cycle(self) -> DealtGame | None:
+        """The first deal that leads to the longest cycle; None if there is none."""
+        return self._game(self.counts.longest_cycle)
+
+    def chance(self, deals: int) -> Fraction:
+        """Return the chance of a number of deals."""
+        return Fraction(deals, self.deals)
+
+    def quantile(self, share: float) -> int | None:
+        """Return the fewest rounds within which this share of the games that end is over; None if none ends."""
+        left = ceil(Fraction(share) * sum(self.rounds.values()))
+        for rounds, deals in self.rounds.items():
+            left -= deals
+            if left <= 0:
+                return rounds
+        return None
+
+    def deal(self, number: int) -> tuple[int, ...]:
+        """Return the cards of the deal with a number.
+
+        Raises
+        ------
+        UserError
+            If there is no such deal.
+        """
+        if not 0 <= number < self.deals:
+            raise UserError(
+                f"{number!r} is not the number of a deal",
+                where="number",
+                cure=f"give one from 0 to {self.deals - 1}",
+            )
+        return tuple(self.problem.orders.row(number))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything for programs; chances are the counts divided by ``deals``."""
+        mean = self.mean_rounds
+        return {
+            "rules": self.rules.as_dict(),
+            "deals": self.deals,
+            "wins": list(self.wins),
+            "draws": self.draws,
+            "cycles": self.cycles,
+            "unfinished": self.unfinished,
+            "endings": self.endings,
+            "mean_rounds": None if mean is None else {"value": float(mean), "fraction": str(mean)},
+            "rounds": {str(rounds): deals for rounds, deals in self.rounds.items()},
+            "cycle_lengths": {str(length): deals for length, deals in self.cycle_lengths.items()},
+            "longest": _described(self.longest),
+            "longest_cycle": _described(self.longest_cycle),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def _game(self, extreme: Extreme | None) -> DealtGame | None:
+        if extreme is None:
+            return None
+        deal = self.deal(extreme.number)
+        where = self.problem.layout
+        packets = tuple(
+            tuple(deal[start + where.stride * place] for place in range(size))
+            for start, size in zip(where.starts, where.sizes, strict=True)
+        )
+        return DealtGame(extreme.number, deal, packets, extreme.value)
+
+
+def _described(game: DealtGame | None) -> dict[str, Any] | None:
+    if game is None:
+        return None
+    return {
+        "number": game.number,
+        "deal": list(game.deal),
+        "packets": [list(packet) for packet in game.packets],
+        "rounds": game.length,
+    }

@@ -1,0 +1,111 @@
+"""Every deal of a small deck, as a problem to count: the rules, the numbered deals, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sim.contract.dealing import Layout
+from sim.deals.deck import layout
+from sim.deals.orders import Orders, count_orders
+from sim.errors import UserError
+from sim.games.war.rules import WarRules
+
+MOST_DEALS = 10**12
+"""The most deals that are counted: about a week on one core, if games are short."""
+
+NOMINAL_RATE = 10**6
+"""A rough number of deals a second on one core, for the estimate in a refusal; games of small decks are short."""
+
+_YEAR = 365.25 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class EveryDeal:
+    """The deals of a deck under rules in which nothing is left to chance after the deal.
+
+    Deals are numbered in ascending order of their rows (:mod:`sim.deals.orders`).
+
+    Attributes
+    ----------
+    rules
+        The rules, the deck included.
+
+    Raises
+    ------
+    UserError
+        If the deals cannot be counted: the rules leave something to chance, or there are too many deals.
+    """
+
+    rules: WarRules
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        for option, usual in (("pickup", "shuffled"), ("captured", "pile-shuffled")):
+            if getattr(rules, option) == usual:
+                raise UserError(
+                    f"{usual!r} leaves the game to chance after the deal",
+                    where=option,
+                    cure="choose another value, or simulate it: warlab play war",
+                )
+        for option in ("hands", "bury_jokers"):
+            if getattr(rules, option):
+                raise UserError(
+                    "every deal of the whole deck is counted", where=option, cure="leave this option out"
+                )
+        if self.deals > MOST_DEALS:
+            raise UserError(
+                f"a deck of {rules.deck.size} cards has {_amount(self.deals)} deals, {_time(self.deals)} on one core",
+                cure=f"at most {_amount(MOST_DEALS)} are counted: take fewer ranks or copies, or simulate it",
+            )
+
+    @property
+    def deals(self) -> int:
+        """The number of different deals."""
+        return count_orders(self.copies)
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How many cards there are of each rank, jokers last."""
+        deck = self.rules.deck
+        ranks = (deck.copies,) * (deck.highest - deck.lowest + 1)
+        return (*ranks, deck.jokers) if deck.jokers else ranks
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The deals by number."""
+        return Orders(self.rules.deck.cards())
+
+    @property
+    def layout(self) -> Layout:
+        """Where the packets lie in a deal."""
+        return layout(self.rules)
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """What the counts depend on."""
+        from sim.games.war.rulebook import GAME
+
+        return {"counted": "war", "version": GAME.version, "rules": self.rules.as_dict(), "deals": self.deals}
+
+
+def _amount(number: int) -> str:
+    """Return a whole number, a large one as a power of ten.
+
+    Examples
+    --------
+    >>> _amount(34_650), _amount(10**12), _amount(92_024_242_230_271_040)
+    ('34,650', '10^12', '9.2e+16')
+    """
+    if number < 10**12:
+        return f"{number:,}"
+    power = len(str(number)) - 1
+    return f"10^{power}" if number == 10**power else f"{float(number):.1e}"
+
+
+def _time(deals: int) -> str:
+    seconds = deals / NOMINAL_RATE
+    days = seconds / 86_400
+    return f"about {days:,.0f} days" if days < 730 else f"about {seconds / _YEAR:.1g} years"

@@ -1,0 +1,226 @@
+"""Gambler's ruin: against games of small decks played out with every order of every pot, and other solutions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, permutations
+
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.games.war.odds.packet_sizes import solve_sizes
+from tests.verification import exact
+
+
+def solved(equations):
+    """Solve ``x[key] = constant + sum(share * x[other])`` by elimination, in fractions."""
+    keys = list(equations)
+    rows = []
+    for key, (constant, shares) in equations.items():
+        row = {other: -share for other, share in shares.items()}
+        row[key] = row.get(key, Fraction(0)) + 1
+        rows.append((row, constant))
+    for place, key in enumerate(keys):
+        pivot = next(at for at in range(place, len(rows)) if rows[at][0].get(key))
+        rows[place], rows[pivot] = rows[pivot], rows[place]
+        row, constant = rows[place]
+        scale = row[key]
+        row = {other: value / scale for other, value in row.items() if value}
+        constant /= scale
+        rows[place] = row, constant
+        for at, (other_row, other_constant) in enumerate(rows):
+            if at != place and (factor := other_row.get(key)):
+                changed = dict(other_row)
+                for other, value in row.items():
+                    changed[other] = changed.get(other, Fraction(0)) - factor * value
+                rows[at] = (
+                    {other: value for other, value in changed.items() if value},
+                    other_constant - factor * constant,
+                )
+    return {key: constant for key, (_, constant) in zip(keys, rows, strict=True)}
+
+
+def followers(packets):
+    """Yield the positions after a round with different cards, one for each order of the pot."""
+    alive = [seat for seat, packet in enumerate(packets) if packet]
+    pot = [packets[seat][0] for seat in alive]
+    winner = max(alive, key=lambda seat: packets[seat][0])
+    orders = list(permutations(pot))
+    for order in orders:
+        yield tuple(packet[1:] + (order if seat == winner else ()) for seat, packet in enumerate(packets))
+
+
+def over(packets):
+    return sum(map(bool, packets)) == 1
+
+
+def by_playing(sizes):
+    """Return the chances to win, the mean and the mean square of the rounds, and the mean until somebody is out.
+
+    Every deal and every order of every pot is followed: nothing is assumed about the sizes of packets.
+    """
+    cards = sum(sizes)
+    starts = []
+    for row in permutations(range(1, cards + 1)):
+        cuts = [sum(sizes[:seat]) for seat in range(len(sizes) + 1)]
+        starts.append(tuple(row[low:high] for low, high in pairwise(cuts)))
+    found, waiting = dict[object, list[object]](), list(starts)
+    while waiting:
+        here = waiting.pop()
+        if here in found or over(here):
+            continue
+        found[here] = list(followers(here))
+        waiting += found[here]
+
+    def mean(values, ending):
+        return sum(ending(there) if over(there) else values[there] for there in values)
+
+    def unknown(weigh, end):
+        """Solve for a quantity that is ``end(position)`` when the game is over and grows by ``weigh`` before."""
+        equations = {}
+        for here, after in found.items():
+            constant, shares = weigh(here), {}
+            for there in after:
+                share = Fraction(1, len(after))
+                if end(there) is not None:
+                    constant += share * end(there)
+                else:
+                    shares[there] = shares.get(there, Fraction(0)) + share
+            equations[here] = constant, shares
+        return solved(equations)
+
+    def average(values):
+        return sum((values[start] for start in starts), Fraction(0)) / len(starts)
+
+    wins = tuple(
+        average(
+            unknown(
+                lambda here: Fraction(0),
+                lambda there, of=seat: Fraction(bool(there[of])) if over(there) else None,
+            )
+        )
+        for seat in range(len(sizes))
+    )
+    rounds = unknown(lambda here: Fraction(1), lambda there: Fraction(0) if over(there) else None)
+    squares = unknown(lambda here: 2 * rounds[here] - 1, lambda there: Fraction(0) if over(there) else None)
+    return wins, average(rounds), average(squares)
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (1, 2), (2, 2), (1, 3), (1, 1, 1), (1, 1, 2)])
+def test_small_decks_played_with_every_order_of_every_pot_are_a_ruin(sizes):
+    wins, mean, square = by_playing(sizes)
+    ruin = sim.exact.gamblers_ruin(sizes)
+    assert ruin.wins == wins
+    assert ruin.mean_rounds == mean
+    assert ruin.sd_rounds == pytest.approx(float(square - mean**2) ** 0.5, abs=1e-12)
+
+
+def by_sizes(sizes):
+    """Return the mean rounds to the first player out and to the end from the chain of sizes, in fractions."""
+    whole, first = {}, {}
+    waiting = [sizes]
+    while waiting:
+        here = waiting.pop()
+        if here in whole or len(here) == 1:
+            continue
+        shares = {}
+        for winner in range(len(here)):
+            after = tuple(size + (len(here) - 1 if seat == winner else -1) for seat, size in enumerate(here))
+            there = tuple(sorted(size for size in after if size))
+            waiting.append(there)
+            shares[there] = shares.get(there, Fraction(0)) + Fraction(1, len(here))
+        whole[here] = Fraction(1), {there: share for there, share in shares.items() if len(there) > 1}
+        first[here] = (
+            Fraction(1),
+            {there: share for there, share in shares.items() if len(there) == len(here)},
+        )
+    of_first = solved({here: equation for here, equation in first.items() if len(here) == len(sizes)})
+    return of_first[sizes], solved(whole)[sizes]
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        (3, 4),
+        (2, 2, 3),
+        (1, 4, 5),
+        (4, 4, 4),
+        (1, 2, 2, 3),
+        (3, 3, 3, 3),
+        (2, 2, 2, 2, 2),
+        (1, 1, 1, 1, 2, 2),
+    ],
+)
+def test_the_means_are_those_of_the_equations_in_fractions(sizes):
+    first, whole = by_sizes(tuple(sorted(sizes)))
+    ruin = sim.exact.gamblers_ruin(sizes)
+    if len(sizes) <= 3:
+        assert (ruin.mean_first_out, ruin.mean_rounds) == (first, whole)
+    else:
+        assert ruin.mean_first_out == pytest.approx(float(first), rel=1e-12)
+        assert ruin.mean_rounds == pytest.approx(float(whole), rel=1e-12)
+    assert solve_sizes(sizes)[:2] == pytest.approx((float(first), float(whole)), rel=1e-12)
+
+
+def test_the_whole_pack_of_different_cards():
+    """676 and 551.54 are published; eight players with six cards each: in six rounds two at least win none."""
+    ruin = sim.exact.gamblers_ruin()
+    assert ruin.mean_rounds == 676 == exact.ruin_mean()
+    assert ruin.sd_rounds**2 == pytest.approx(float(exact.ruin_variance()), rel=1e-12)
+    assert round(ruin.sd_rounds, 2) == 551.54
+    assert sim.exact.gamblers_ruin((13, 39)).wins == (Fraction(1, 4), Fraction(3, 4))
+    eight = sim.exact.gamblers_ruin((6,) * 8)
+    assert eight.mean_first_out == pytest.approx(6, rel=1e-12)
+    assert set(eight.wins) == {Fraction(1, 8)}
+
+
+def test_the_chance_of_a_longer_game_is_that_of_a_random_walk():
+    """The expected chances come from walking: the shares of all positions, round by round, in fractions."""
+    held, n = 3, 8
+    ruin = sim.exact.gamblers_ruin((held, n - held))
+    places = {held: Fraction(1)}
+    for rounds in range(40):
+        left = float(sum(places.values()))
+        assert ruin.longer_than(rounds) == pytest.approx(left, abs=1e-14)
+        after = {}
+        for place, share in places.items():
+            for there in (place - 1, place + 1):
+                if 0 < there < n:
+                    after[there] = after.get(there, Fraction(0)) + share / 2
+        places = after
+    assert ruin.longer_than(-1) == 1
+    for share in (0.1, 0.5, 0.9):
+        within = ruin.quantile(share)
+        assert 1 - ruin.longer_than(within) >= share - 1e-12 > 1 - ruin.longer_than(within - 1)
+
+
+def test_real_games_of_three_players_are_as_long():
+    """Within 4.9 standard errors: a right program fails once in a million seeds."""
+    rules = {"lowest": 1, "highest": 51, "copies": 1, "pickup": "shuffled", "players": 3}
+    games = sim.play("war", 4000, seed=5, rules=rules)
+    ruin = sim.exact.gamblers_ruin((17, 17, 17))
+    error = ruin.sd_rounds / 4000**0.5
+    assert abs(float(games["rounds"].mean()) - float(ruin.mean_rounds)) < 4.9 * error
+
+
+@pytest.mark.parametrize(
+    ("packets", "message"),
+    [
+        ((26,), "packets: (26,) are not packets; give the cards of 2 to 8 players, at least one each"),
+        ((26, 0), "packets: (26, 0) are not packets; give the cards of 2 to 8 players, at least one each"),
+        (
+            (60, 60, 60, 60),
+            "packets: 240 cards for 4 players; the equations are solved for at most 104 cards",
+        ),
+    ],
+)
+def test_other_packets_are_refused(packets, message):
+    with pytest.raises(UserError) as caught:
+        sim.exact.gamblers_ruin(packets)
+    assert str(caught.value) == message
+
+
+def test_chances_of_lengths_are_refused_for_more_players():
+    with pytest.raises(UserError, match="longer_than: known for two players"):
+        sim.exact.gamblers_ruin((2, 2, 2)).longer_than(3)

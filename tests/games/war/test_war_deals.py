@@ -1,0 +1,250 @@
+"""Every deal counted: published counts, the rulebook's own games, and counts in any pieces."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+import sim
+from sim.contract.events import Settled
+from sim.errors import UserError
+from sim.files import LOCK
+from sim.games.war.odds.estimates import estimate
+from sim.games.war.odds.every_deal import EveryDeal
+from sim.games.war.odds.storage import COUNTS
+from sim.games.war.rulebook import GAME
+from sim.games.war.rules import WarRules
+from tests.support.both_ways import of_kind
+
+MATHIEU_DELAHAYE = {"face_down": 0, "pickup": "latest-first"}
+
+
+class EnoughError(Exception):
+    """Stops the count."""
+
+
+@pytest.fixture
+def small_blocks(monkeypatch):
+    monkeypatch.setattr("sim.games.war.odds.counting.BLOCK", 300)
+
+
+def test_all_34650_deals_of_four_copies_of_three_ranks():
+    """The counts of Mathieu and Delahaye; the longest game lasts 37 rounds (54 plays)."""
+    every = sim.exact.war(3, 4, MATHIEU_DELAHAYE)
+    assert (every.deals, every.wins, every.draws, every.cycles) == (34_650, (16_579, 16_579), 772, 720)
+    assert every.unfinished == 0
+    assert every.longest.length == max(every.rounds) == 37
+    (row,) = sim.play("war", deals=[every.longest.deal], rules=every.rules.as_dict()).to_dicts()
+    assert (row["rounds"], row["plays"], row["ending"]) == (37, 54, "cards")
+    assert sum(every.rounds.values()) + every.cycles == every.deals
+    assert every.chance(every.draws) == Fraction(386, 17325)
+
+
+@pytest.mark.parametrize(
+    ("run_out", "won", "draws"), [("lose", 1_069, 312), ("all-in", 1_137, 176), ("fewest", 1_137, 176)]
+)
+def test_all_2520_deals_of_two_copies_of_four_ranks(run_out, won, draws):
+    every = sim.exact.war(4, 2, {"run_out": run_out})
+    assert (every.deals, every.wins, every.draws, every.cycles) == (2_520, (won, won), draws, 70)
+
+
+SMALL = [
+    {"lowest": 1, "highest": 4, "copies": 2},
+    {"lowest": 1, "highest": 4, "copies": 2, "pickup": "seat", "run_out": "last-card"},
+    {"lowest": 2, "highest": 4, "copies": 2, "jokers": 1, "face_down": 0, "pickup": "loser-first"},
+    {"lowest": 1, "highest": 3, "copies": 2, "low_beats_high": True, "max_rounds": 4},
+    {"lowest": 1, "highest": 4, "copies": 2, "players": 3, "pickup": "seat"},
+    {
+        "lowest": 1,
+        "highest": 3,
+        "copies": 2,
+        "jokers": 1,
+        "players": 3,
+        "fighters": "tied",
+        "end": "first-out",
+    },
+    {"lowest": 1, "highest": 4, "copies": 2, "players": 4, "pickup": "seat", "run_out": "all-in"},
+]
+
+
+@pytest.mark.parametrize("options", SMALL)
+def test_the_counts_are_those_of_the_rulebook(options):
+    """Each deal is played by the rulebook; the length of a cycle is found in the list of its positions."""
+    rules = WarRules.of(options)
+    size = rules.deck.size // rules.players * rules.players
+    winners, rounds, cycles, lengths = Counter(), Counter(), Counter(), {}
+    for number, row in enumerate(sorted(set(permutations(rules.deck.cards())))):
+        packets = [list(row[player : size : rules.players]) for player in range(rules.players)]
+        told = list(GAME.tell(rules, packets, 1, 0))
+        played = told[-1].row
+        winners[played["ending"], played["winner"]] += 1
+        if played["ending"] == "cycle":
+            positions = [event.packets for event in of_kind(Settled, told)]
+            cycles[len(positions) - 1 - positions.index(positions[-1])] += 1
+        elif played["ending"] != "cap":
+            rounds[played["rounds"]] += 1
+            lengths[number] = played["rounds"], row, packets
+    every = sim.exact.war(rules=options, workers=2)
+    assert every.deals == winners.total()
+    assert {
+        (ending, winner): count
+        for ending, tally in every.counts.winners.items()
+        for winner, count in tally.items()
+    } == winners
+    assert every.wins == tuple(
+        sum(count for (_, won), count in winners.items() if won == seat) for seat in range(rules.players)
+    )
+    assert every.draws == sum(count for (ending, _), count in winners.items() if ending == "draw")
+    assert every.unfinished == sum(count for (ending, _), count in winners.items() if ending == "cap")
+    assert every.rounds == dict(sorted(rounds.items()))
+    assert every.cycle_lengths == dict(sorted(cycles.items()))
+    assert every.cycles == cycles.total()
+    longest = max(lengths, key=lambda number: (lengths[number][0], -number))
+    assert (every.longest.number, every.longest.length) == (longest, lengths[longest][0])
+    assert every.longest.deal == lengths[longest][1] == every.deal(longest)
+    assert [list(packet) for packet in every.longest.packets] == lengths[longest][2]
+    assert every.mean_rounds == Fraction(sum(one * many for one, many in rounds.items()), rounds.total())
+    listed = sorted(rounds.elements())
+    assert every.quantile(0.5) == listed[(len(listed) + 1) // 2 - 1]
+    assert every.quantile(1) == listed[-1]
+
+
+def test_swapped_packets_swap_the_winner_unless_a_seat_goes_first():
+    """In the order of the winner, or of the loser, no seat is favoured; one is where its cards always go first."""
+    for pickup in ("winner-first", "loser-first", "latest-first"):
+        won, lost = sim.exact.war(4, 2, {"pickup": pickup}).wins
+        assert won == lost
+    won, lost = sim.exact.war(4, 2, {"pickup": "seat"}).wins
+    assert won != lost
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_the_counts_do_not_depend_on_the_workers(tmp_path):
+    one = sim.exact.war(4, 2, workers=1)
+    three = sim.exact.war(4, 2, workers=3)
+    kept = sim.exact.war(4, 2, workers=2, keep=tmp_path / "kept")
+    assert one.counts == three.counts == kept.counts
+    assert {**one.as_dict(), "seconds": 0} == {**three.as_dict(), "seconds": 0}
+    json.dumps(one.as_dict())
+
+
+@pytest.mark.usefixtures("small_blocks")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_count_is_resumed(tmp_path, workers):
+    whole = sim.exact.war(4, 2, workers=1)
+    folder = tmp_path / "kept"
+    told = []
+
+    def stop(progress):
+        told.append(progress)
+        if progress.done - progress.before >= 600:
+            raise EnoughError
+
+    befores = []
+    for _ in range(3):
+        with pytest.raises(EnoughError):
+            sim.exact.war(4, 2, workers=workers, keep=folder, progress=stop)
+        befores.append(told[-1].before)
+    assert befores == [0, 600, 1200]
+    every = sim.exact.war(4, 2, workers=workers, keep=folder, progress=told.append)
+    assert (told[-1].before, told[-1].done, told[-1].deals) == (1800, 2520, 2520)
+    assert every.counts == whole.counts
+    assert sorted(path.name for path in folder.iterdir()) == [LOCK, COUNTS]
+    again = sim.exact.war(4, 2, keep=folder, progress=told.append)
+    assert told[-1].before == told[-1].done == 2520
+    assert again.counts == whole.counts
+
+
+def test_a_folder_of_another_count_is_refused(tmp_path):
+    folder = tmp_path / "kept"
+    sim.exact.war(2, 2, keep=folder)
+    with pytest.raises(
+        UserError, match=r"kept: this folder has another count \(highest is 2\); choose another"
+    ):
+        sim.exact.war(3, 2, keep=folder)
+    with pytest.raises(UserError, match=r"this folder has another count \(face_down is 1\)"):
+        sim.exact.war(2, 2, {"face_down": 0}, keep=folder)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.txt").write_text("nothing to do with this")
+    with pytest.raises(UserError, match="this folder has other contents; choose a new or an empty folder"):
+        sim.exact.war(2, 2, keep=other)
+    assert [path.name for path in other.iterdir()] == ["thesis.txt"]
+
+
+def test_any_changed_byte_of_the_counts_is_noticed(tmp_path):
+    """Every digit of the file in turn is another one, and the file is cut short at every tenth byte."""
+    folder = tmp_path / "kept"
+    whole = sim.exact.war(2, 2, keep=folder)
+    good = (folder / COUNTS).read_bytes()
+    for place, byte in enumerate(good):
+        if chr(byte).isdigit():
+            (folder / COUNTS).write_bytes(good[:place] + (b"%d" % ((byte - 47) % 10)) + good[place + 1 :])
+            with pytest.raises(
+                UserError, match="its contents have changed since it was written; remove the folder"
+            ):
+                sim.exact.war(2, 2, keep=folder)
+    for length in range(0, len(good) - 2, 10):
+        (folder / COUNTS).write_bytes(good[:length])
+        with pytest.raises(UserError, match="its contents have changed since it was written"):
+            sim.exact.war(2, 2, keep=folder)
+    (folder / COUNTS).write_bytes(good)
+    assert sim.exact.war(2, 2, keep=folder).counts == whole.counts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            {"rules": {"pickup": "shuffled"}},
+            (
+                "pickup: 'shuffled' leaves the game to chance after the deal; choose another value, or simulate it: "
+                "warlab play war"
+            ),
+        ),
+        (
+            {"rules": {"captured": "pile-shuffled"}},
+            (
+                "captured: 'pile-shuffled' leaves the game to chance after the deal; choose another value, or simulate "
+                "it: warlab play war"
+            ),
+        ),
+        (
+            {"ranks": 4, "rules": {"hands": ("1 1", "*rest")}},
+            "hands: every deal of the whole deck is counted; leave this option out",
+        ),
+        (
+            {},
+            (
+                "a deck of 52 cards has 9.2e+49 deals, about 3e+36 years on one core; at most 10^12 are counted: take "
+                "fewer ranks or copies, or simulate it"
+            ),
+        ),
+        (
+            {"ranks": 13, "copies": 2},
+            (
+                "a deck of 26 cards has 4.9e+22 deals, about 2e+09 years on one core; at most 10^12 are counted: take "
+                "fewer ranks or copies, or simulate it"
+            ),
+        ),
+        (
+            {"ranks": 3, "rules": {"highest": 4}},
+            "highest: highest together with a number of ranks; give only one of the two",
+        ),
+        ({"copies": 3, "rules": {"copies": 3}}, "copies: copies is given twice; give it once"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(arguments, message):
+    with pytest.raises(UserError) as caught:
+        sim.exact.war(**arguments)
+    assert str(caught.value) == message
+
+
+def test_the_estimate_knows_the_number_of_deals():
+    found = estimate(EveryDeal(WarRules.of({"lowest": 1, "highest": 3, "copies": 4})), 2)
+    assert found.deals == 34_650
+    assert found.core_seconds == pytest.approx(2 * found.seconds) == found.deals / found.rate
