@@ -4,7 +4,8 @@ A shuffled pack is dealt out card against card, so each battle draws two of the 
 ranks matter in one way only: whether they are equal. If they differ, the higher card is equally likely to be
 in either packet, whatever came before. So a position is given by how many ranks have how many cards left (for
 the pack of 32, at most 495 such positions) and by the number of battles in the trick on the table. From there
-every game is counted in whole numbers, by dynamic programming over the positions.
+every game is counted in whole numbers, by dynamic programming over the positions. The numbers of ways to each lead are
+packed side by side into one large integer, so that a battle is a shift and an addition of whole distributions.
 
 Nothing is drawn at random here; the simulated game is in :mod:`sim.games.tod_und_leben.rulebook`.
 """
@@ -12,23 +13,28 @@ Nothing is drawn at random here; the simulated game is in :mod:`sim.games.tod_un
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import perm
 
 from sim.cards import Deck
 from sim.errors import UserError
 
 MOST_CARDS = 64
-"""Larger decks would take minutes."""
+"""Some larger decks would take minutes."""
 
 _Ranks = tuple[int, ...]
-"""The number of cards left of each rank, in descending order: which rank is which does not matter."""
+"""How many ranks have no card left, how many one, two, ...: which rank is which does not matter."""
 
-_Counts = Mapping[tuple[_Ranks, int], Mapping[int, int]]
-"""The number of ways in which the cards drawn so far lead to a position (the ranks left, and the battles so far
-in the open trick) with a given lead, or with a given number of finished tricks."""
+_Draw = tuple[int, _Ranks]
+"""A number of ways to turn up two cards, and what is left."""
+
+_Counts = Mapping[_Ranks, Mapping[int, int]]
+"""For the ranks left, and the battles so far in the open trick, the numbers of ways in which the cards drawn so far lead
+there, with each lead or with each number of finished tricks: packed, the number for ``k`` in the bits from
+``k * width`` on."""
 
 
 @dataclass(frozen=True)
@@ -94,22 +100,29 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
             f"a deck of {deck.size} cards", cure=f"the odds are computed for 2 to {MOST_CARDS} cards"
         )
     battles = deck.size // 2
-    start = _in_order(Counter(deck.cards()).values()), 0
-    leads: _Counts = {start: {0: 1}}
+    every = perm(deck.size, 2 * battles)
+    width = every.bit_length()
+    held = Counter(Counter(deck.cards()).values())
+    start = tuple(held[cards] for cards in range(max(held) + 1))
+    # A lead is counted from the most that player 0 can be behind: the cards that player 0 has won.
+    leads: _Counts = {start: {0: 1 << width * battles}}
     tricks: _Counts = {start: {0: 1}}
     for _ in range(battles):
-        leads = _after_a_battle(leads, lambda lead, laid: (lead + laid, lead - laid))
-        tricks = _after_a_battle(tricks, lambda finished, laid: (finished + 1, finished + 1))
+        leads = _after_a_battle(leads, lambda ways, laid: (ways << width * laid) + (ways >> width * laid))
+        tricks = _after_a_battle(tricks, lambda ways, laid: ways << width + 1)
     by_cards: Counter[int] = Counter()
     by_rounds: Counter[int] = Counter()
     unresolved = 0
-    for (_, laid), ways in leads.items():
-        # Each player takes back their own cards of an open trick.
-        by_cards.update({battles + lead: count for lead, count in ways.items()})
-        unresolved += sum(ways.values()) if laid else 0
-    for (_, laid), ways in tricks.items():
-        by_rounds.update({finished + (laid > 0): count for finished, count in ways.items()})
-    every = perm(deck.size, 2 * battles)
+    for open_tricks in leads.values():
+        for laid, ways in open_tricks.items():
+            # Each player takes back their own cards of an open trick.
+            by_cards.update(_unpacked(ways, width))
+            unresolved += sum(_unpacked(ways, width).values()) if laid else 0
+    for open_tricks in tricks.values():
+        for laid, ways in open_tricks.items():
+            by_rounds.update(
+                {finished + (laid > 0): count for finished, count in _unpacked(ways, width).items()}
+            )
     return TodUndLebenOdds(
         battles=battles,
         cards={cards: Fraction(by_cards[cards], every) for cards in sorted(by_cards)},
@@ -118,51 +131,53 @@ def tod_und_leben(lowest: int = 7, highest: int = 14, copies: int = 4, jokers: i
     )
 
 
-def _after_a_battle(positions: _Counts, finish: Callable[[int, int], tuple[int, int]]) -> _Counts:
+def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _Counts:
     """Play one battle from every position.
 
-    ``finish`` returns what a lead, or a number of finished tricks, becomes when one or the other player wins
-    a trick of the given number of battles.
+    ``finish`` returns what packed numbers of ways become when a trick of the given number of battles is won: those in
+    which one player wins it, and those in which the other does.
     """
-    after: defaultdict[tuple[_Ranks, int], Counter[int]] = defaultdict(Counter)
-    for (ranks, laid), ways in positions.items():
-        for drawn, left in _ties(ranks):
-            tied = after[left, laid + 1]
-            for value, count in ways.items():
-                tied[value] += drawn * count
-        for drawn, left in _differing(ranks):
-            decided = after[left, 0]
-            for value, count in ways.items():
-                for result in finish(value, laid + 1):
-                    decided[result] += drawn * count
+    after: defaultdict[_Ranks, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for ranks, open_tricks in positions.items():
+        ties, differing = _draws(ranks)
+        for drawn, left in ties:
+            tied = after[left]
+            for laid, ways in open_tricks.items():
+                tied[laid + 1] += drawn * ways
+        decided = sum(finish(ways, laid + 1) for laid, ways in open_tricks.items())
+        for drawn, left in differing:
+            after[left][0] += drawn * decided
     return after
 
 
-def _ties(ranks: _Ranks) -> Iterator[tuple[int, _Ranks]]:
-    """Yield the number of ways to turn up two equal cards, one by each player, and what is left."""
-    for cards, of_them in Counter(ranks).items():
-        if cards > 1:
-            yield of_them * perm(cards, 2), _without(ranks, cards, 2)
-
-
-def _differing(ranks: _Ranks) -> Iterator[tuple[int, _Ranks]]:
-    """Yield the number of ways to turn up two different cards, the higher by a given player, and what is left."""
-    classes = sorted(Counter(ranks).items())
-    for place, (cards, of_them) in enumerate(classes):
+@lru_cache(maxsize=20_000)
+def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
+    """Return the ways to turn up two equal cards, one by each player, and two different ones, the higher by a given one."""
+    held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
+    ties = [(ranks[cards] * perm(cards, 2), _without(ranks, cards, 2)) for cards in held if cards > 1]
+    differing = []
+    for place, cards in enumerate(held):
+        one_less = _without(ranks, cards, 1)
         # One of two ranks is the higher, so each pair of ranks counts once.
-        yield of_them * (of_them - 1) // 2 * cards**2, _without(_without(ranks, cards, 1), cards, 1)
-        for others, of_those in classes[:place]:
-            pairs = of_them * of_those * cards * others
-            yield pairs, _without(_without(ranks, cards, 1), others, 1)
+        for others in held[:place]:
+            pairs = ranks[cards] * ranks[others] * cards * others
+            differing.append((pairs, _without(one_less, others, 1)))
+        if ranks[cards] > 1:
+            pairs = ranks[cards] * (ranks[cards] - 1) // 2 * cards**2
+            differing.append((pairs, _without(one_less, cards, 1)))
+    return ties, differing
 
 
 def _without(ranks: _Ranks, cards: int, taken: int) -> _Ranks:
     """Take cards from one of the ranks that have ``cards`` left."""
     left = list(ranks)
-    if cards in left:
-        left[left.index(cards)] -= taken
-    return _in_order(left)
+    left[cards] -= 1
+    left[cards - taken] += 1
+    return tuple(left)
 
 
-def _in_order(left: Iterable[int]) -> _Ranks:
-    return tuple(sorted((cards for cards in left if cards), reverse=True))
+def _unpacked(ways: int, width: int) -> dict[int, int]:
+    """Return the number of ways for each number, without those that cannot be."""
+    mask = (1 << width) - 1
+    counts = ((ways >> place) & mask for place in range(0, ways.bit_length(), width))
+    return {number: count for number, count in enumerate(counts) if count}
