@@ -3,6 +3,7 @@ distribution."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
@@ -159,6 +160,14 @@ def test_the_exact_chances_are_those_of_all_deals_of_small_decks(lowest, highest
         assert {value: Fraction(count, len(rows)) for value, count in counted.items()} == exact
     assert Fraction(sum(row["winner"] == -1 for row in rows), len(rows)) == odds.draw
     assert Fraction(sum(row["winner"] == 0 for row in rows), len(rows)) == odds.win
+
+
+def test_the_chances_of_a_whole_pack_take_a_moment():
+    """A report computes them each time it is rendered; counting lead by lead took half a minute of processor time."""
+    started = time.process_time()
+    odds = tod_und_leben(lowest=2)
+    assert time.process_time() - started < 5
+    assert sum(odds.cards.values()) == sum(odds.rounds.values()) == 1
 
 
 def test_chances_with_32_cards_agree_with_those_found_by_hand():
