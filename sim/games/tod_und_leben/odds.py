@@ -152,7 +152,7 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
 
 @lru_cache(maxsize=20_000)
 def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
-    """Return the ways to turn up two equal cards, one by each player, and two different ones, the higher by a given one."""
+    """Return the ways to turn up two equal cards, and those to turn up two different ones, the higher by a given player."""
     held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
     ties = [(ranks[cards] * perm(cards, 2), _without(ranks, cards, 2)) for cards in held if cards > 1]
     differing = []
