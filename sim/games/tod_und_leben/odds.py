@@ -32,8 +32,8 @@ _Draw = tuple[int, _Ranks]
 """A number of ways to turn up two cards, and what is left."""
 
 _Counts = Mapping[_Ranks, Mapping[int, int]]
-"""For the ranks left, and the battles so far in the open trick, the numbers of ways in which the cards drawn so far lead
-there, with each lead or with each number of finished tricks: packed, the number for ``k`` in the bits from
+"""For the ranks left, and the battles so far in the open trick, the numbers of ways in which the cards drawn so far
+lead there, with each lead or with each number of finished tricks: packed, the number for ``k`` in the bits from
 ``k * width`` on."""
 
 
@@ -152,7 +152,7 @@ def _after_a_battle(positions: _Counts, finish: Callable[[int, int], int]) -> _C
 
 @lru_cache(maxsize=20_000)
 def _draws(ranks: _Ranks) -> tuple[list[_Draw], list[_Draw]]:
-    """Return the ways to turn up two equal cards, and those to turn up two different ones, the higher by a given player."""
+    """Return the ways to turn up two equal cards, and those for two different ones, the higher by a given seat."""
     held = [cards for cards in range(1, len(ranks)) if ranks[cards]]
     ties = [(ranks[cards] * perm(cards, 2), _without(ranks, cards, 2)) for cards in held if cards > 1]
     differing = []
