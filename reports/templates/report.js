@@ -64,7 +64,8 @@
     box.classList.toggle("small", Boolean(slim));
     place.append(box);
     const chart = { ...(slim ? spec.narrow : spec.wide), datasets: spec.datasets };
-    const { view } = await embed(box, chart, { actions: false, defaultStyle: false, renderer: "svg", tooltip: show });
+    const options = { actions: false, defaultStyle: false, renderer: "svg", tooltip: show };
+    const { view } = await embed(box, chart, options).catch((error) => { box.remove(); throw error; });
     views.get(place)?.finalize();
     place.querySelectorAll(".live").forEach((old) => { if (old !== box) old.remove(); });
     place.classList.add("drawn");
@@ -124,11 +125,12 @@
       await highlight(view);
     };
     const seen = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => {
-      if (isIntersecting && !views.has(target)) make(target);
+      if (isIntersecting && !views.has(target)) make(target).catch(() => {});
     }), { rootMargin: "300px" });
     all(".drawing").forEach((place) => seen.observe(place));
-    small.addEventListener("change", () => [...views.keys()].forEach(make));
+    small.addEventListener("change", () => [...views.keys()].forEach((place) => make(place).catch(() => {})));
   };
 
-  if (document.getElementById("charts") && "DecompressionStream" in window) start();
+  // Where Vega cannot start, the drawings stay.
+  if (document.getElementById("charts") && "DecompressionStream" in window) start().catch(() => {});
 })();

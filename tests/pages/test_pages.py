@@ -1,0 +1,255 @@
+"""A report's page in a browser: nothing is cut, nothing is fetched, nothing complains, and it works without its script.
+
+Needs a Chromium: the program that the environment variable CHROMIUM names, else the first found on the path. The check
+of accessibility also needs axe-core (``npm install --no-save axe-core``, or AXE_CORE with the path of ``axe.min.js``).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import reports
+from reports.colours import SHADES
+from reports.document import MOST_NUMBERS
+from sim.runs import run
+from sim.scenario import parse_scenario
+from tests.support.browser import Browser, Page, browser, found
+
+CHROMIUM = found()
+AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
+)
+
+WAR = """
+title = "Ways of War"
+question = "Which is shorter?"
+game = "war"
+games = 300
+seed = 5
+
+[rules]
+lowest = 9
+
+[vary]
+face_down = [0, 3]
+run_out = ["lose", "all-in"]
+"""
+
+POLICIES = """
+title = "Ways of bidding"
+game = "gops"
+games = 100
+seed = 5
+tournament = ["random", "match", "match-plus-one", "beat-match", "low-first", "high-first"]
+
+[rules]
+cards = 6
+"""
+
+KINDS = {"war": WAR, "policies": POLICIES}
+
+DRAWN = """new Promise((done) => {
+  const wait = () => {
+    const left = [...document.querySelectorAll(".drawing:not(.drawn)")].filter((one) => one.clientHeight);
+    if (left.length === 0) done(document.querySelectorAll(".drawn").length);
+    left.forEach((one) => one.scrollIntoView());
+    setTimeout(wait, 30);
+  };
+  wait();
+})"""
+OPENED = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pages, each of a small run."""
+    base = tmp_path_factory.mktemp("pages")
+    return {
+        name: reports.write(run(parse_scenario(text), base / name), base / f"{name}.html")
+        for name, text in KINDS.items()
+    }
+
+
+@pytest.fixture(params=KINDS)
+def file(files: dict[str, Path], request: pytest.FixtureRequest) -> Path:
+    return files[request.param]
+
+
+@pytest.fixture
+def war(started: Browser, files: dict[str, Path]) -> Iterator[Page]:
+    """A page with all sections open and all charts drawn by Vega."""
+    page = started.open(files["war"].as_uri(), width=1280)
+    page.evaluate(OPENED)
+    assert page.evaluate(DRAWN) > 3
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
+def test_nothing_is_cut_and_nothing_complains(started: Browser, file: Path, width: int, dark: bool) -> None:
+    page = started.open(file.as_uri(), width=width, dark=dark)
+    page.evaluate(OPENED)
+    assert page.evaluate(DRAWN) > 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert page.requests() == []
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", ground)) == SHADES["ground"][dark]
+    page.close()
+
+
+def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None:
+    page = started.open(file.as_uri(), width=1280, height=800)
+    assert page.evaluate("document.querySelectorAll('.numbers > div').length") <= MOST_NUMBERS
+    ends = page.evaluate(
+        "[...document.querySelectorAll('.headline, .numbers')].map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert 0 < max(ends) < 800
+    assert page.evaluate("[...document.querySelectorAll('details')].every((one) => !one.open)")
+    page.close()
+
+
+def test_the_page_is_small_enough_to_send(file: Path) -> None:
+    assert file.stat().st_size <= 1_200_000
+
+
+def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> None:
+    war.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = false; })")
+    war.evaluate(
+        "addEventListener('beforeprint', () => {"
+        " window.folded = document.querySelectorAll('details:not([open])').length; })"
+    )
+    war.call("Page.printToPDF")
+    assert war.evaluate("window.folded") == 0
+    assert war.evaluate("document.querySelectorAll('details[open]').length") == 0
+    war.evaluate(OPENED)
+    war.call("Emulation.setEmulatedMedia", media="print")
+    shown = "[...document.querySelectorAll('{}')].map((one) => getComputedStyle(one).display)"
+    assert set(war.evaluate(shown.format(".drawing > svg"))) == {"block"}
+    assert set(war.evaluate(shown.format(".live"))) == {"none"}
+
+
+def test_it_is_complete_without_scripts(started: Browser, files: dict[str, Path]) -> None:
+    page = started.open(files["war"].as_uri(), width=390, scripts=False)
+    page.evaluate(OPENED)
+    assert page.evaluate("document.querySelectorAll('.live, .drawn').length") == 0
+    assert page.evaluate(
+        "[...document.querySelectorAll('.drawing > svg')].every((one) => one.clientHeight > 50)"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
+def test_the_drawings_stay_where_vega_does_not_start(
+    started: Browser, files: dict[str, Path], tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.html"
+    text = files["war"].read_text("utf-8")
+    broken.write_text(re.sub(r'id="vega">[^<]+', 'id="vega">bm8=', text), "utf-8")
+    page = started.open(broken.as_uri(), width=1280)
+    page.evaluate(OPENED)
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert page.evaluate("document.querySelectorAll('.live').length") == 0
+    assert page.evaluate(
+        "[...document.querySelectorAll('.drawing > svg')].every((one) => one.clientHeight > 50)"
+    )
+    assert page.complaints() == []
+    page.close()
+
+
+def test_a_variant_is_highlighted_in_all_charts_and_tables(war: Page) -> None:
+    faint = "document.querySelectorAll('.live [opacity=\"0.12\"]').length"
+    buttons = "[...document.querySelectorAll('.variants button')]"
+    assert war.evaluate(f"{buttons}.length") == 4
+    assert war.evaluate(faint) == 0
+    war.evaluate(f"{buttons}[0].focus()")
+    for kind in ("keyDown", "keyUp"):
+        war.call(
+            "Input.dispatchKeyEvent",
+            type=kind,
+            key="Enter",
+            code="Enter",
+            text="\r",
+            windowsVirtualKeyCode=13,
+        )
+    war.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert war.evaluate(f"{buttons}.map((one) => one.ariaPressed)") == ["true", "false", "false", "false"]
+    assert war.evaluate(faint) > 10
+    rows = war.evaluate("document.querySelectorAll('.dimmed').length")
+    assert rows > 0
+    assert rows % 3 == 0
+    war.evaluate(f"{buttons}[0].click()")
+    war.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert war.evaluate(faint) == 0
+    assert war.evaluate("document.querySelectorAll('.dimmed').length") == 0
+
+
+def test_values_appear_at_the_pointer(war: Page) -> None:
+    war.evaluate("document.querySelector('.live .mark-rect path').scrollIntoView({block: 'center'})")
+    place = war.evaluate(
+        "(() => { const box = document.querySelector('.live .mark-rect path').getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    war.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
+    war.evaluate("new Promise((done) => setTimeout(done, 200))")
+    assert re.search(r"\d: [\d.]+% of games", war.evaluate("document.querySelector('.tip').textContent"))
+    assert not war.evaluate("document.querySelector('.tip').hidden")
+
+
+def test_a_link_of_the_contents_opens_its_section(started: Browser, files: dict[str, Path]) -> None:
+    page = started.open(files["war"].as_uri(), width=1280)
+    page.evaluate("document.querySelectorAll('nav a')[2].click()")
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert page.evaluate("[...document.querySelectorAll('details')].map((one) => one.open)").index(True) == 1
+    top = page.evaluate("document.querySelectorAll('h2')[1].getBoundingClientRect().top")
+    assert 0 <= top < 800
+    page.close()
+
+
+def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: dict[str, Path]) -> None:
+    page = started.open(files["policies"].as_uri(), width=390)
+    page.evaluate(OPENED)
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    told = page.evaluate(
+        "[...document.querySelectorAll('.wide .scroll')].map((one) => [one.scrollWidth > one.clientWidth + 1,"
+        " one.tabIndex === 0 && one.role === 'region' && one.ariaLabel.length > 10,"
+        " getComputedStyle(one.previousElementSibling).display === 'block'])"
+    )
+    assert any(wide for wide, *_ in told)
+    assert all(wide == reached == cue for wide, reached, cue in told)
+    page.evaluate("document.querySelector('.wide .scroll.over').focus()")
+    for kind in ("rawKeyDown", "keyUp"):
+        page.call(
+            "Input.dispatchKeyEvent", type=kind, key="ArrowRight", code="ArrowRight", windowsVirtualKeyCode=39
+        )
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert page.evaluate("document.querySelector('.wide .scroll.over').scrollLeft") > 0
+    page.close()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core found (npm install --no-save axe-core)")
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(started: Browser, file: Path, dark: bool) -> None:
+    page = started.open(file.as_uri(), width=1280, dark=dark)
+    page.evaluate(OPENED)
+    page.evaluate(DRAWN)
+    page.evaluate(AXE.read_text("utf-8") + "; 0")
+    violations = page.evaluate(
+        "axe.run().then((all) => all.violations.map((one) => one.id + ': ' + one.nodes[0].html.slice(0, 200)))"
+    )
+    assert violations == []
+    page.close()
