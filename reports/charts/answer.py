@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from reports.charts.style import INK, MUTED, PALETTE, TEXT, WIDTH, Canvas
+from reports.charts.live import tip
+from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
 from reports.document import Spec
 
 ROW = 40
@@ -68,9 +69,12 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spe
     base = canvas.chart({**asdict(row), "end": max(row.value, row.high)} for row in rows).encode(y=up)
     gains = alt.datum.value >= 0
     losses = canvas.chart({**asdict(row), "end": min(row.value, row.low)} for row in rows).encode(y=up)
+    told = tip("{name}\n{label} ({low:,.5~r} to {high:,.5~r})")
     layers: list[Any] = [
-        base.mark_bar(color=INK, opacity=0.75).encode(x=across),
-        base.mark_rule(strokeWidth=2.5, color=TEXT).encode(x=alt.X("low:Q", scale=scale), x2="high:Q"),
+        base.mark_bar(color=INK, opacity=0.75, tooltip=told).encode(x=across),
+        base.mark_rule(strokeWidth=2.5, color=TEXT, tooltip=told).encode(
+            x=alt.X("low:Q", scale=scale), x2="high:Q"
+        ),
         base.transform_filter(gains)
         .mark_text(align="left", dx=6, fontSize=13, fontWeight="bold", color=TEXT)
         .encode(x=alt.X("end:Q", scale=scale), text="label:N"),
@@ -126,10 +130,12 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         legend=alt.Legend(symbolType="square", columns=min(len(kinds), 4)),
     )
     base = canvas.chart(rows).encode(y=up)
-    bars = base.mark_bar(stroke="white", strokeWidth=1.5).encode(x=across, x2="end:Q", color=colour)
+    bars = base.mark_bar(stroke=PAPER, strokeWidth=1.5, tooltip=tip("{variant}\n{outcome}: {label}")).encode(
+        x=across, x2="end:Q", color=colour
+    )
     words = (
         base.transform_calculate(middle="(datum.start + datum.end) / 2")
-        .mark_text(fontSize=13, fontWeight="bold", color="white")
+        .mark_text(fontSize=13, fontWeight="bold", color=PAPER)
         .encode(x=alt.X("middle:Q", scale=scale), text="shown:N")
     )
     return canvas.finish(alt.layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))

@@ -13,7 +13,7 @@ from typing import Any
 
 from reports.document import Spec
 
-NAMES = ("name", "policy", "against")
+NAMES = ("name", "variant", "policy", "against")
 """The fields of a row that hold the name of a variant."""
 
 CHOSEN = "chosen"

@@ -118,8 +118,8 @@
     const make = async (place) => {
       const view = await draw(place, charts[place.dataset.chart], page.vegaEmbed);
       view.addEventListener("click", (event, item) => {
-        const { name, value, policy } = (item && item.datum) || {};
-        const meant = [name, value, policy, item && item.text].find((each) => names.includes(each));
+        const { name, variant, policy, value } = (item && item.datum) || {};
+        const meant = [name, variant, policy, value, item && item.text].find((each) => names.includes(each));
         if (meant !== undefined) choose(meant);
       });
       await highlight(view);

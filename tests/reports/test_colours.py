@@ -67,6 +67,13 @@ def test_labels_of_the_heat_map_can_be_read_on_its_strongest_colours(side: str, 
     assert contrast(SHADES["ink"][place], square) >= 4.5
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_number_in_the_colour_of_the_paper_can_be_read_on_what_is_drawn(name: str, screen: str) -> None:
+    place = SCREENS[screen]
+    assert contrast(SHADES["paper"][place], SHADES[name][place]) >= 4.5
+
+
 def test_the_bars_of_a_histogram_keep_3_to_1_although_they_are_not_opaque() -> None:
     for place in SCREENS.values():
         paper = SHADES["paper"][place]

@@ -13,6 +13,7 @@ import pytest
 import vl_convert
 
 from reports import vega
+from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
 from reports.charts.comparison import Difference, Spread, differences, side_by_side
 from reports.charts.curves import Chance, Curve, chances
@@ -46,6 +47,8 @@ CHARTS: dict[str, Spec] = {
     "edges": edges([Edge(name, decks, 0.02, 0.021, 0.02, 0.022) for name in NAMES for decks in (1, 6)]),
     "fans": fans([Fan(name, [0, 1], [[5, 5, 5, 5, 5], [3, 4, 5, 6, 7]]) for name in NAMES]),
     "ruin": ruin({name: [(1, 0.1), (2, 0.2)] for name in NAMES}),
+    "amounts": amounts([Amount(name, 5.0, 4.0, 6.0, "5") for name in NAMES], "games"),
+    "outcomes": outcomes([Part(name, who, 0.5, "50 %") for name in NAMES for who in ("first", "second")]),
     "heat": heat_map(
         NAMES, [Square(NAMES[0], NAMES[1], 5.0, "5"), Square(NAMES[1], NAMES[0], -5.0, "−5")], "m"
     ),
