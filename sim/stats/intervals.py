@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from statistics import NormalDist
 
 from sim.errors import UserError
 from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
+from sim.stats.rare import is_rare, rare_mean
+from sim.stats.spread import VARIANCE_KNOWN_TO as VARIANCE_KNOWN_TO
+from sim.stats.spread import spread_refusal, spread_warning, standard_error
+from sim.stats.spread import variance_error as variance_error
 
 NO_GAMES = "no games"
 WILSON = "Wilson"
@@ -24,9 +27,6 @@ CLOPPER_PEARSON = "Clopper-Pearson"
 
 FEW = 10
 """With fewer successes or failures than this, the normal approximation of a share is not used at any level."""
-
-VARIANCE_KNOWN_TO = 0.10
-"""A mean or sd carries a warning if the relative standard error of the variance exceeds this."""
 
 
 def check_level(level: float) -> float:
@@ -125,10 +125,12 @@ def proportion(successes: int, trials: int, level: float = 0.95) -> Interval:
 def mean(hist: Histogram, level: float = 0.95) -> Interval:
     """Return the mean with Student's t interval, both from exact sums.
 
-    The interval is only as good as its standard error. The check is the relative standard error of the variance, from
-    the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a warning. (Neither this nor any
-    other check on the games played can detect a tail heavier than they have shown.) There is no interval for fewer
-    than two games, nor if all games are alike: a width of zero would claim more than a sample can show.
+    Where few games differ from the most common value, the interval is that of a weighted sum of Poisson counts
+    (:mod:`sim.stats.rare`). Student's is only as good as its standard error. The check is the relative standard error
+    of the variance, from the fourth moment: if it exceeds :data:`VARIANCE_KNOWN_TO`, the interval carries a warning.
+    (Neither this nor any other check on the games played can detect a tail heavier than they have shown.) There is no
+    interval for fewer than two games, nor if all games are alike: a width of zero would claim more than a sample can
+    show.
 
     Raises
     ------
@@ -142,6 +144,10 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
     refusal = spread_refusal(hist)
     if refusal:
         return Interval(hist.mean, None, None, level, events=events, refusal=refusal)
+    if is_rare(hist):
+        # A count of something rare is zero in most games, and cannot be less.
+        smallest = hist.smallest or 0
+        return rare_mean(hist, level, both_ways=smallest < 0 or hist.count_at_most(0) < hist.n / 2)
     from scipy.special import stdtrit
 
     reach = float(stdtrit(hist.n - 1, (1 + level) / 2)) * standard_error(hist)
@@ -234,35 +240,6 @@ def largest(hist: Histogram, level: float = 0.95) -> Interval:
     if top is None:
         return Interval(None, None, None, check_level(level), refusal=NO_GAMES)
     return Interval(float(top), None, None, check_level(level), "largest seen")
-
-
-def standard_error(hist: Histogram) -> float:
-    """Return the standard error of the mean."""
-    return math.sqrt(hist.variance / hist.n)
-
-
-def variance_error(hist: Histogram) -> float:
-    """Return the relative standard error of the sample variance, from the fourth moment."""
-    n = hist.n
-    kurtosis = hist.central_moment(4) / hist.central_moment(2) ** 2
-    return math.sqrt((kurtosis - Fraction(n - 3, n - 1)) / n)
-
-
-def spread_refusal(hist: Histogram) -> str:
-    """Return why a mean has no interval; "" if it has one."""
-    if hist.n < 2:
-        return "one game"
-    if hist.values.size == 1:
-        return "all games alike"
-    return ""
-
-
-def spread_warning(hist: Histogram) -> str:
-    """Return why an interval of a mean or sd is doubtful; "" if it is not."""
-    error = variance_error(hist)
-    if error <= VARIANCE_KNOWN_TO:
-        return ""
-    return f"the variance is itself known only to within {100 * error:.0f} % (one standard error)"
 
 
 def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:

@@ -13,7 +13,9 @@ from fractions import Fraction
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile, standard_error
+from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile
+from sim.stats.rare import is_rare, rare_mean, rare_p_value
+from sim.stats.spread import standard_error
 
 FEW_DISCORDANT = 25
 """With fewer discordant games than this, McNemar's test is the exact binomial one."""
@@ -38,6 +40,7 @@ class Comparison:
 def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     """Return the mean of the differences within games, with its paired t interval and t test.
 
+    Where few games differ, the interval is that of :mod:`sim.stats.rare`, and the test is the one that agrees with it.
     The interval and its warning are those of :func:`sim.stats.intervals.mean`.
 
     Raises
@@ -45,6 +48,9 @@ def mean_difference(differences: Histogram, level: float = 0.95) -> Comparison:
     UserError
         If the level is not between 0 and 1.
     """
+    check_level(level)
+    if is_rare(differences):
+        return Comparison(rare_mean(differences, level, both_ways=True), rare_p_value(differences))
     interval = mean(differences, level)
     if interval.low is None or interval.value is None:
         return Comparison(interval, None)

@@ -6,11 +6,14 @@ Only the histograms of both samples and of their differences are needed: togethe
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, spread_refusal, spread_warning
+from sim.stats.intervals import NO_GAMES, check_level
+from sim.stats.rare import is_rare, rare_mean
+from sim.stats.spread import spread_refusal, spread_warning
 
 FIELLER = "Fieller"
 
@@ -22,7 +25,9 @@ def ratio_of_means(
 
     A ratio ``R`` is in the interval if the paired t test, at that level, does not reject that ``first - R * second``
     has mean zero (Fieller, Journal of the Royal Statistical Society B 16, 1954, 175-185). So the interval excludes 1
-    exactly when the paired t interval of the difference excludes 0. With means ``a`` and ``b`` and the (co)variances of
+    exactly when the paired t interval of the difference excludes 0. Where few games differ, the divisor is known far
+    better than the difference, and the interval is one more than that of the difference (:mod:`sim.stats.rare`)
+    divided by ``b``. With means ``a`` and ``b`` and the (co)variances of
     these means, the ends solve
 
         (b² - t² v_bb) R² - 2 (a b - t² v_ab) R + (a² - t² v_aa) = 0.
@@ -70,6 +75,9 @@ def ratio_of_means(
     refusal = spread_refusal(differences)
     if refusal:
         return Interval(value, None, None, level, events=events, refusal=refusal)
+    if is_rare(differences):
+        apart = rare_mean(differences, level, both_ways=True)
+        return replace(apart.carried(lambda end: 1 + end / float(b)), value=value)
     from scipy.special import stdtrit
 
     t2 = Fraction(float(stdtrit(n - 1, (1 + level) / 2))) ** 2
