@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from reports.bars import lines
 from reports.document import (
+    Answer,
     Block,
     Bullets,
     Command,
@@ -64,20 +65,7 @@ def show(report: Report, console: Console, *, whole: bool = False) -> None:
     say(report.title, "bold")
     if report.question:
         say(report.question, "italic")
-    answer = report.answer
-    for sentence in (answer.verdict, answer.headline):
-        if sentence:
-            say(sentence, "bold", above=1)
-    if answer.numbers:
-        _print_numbers(answer.numbers, console, width)
-    if answer.picture is not None:
-        if answer.picture.title:
-            say(answer.picture.title, "bold", above=1)
-        _print_bars(answer.picture, console, width)
-    for place, caution in enumerate(answer.cautions):
-        _bullet(console, caution, width, above=1 if place == 0 else 0)
-    if answer.reading:
-        say(answer.reading, "dim", above=1)
+    show_answer(report.answer, console)
     say(report.subtitle, "dim")
     for section in report.sections:
         if section.detail and not whole:
@@ -87,6 +75,40 @@ def show(report: Report, console: Console, *, whole: bool = False) -> None:
             _bullet(console, sentence, width, above=1 if place == 0 else 0)
         for block in section.blocks:
             _print(block, console, width)
+
+
+def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> None:
+    """Print an answer.
+
+    Parameters
+    ----------
+    answer
+        What to print.
+    console
+        Where to print.
+    alone
+        Whether it stands at the top of something other than a report: without its picture.
+    """
+    from rich.padding import Padding
+    from rich.text import Text
+
+    width = min(console.width, WIDEST)
+
+    def say(text: str, style: str, above: int = 1) -> None:
+        console.print(Padding(Text(text, style=style), (above, 0, 0, 0)), width=width)
+
+    for place, sentence in enumerate(filter(None, (answer.verdict, answer.headline))):
+        say(sentence, "bold", above=0 if alone and not place else 1)
+    if answer.numbers:
+        _print_numbers(answer.numbers, console, width)
+    if answer.picture is not None and not alone:
+        if answer.picture.title:
+            say(answer.picture.title, "bold")
+        _print_bars(answer.picture, console, width)
+    for place, caution in enumerate(answer.cautions):
+        _bullet(console, caution, width, above=1 if place == 0 else 0)
+    if answer.reading:
+        say(answer.reading, "dim")
 
 
 def _print(block: Block, console: Console, width: int) -> None:

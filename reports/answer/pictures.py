@@ -34,7 +34,18 @@ def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[s
         The numbers of the answer by their names.
     """
     figure = _drawn(facts, planned, values)
-    return None if figure is None else replace(figure, title=title or figure.title)
+    return None if figure is None else replace(figure, title=title or figure.title or _neutral(planned))
+
+
+def _neutral(planned: PlannedPicture) -> str:
+    """Return the title of a picture that only says what is drawn."""
+    noun = quantity(planned.statistic)
+    return {
+        "lengths": f"How the games are spread by their {noun}",
+        "tail": f"How many games last longer than a number of {noun}",
+        "chances": f"How often the first player wins, by {noun}",
+        "heat": "The mean margin of each policy against each other",
+    }.get(planned.kind, "")
 
 
 def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -> Figure | None:

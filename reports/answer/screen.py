@@ -186,9 +186,6 @@ def _is_rare(facts: Facts, variant: str) -> bool:
 
 
 def _doubts(facts: Facts, plan: AnswerPlan | None) -> list[str]:
-    doubts = [
-        f"{one.planned.label}: {one.interval.warning}"
-        for one in (value_of(facts, planned) for planned in (plan.numbers if plan else ()))
-        if one.interval.warning
-    ]
-    return [f"Treat with caution: {join(doubts)}."] if doubts else []
+    values = [value_of(facts, planned) for planned in (plan.numbers if plan else ())]
+    doubts = [value.planned.label for value in values if value.interval.warning]
+    return [f"Rough ranges, since a few extreme games weigh much in them: {join(doubts)}."] if doubts else []

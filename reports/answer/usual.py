@@ -201,20 +201,26 @@ def _of_two(facts: Facts) -> AnswerPlan:
     noun = quantity(main)
     numbers = [_level(facts, "first", first, measure), _level(facts, "second", second, measure)]
     if measure is Measure.MEAN and main in facts.declared.paired:
-        numbers.append(
-            PlannedNumber(
-                "change",
-                f"{main} mean",
-                facts.public[second],
-                versus=facts.public[first],
-                label=f"difference in {noun}",
-            )
-        )
+        numbers.append(_change(facts, first, second, main))
     half = "on average" if measure is Measure.MEAN else "in half of all cases at most"
     headline = (
         f"Games last {{second}} {noun} {half} under {_said(second)}, and {{first}} under {_said(first)}."
     )
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("means", f"{main} {measure}"))
+
+
+def _change(facts: Facts, first: str, second: str, column: str) -> PlannedNumber:
+    """Return by how much games of the second variant are longer or shorter than those of the first."""
+    before, after = (facts.interval(one, column, Measure.MEAN).value or 0.0 for one in (first, second))
+    longer = after >= before
+    return PlannedNumber(
+        "change",
+        f"{column} mean",
+        facts.public[second],
+        versus=facts.public[first],
+        written="percent more" if longer else "percent less",
+        label=f"{'longer' if longer else 'shorter'} than {_said(first)}: {_said(second)}",
+    )
 
 
 def _of_many(facts: Facts) -> AnswerPlan:

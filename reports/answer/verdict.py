@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value
-from reports.answer.written import forms
+from reports.answer.written import interval
 from reports.document import Decision
-from reports.words import capital
 from sim.scenario.answer import PlannedVerdict
 
 MARGIN = 1.5
@@ -17,14 +16,6 @@ MARGIN = 1.5
 
 MOST_WORTH = 1e10
 """More games than this are not suggested."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A decision, and the sentence that says so if these games cannot tell."""
-
-    decision: Decision
-    unclear: str = ""
 
 
 def decide(planned: PlannedVerdict, value: Value) -> Decision:
@@ -41,10 +32,8 @@ def decide(planned: PlannedVerdict, value: Value) -> Decision:
 
 def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     """Return the sentence for a question that these games cannot decide."""
-    texts = forms(value)
-    told = value.planned.label
-    said = f"These games cannot tell: {told} {_lies(texts['interval'])}" if texts["interval"] else ""
-    if not said:
+    told = interval(_as_percent(value))
+    if not told:
         return f"These {numbers.whole(games)} games cannot tell."
     wanted = games_needed(planned, value, games)
     more = (
@@ -52,14 +41,29 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
         if wanted
         else ""
     )
-    return f"{capital(said)}.{more}"
+    return f"These games cannot tell: they put {value.planned.label} {_lies(told)}.{more}"
 
 
-def _lies(interval: str) -> str:
-    if interval.startswith(("at most", "at least")):
-        return f"is {interval}"
-    low, _, high = interval.partition(" to ")
-    return f"is between {low} and {high}"
+def _as_percent(value: Value) -> Value:
+    """Return a number written as one in so many as a percentage, which has an interval where none is seen."""
+    if value.planned.written != "one in":
+        return value
+    return replace(value, planned=replace(value.planned, written="percent"))
+
+
+def _lies(told: str) -> str:
+    """Return where an interval lies, as the end of a sentence.
+
+    Examples
+    --------
+    >>> _lies("at most 1.0 %"), _lies("22 to 71")
+    ('at 1.0 % at most', 'between 22 and 71')
+    """
+    low, joint, high = told.partition(" to ")
+    if joint:
+        return f"between {low} and {high}"
+    bound, side = told.removeprefix("at most ").removeprefix("at least "), told[:8].rstrip()
+    return f"at {bound} {side}"
 
 
 def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:

@@ -16,6 +16,9 @@ DIGITS = 3
 WHOLE_FROM = 20
 """A number from here on is written without decimals."""
 
+LARGEST_BOUND = 0.05
+"""The upper end of a share of which nothing was seen is only worth telling below this."""
+
 MOST_DECIMALS = 9
 
 _PERCENT = ("percent", "percent more", "percent less")
@@ -87,8 +90,8 @@ def _bare(value: Value, limits: Sequence[float]) -> str:
 def _one_in(value: Value) -> str:
     found = value.interval
     if found.value == 0:
-        bound = found.high or 0.0
-        return f"fewer than {numbers.one_in(bound)}" if bound else "none"
+        bound = found.high or 1.0
+        return f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
     return numbers.one_in(found.value or 0.0)
 
 

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 def reading(facts: Facts) -> str:
-    """Return the sentence that says how to read the brackets of the answer."""
+    """Return the sentence that says what the ranges beside the numbers are."""
+    level = numbers.level_text(facts.level)
     return (
-        f"Numbers in brackets are {numbers.level_text(facts.level)} intervals: intervals made this way contain the "
-        f"true value, under exactly these rules, in {numbers.level_text(facts.level)} of runs."
+        f"Ranges, and numbers in brackets, are {level} intervals: intervals made this way contain the true value, "
+        f"under exactly these rules, in {level} of runs."
     )
 
 

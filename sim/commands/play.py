@@ -10,7 +10,7 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Players, Setting, Workers
-from sim.commands.screen import show, show_json
+from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
 
@@ -54,6 +54,8 @@ def play(
     json: Json = False,
 ) -> None:
     """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
+    from reports.answer.unsaved import answer_of_games
+    from reports.terminal import show_answer
     from sim.contract.policy import policies_table
     from sim.games import find_game
     from sim.tallies.answers import answers
@@ -72,13 +74,21 @@ def play(
     tallies, seconds = _play(chosen, rules, at, workers_wanted, queries)
     statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
     asked = list(answers(tallies, queries, chosen, "", level_wanted))
+    answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
     if json:
         played = {"rules": rules.as_dict(), **policies_table(rules)}
-        about = {"game": chosen.name, **played, **at, "seconds": round(seconds, 3)}
+        about = {
+            "headline": answer.headline,
+            "game": chosen.name,
+            **played,
+            **at,
+            "seconds": round(seconds, 3),
+        }
         rows = table([*asked, *statistics]).drop("variant").to_dicts()
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
-        _answer(chosen, rules, at, statistics, asked, seconds, level_wanted)
+        show_by(lambda page: show_answer(answer, page, alone=True))
+        _tables(chosen, rules, at, statistics, asked, seconds, level_wanted)
 
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
@@ -121,7 +131,7 @@ def _players(game: Game, rules: GameRules) -> list[str]:
     return ["Players: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))]
 
 
-def _answer(
+def _tables(
     game: Game,
     rules: GameRules,
     at: dict[str, int],
@@ -136,6 +146,7 @@ def _answer(
 
     games, seed, last = at["games"], at["seed"], at["first"] + at["games"] - 1
     show(
+        "",
         f"{game.title}: {games:,} games, numbers {at['first']:,} to {last:,} of seed {seed}; "
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",

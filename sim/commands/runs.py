@@ -39,30 +39,38 @@ def report(
 
 def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
     """Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same."""
+    from reports.answer import first_screen
+    from reports.facts import gather
+    from reports.terminal import show_answer
     from sim.runs import open_run
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
+    answer = first_screen(gather(opened, level=level_wanted), ())
+    said = {"verdict": answer.verdict, "headline": answer.headline}
     if opened.scenario.tournament:
-        _show_tournament(opened, level_wanted, json)
+        if not json:
+            show_by(lambda page: show_answer(answer, page, alone=True))
+        _show_tournament(opened, level_wanted, said if json else None)
         return
     rows = opened.compare(level=level_wanted).to_dicts()
     if json:
-        show_json({"run": str(run), "level": level_wanted, "differences": rows})
+        show_json({"run": str(run), **said, "level": level_wanted, "differences": rows})
     elif not rows:
         show(f"{run} has only one variant: nothing to compare.")
     else:
+        show_by(lambda page: show_answer(answer, page, alone=True))
         _show_differences(rows, level_wanted, _pairs(opened))
 
 
-def _show_tournament(run: Run, level: float, json: bool) -> None:
-    """Show who beats whom in a tournament, with intervals."""
+def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:
+    """Show who beats whom in a tournament, with intervals; as JSON if there is something said to go with it."""
     from reports.numbers import estimate, level_text, percent, percent_span, span
 
     found = run.tournament(level)
     rows = found.matrix().to_dicts()
-    if json:
-        show_json({"run": str(run.path), "level": level, "meetings": rows})
+    if said is not None:
+        show_json({"run": str(run.path), **said, "level": level, "meetings": rows})
         return
     lines = []
     for row in rows:
@@ -78,6 +86,7 @@ def _show_tournament(run: Run, level: float, json: bool) -> None:
             )
         )
     show(
+        "",
         table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
         "",
         str(found),
@@ -98,7 +107,7 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
     from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
 
     pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
-    parts: list[Any] = []
+    parts: list[Any] = [""]
     for variant, versus in pairs:
         lines = []
         for row in rows:

@@ -157,8 +157,9 @@ def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
         ("face_down=1", "face_down=0", 0.0)
     }
     said = warlab("compare", played)
-    assert said.out.startswith("face_down=1, less face_down=0:\n")
-    assert "deals with a different winner" in said.out
+    answer, _, differences = said.out.partition("\nface_down=1, less face_down=0:\n")
+    assert "games that the first player wins" in answer
+    assert "deals with a different winner" in differences
 
 
 def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
