@@ -110,10 +110,24 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
         lock.release()
 
 
-def cannot(do: str, path: Path, error: OSError) -> UserError:
-    """Return an error of the operating system as one line, with a cure if one is known."""
+def cannot(do: str, path: Path, error: OSError, *, cure: str | None = None) -> UserError:
+    """Return an error of the operating system as one line, with the given cure, or one that is known."""
     reason = os.strerror(error.errno).lower() if error.errno else str(error)
-    return UserError(f"cannot {do} it: {reason}", where=str(path), cure=_CURES.get(error.errno or 0))
+    return UserError(f"cannot {do} it: {reason}", where=str(path), cure=cure or _CURES.get(error.errno or 0))
+
+
+def remove(path: Path) -> None:
+    """Remove a file if it exists.
+
+    Raises
+    ------
+    UserError
+        If it cannot be removed.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot("remove", path, error, cure="remove it by hand") from None
 
 
 def remove_temporaries(directory: Path) -> None:

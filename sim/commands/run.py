@@ -159,7 +159,7 @@ def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int |
     from sim.commands.scenarios import about, pairs, variants_table
     from sim.runs.ledger import block_size
 
-    block = block_games or block_size(len(scenario.variants), workers)
+    block = block_games or block_size(len(scenario.variants), scenario.games)
     blocks = -(-scenario.games // block)
     if json:
         show_json(

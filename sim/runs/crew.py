@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,6 +24,7 @@ from sim.engine.playing import play_variants
 from sim.errors import UserError, unknown
 from sim.runs import dataset
 from sim.runs.ledger import Block
+from sim.runs.ownership import end_with, is_current, start_worker
 from sim.tallies.counting import tally
 from sim.tallies.counts import Tallies
 from sim.tallies.queries import Query
@@ -42,6 +44,8 @@ class Task:
         Whether the games are written as rows.
     process
         The process that collects the tallies.
+    folder, session
+        The folder of the parts, and the word of the session that owns them; "" if no rows are kept.
     mirrored
         In a tournament, pairs of variants (by place) with the same two players in exchanged seats.
     queries
@@ -51,6 +55,8 @@ class Task:
     variants: tuple[dataset.Variant, ...]
     keep_games: bool
     process: int
+    folder: Path
+    session: str = ""
     mirrored: tuple[tuple[int, int], ...] = ()
     queries: tuple[Query, ...] = ()
 
@@ -67,6 +73,7 @@ class Done:
 
 def play(task: Task, block: Block, going: Going | None = None) -> Done:
     """Play a block under every variant, write its parts and count it; an error is returned, not raised."""
+    end_with(task.process)
     if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
         # An interrupt from the keyboard reaches every process; only the main one handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -76,6 +83,8 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
         played = play_variants(game, rules, seed, block.first, block.games, going=going)
         if task.keep_games:
             for variant, columns in zip(task.variants, played, strict=True):
+                if not is_current(task.folder, task.session):
+                    return Done(block, Tallies(), abandoned=True)
                 dataset.write_part(variant, block.first, columns)
         names = [variant.name for variant in task.variants]
         counted = Tallies() if block.counted else tally(game, names, played, task.mirrored, task.queries)
@@ -150,7 +159,10 @@ class Crew:
     def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
         from joblib import Parallel, delayed, parallel_config
 
-        with parallel_config(backend=self._backend):
+        more: dict[str, Any] = {}
+        if self._backend == "loky":
+            more = {"initializer": start_worker, "initargs": (self._task.process,)}
+        with parallel_config(backend=self._backend, **more):
             # Blocks are handed out on demand, so a run of any length needs the memory of a few.
             parallel = Parallel(
                 n_jobs=self._workers,

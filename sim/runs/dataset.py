@@ -32,7 +32,8 @@ from sim.errors import UserError
 from sim.files import cannot, write_whole
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
-from sim.runs.ledger import Ledger, Range, join
+from sim.runs.ledger import Ledger, Range, join, tile
+from sim.runs.seals import parquet_is_sound, sealed_parquet
 from sim.runs.variant import Variant as Variant
 from sim.tallies.counting import Columns
 
@@ -41,11 +42,15 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-FORMAT = 2
+FORMAT = 3
 """The version of the parts, in their footers; a reader of another one must not guess."""
 
-READABLE = (1, 2)
-"""The versions that are read; 1 had nothing stored as the largest of some numbers."""
+READABLE = (1, 2, 3)
+"""The versions that are read; 1 had nothing stored as the largest of some numbers, and 2 no seal."""
+
+_UNSEALED = (1, 2)
+
+_AGAIN = "--resume plays its games again"
 
 REST = "_rest"
 """The ending of the name of a column that is stored as its remainder."""
@@ -78,7 +83,6 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
         If it cannot be written.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     games = len(columns[variant.columns[0].name])
     check_dealt(variant, first, columns)
@@ -108,19 +112,15 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
             # Measured: two or three values pack best as differences, counts best as separate bytes.
             encodings[name] = _FEW_VALUES.get(column.dtype, "BYTE_STREAM_SPLIT")
     table = pa.table(arrays).replace_schema_metadata(_footer(variant, first, games))
-    content = pa.BufferOutputStream()
-    pq.write_table(
+    content = sealed_parquet(
         table,
-        content,
-        row_group_size=max(games, 1),
         use_dictionary=dictionaries,
         column_encoding=encodings,
         write_statistics=["game"],
-        write_page_checksum=True,
         **_COMPRESSION,
     )
     path = variant.part(first, games)
-    write_whole(path, memoryview(content.getvalue()))
+    write_whole(path, memoryview(content))
     return path
 
 
@@ -155,31 +155,40 @@ def check_part(variant: Variant, games: Range, path: Path) -> None:
     import pyarrow.parquet as pq
 
     try:
-        meta = pq.read_metadata(path)
-        # Every page has a checksum; reading a part once finds bytes that have changed on the disk.
-        pq.read_table(path, page_checksum_verification=True)
-    except (pa.ArrowInvalid, OSError) as error:
-        if isinstance(error, OSError) and error.errno is not None:
-            raise cannot("read", path, error) from None
-        raise UserError("it is damaged", where=str(path), cure="--resume plays its games again") from None
-    footer = meta.metadata or {}
+        data = path.read_bytes()
+    except OSError as error:
+        raise cannot("read", path, error, cure=_AGAIN) from None
+    sound = parquet_is_sound(data)
+    damaged = UserError("it is damaged", where=str(path), cure=_AGAIN)
+    if sound is False:
+        raise damaged
+    try:
+        meta = pq.read_metadata(pa.BufferReader(data))
+        if sound is None:
+            # Parts of older versions have no seal, but every page has a checksum.
+            table = pq.read_table(pa.BufferReader(data), page_checksum_verification=True)
+            table.validate(full=True)
+            if not np.array_equal(table["game"].to_numpy(), np.arange(*games)):
+                raise damaged
+        footer = {key.decode(): text.decode() for key, text in (meta.metadata or {}).items()}
+        form = _form_of(meta)
+    except UserError:
+        raise
+    except (pa.ArrowException, OSError, LookupError, ValueError, TypeError, AttributeError):
+        raise damaged from None
     wanted = _identity(variant, games[0], games[1] - games[0])
-    same = all(footer.get(key.encode()) == text.encode() for key, text in wanted.items())
+    same = all(footer.get(key) == text for key, text in wanted.items())
     if not same or meta.num_rows != games[1] - games[0]:
-        raise UserError(
-            "it does not belong to this run",
-            where=str(path),
-            cure="remove it; --resume plays its games again",
-        )
-    version = footer.get(b"warlab_format", b"").decode()
-    lacks = _form_of(meta).lacks(variant)
+        raise UserError("it does not belong to this run", where=str(path), cure=f"remove it; {_AGAIN}")
+    version = footer.get("warlab_format", "")
+    lacks = form.lacks(variant)
     if version not in map(str, READABLE) or lacks:
         what = f"without {', '.join(lacks)}" if lacks else f"in format {version!r}"
         raise UserError(
-            f"another version of warlab wrote it, {what}",
-            where=str(path),
-            cure="remove it; --resume plays its games again",
+            f"another version of warlab wrote it, {what}", where=str(path), cure=f"remove it; {_AGAIN}"
         )
+    if sound is None and version not in map(str, _UNSEALED):
+        raise damaged
 
 
 def covered(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
@@ -190,6 +199,16 @@ def covered(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Pa
         if any(first <= games[0] and games[1] <= stop for first, stop in ledger)
     }
     return kept, join(kept)
+
+
+def chosen(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
+    """Return parts that hold every game of a ledger once, in order, and the games that are missing.
+
+    Parts may overlap where a session was killed and another one cut its blocks otherwise; all of them are right, since
+    game ``k`` of a scenario is always the same, but no game may be read twice.
+    """
+    ranges, missing = tile(found, ledger)
+    return {games: found[games] for games in ranges}, missing
 
 
 def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:

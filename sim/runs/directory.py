@@ -7,7 +7,6 @@ with a copy of the ledger. Nothing here plays a game.
 
 from __future__ import annotations
 
-import json
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,13 +15,13 @@ from sim.errors import UserError
 from sim.files import cannot, locked, make_directory, write_whole
 from sim.games import find_game
 from sim.runs import dataset
-from sim.runs.ledger import Ledger
-from sim.runs.manifest import FORMAT, GAMES, MANIFEST, Manifest, inclusive, ranges_of, slugs
-from sim.scenario import Scenario, from_dict
+from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text, parse_manifest, slugs
+from sim.runs.stored import TALLIES, Stored, check_counts, fault, read_tallies, write_tallies
+from sim.scenario import Scenario
 from sim.tallies.counts import Tallies
 
-TALLIES = "tallies.parquet"
-"""The name of the file with the counts and the ledger of the games that they cover."""
+RESTORE = "warlab status RUN --repair restores it if the tallies are sound; otherwise choose another --out"
+"""What to do about a damaged manifest."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +81,22 @@ class RunDirectory:
             raise UserError(
                 f"it is not a run: no {MANIFEST}", where=str(self.path), cure="give a run's directory"
             )
+        manifest, stored = self._consistent()
+        if stored is None:
+            return replace(manifest, ledger=(), fault=fault(self.path / TALLIES, manifest, None)), Tallies()
+        check_counts(self.path / TALLIES, stored, manifest.scenario)
+        wrong = fault(self.path / TALLIES, manifest, stored)
+        return replace(manifest, ledger=stored.ledger, fault=wrong), stored.tallies
+
+    def _consistent(self) -> tuple[Manifest, Stored | None]:
+        """Return the manifest and the tallies; while a run is played, both may be replaced between two readings."""
         manifest = self._read_manifest()
-        ledger, tallies = self._read_tallies(manifest.scenario)
-        return replace(manifest, ledger=ledger), tallies
+        while True:
+            stored = read_tallies(self.path / TALLIES)
+            again = self._read_manifest()
+            if again == manifest:
+                return manifest, stored
+            manifest = again
 
     def write(self, manifest: Manifest, tallies: Tallies) -> None:
         """Save the state of the run; a crash at any moment leaves one that can be resumed.
@@ -95,9 +107,8 @@ class RunDirectory:
             If it cannot be written.
         """
         if manifest.ledger:
-            self._write_tallies(manifest, tallies)
-        text = json.dumps(manifest.as_dict(), indent=2, ensure_ascii=False) + "\n"
-        write_whole(self.path / MANIFEST, text.encode())
+            write_tallies(self.path / TALLIES, manifest, tallies)
+        write_whole(self.path / MANIFEST, manifest_text(manifest).encode())
 
     def variants(self, scenario: Scenario) -> tuple[dataset.Variant, ...]:
         """Return the variants, with the directories of their parts."""
@@ -111,78 +122,15 @@ class RunDirectory:
 
     def _read_manifest(self) -> Manifest:
         path = self.path / MANIFEST
-        cure = f"without a valid {MANIFEST} the run cannot be used: choose another --out"
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            if not isinstance(data, dict):
-                raise TypeError("not an object")
-            if data["format"] != FORMAT:
-                raise UserError(
-                    f"it has format {data['format']!r}, not {FORMAT}",
-                    where=str(path),
-                    cure="use the version of warlab that wrote it",
-                )
-            scenario = replace(from_dict(data["scenario"]), text=str(data["scenario_text"]))
-            manifest = Manifest(
-                scenario, int(data["first"]), int(data["games"]), ranges_of(data["ledger"]), data["stopped"]
-            )
+            return parse_manifest(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise cannot("read", path, error) from None
-        except KeyError as error:
-            raise UserError(f"it is damaged: no {error.args[0]!r}", where=str(path), cure=cure) from None
+        except UnicodeDecodeError:
+            raise UserError("it is damaged: it is not UTF-8", where=str(path), cure=RESTORE) from None
         except UserError as error:
-            raise error.at(str(path)) if error.where != str(path) else error from None
-        except (ValueError, TypeError):
-            raise UserError("it is damaged", where=str(path), cure=cure) from None
-        if data["scenario_hash"] != scenario.hash:
-            raise UserError(
-                "it is damaged, or from another version of the rules: the scenario does not match its hash",
-                where=str(path),
-                cure=cure,
-            )
-        return manifest
+            raise UserError(error.what, where=_place(path, error), cure=error.cure or RESTORE) from None
 
-    def _read_tallies(self, scenario: Scenario) -> tuple[Ledger, Tallies]:
-        path = self.path / TALLIES
-        if not path.exists():
-            return (), Tallies()
-        import polars as pl
-        import pyarrow as pa
-        import pyarrow.parquet as pq
 
-        try:
-            table = pq.read_table(path, memory_map=False)
-            footer = table.schema.metadata or {}
-            ledger = ranges_of(json.loads(footer[b"ledger"]))
-            owner = footer[b"scenario_hash"].decode()
-            tallies = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
-        except (pa.ArrowInvalid, KeyError, ValueError, TypeError):
-            raise UserError(
-                "it is damaged", where=str(path), cure="remove it; --resume then plays all games again"
-            ) from None
-        except OSError as error:
-            raise cannot("read", path, error) from None
-        if owner != scenario.hash:
-            raise UserError(
-                "it belongs to another run", where=str(path), cure="restore the right one, or remove it"
-            )
-        return ledger, tallies
-
-    def _write_tallies(self, manifest: Manifest, tallies: Tallies) -> None:
-        import polars as pl
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        footer = {
-            "warlab_format": str(FORMAT),
-            "game": manifest.scenario.game,
-            "seed": str(manifest.scenario.seed),
-            "scenario_hash": manifest.scenario.hash,
-            "first": str(manifest.ledger[0][0]),
-            "last": str(manifest.ledger[-1][1] - 1),
-            "ledger": json.dumps(inclusive(manifest.ledger)),
-        }
-        table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
-        content = pa.BufferOutputStream()
-        pq.write_table(table, content, compression="zstd")
-        write_whole(self.path / TALLIES, memoryview(content.getvalue()))
+def _place(path: Path, error: UserError) -> str:
+    return str(path) if error.where is None else f"{path}: {error.where}"

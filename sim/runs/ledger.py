@@ -15,13 +15,16 @@ Range = tuple[int, int]
 Ledger = tuple[Range, ...]
 
 BLOCK_GAMES = 1 << 17
-"""The default number of games in a block, and so in a Parquet part."""
+"""The most games in a block, and so in a Parquet part, by default."""
 
-MOST_AT_ONCE = 1 << 24
-"""The most rows that all workers together hold in memory, unless larger blocks are requested."""
+MOST_AT_ONCE = 1 << 21
+"""The most rows that a worker holds in memory by default."""
 
 LEAST_BLOCK = 1 << 12
-"""The fewest games in a block, unless smaller blocks are requested."""
+"""The fewest games in a block by default."""
+
+FEWEST_BLOCKS = 16
+"""A run has at least this many blocks by default, so that all workers have some, if it has games enough for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +122,67 @@ def blocks(ledger: Ledger, size: int, *, counted: bool = False) -> Iterator[Bloc
             first = end
 
 
-def block_size(variants: int, workers: int) -> int:
-    """Return the default number of games in a block: fewer with many variants and workers, to limit the memory."""
+def block_size(variants: int, games: int) -> int:
+    """Return the default number of games in a block.
+
+    It follows from the scenario alone, so that the parts are the same whatever the number of workers: fewer games
+    with many variants, to limit the memory, and in a short run, to give all workers something to do.
+
+    Examples
+    --------
+    >>> [block_size(variants, games) for variants, games in ((2, 10**9), (6, 10**6), (100, 10**6), (2, 1000))]
+    [131072, 32768, 16384, 4096]
+    """
     size = BLOCK_GAMES
-    while size > LEAST_BLOCK and size * variants * workers > MOST_AT_ONCE:
+    while size > LEAST_BLOCK and (size * variants > MOST_AT_ONCE or size * FEWEST_BLOCKS > games):
         size //= 2
     return size
+
+
+def tile(ranges: Iterable[Range], wanted: Ledger) -> tuple[tuple[Range, ...], Ledger]:
+    """Choose some of the given ranges that cover a ledger without covering any game twice.
+
+    Returns
+    -------
+    tuple of ranges
+        Those that were chosen, in order. Of two that begin alike, the longer is taken if both will do.
+    Ledger
+        The games that no such choice covers.
+
+    Examples
+    --------
+    >>> tile([(0, 10), (0, 4), (4, 8), (8, 12), (12, 15)], ((0, 15),))
+    (((0, 4), (4, 8), (8, 12), (12, 15)), ())
+    >>> tile([(0, 10), (5, 20), (20, 30)], ((0, 30),))
+    (((0, 10), (20, 30)), ((10, 20),))
+    """
+    starting: dict[int, list[int]] = {}
+    for first, stop in sorted(set(ranges)):
+        starting.setdefault(first, []).append(stop)
+    chosen: list[Range] = []
+    lost: list[Range] = []
+    for first, stop in wanted:
+        # From the end: the starts from which the games can be covered up to the end of this range.
+        onward = {stop: stop}
+        for start in sorted((one for one in starting if first <= one < stop), reverse=True):
+            ends = [end for end in starting[start] if end in onward]
+            if ends:
+                onward[start] = max(ends)
+        place = first
+        while place < stop:
+            if place in onward:
+                chosen.append((place, onward[place]))
+                place = onward[place]
+                continue
+            # Something is missing further on; take what leads towards it.
+            ends = [end for end in starting.get(place, ()) if end <= stop]
+            if ends:
+                chosen.append((place, max(ends)))
+                place = max(ends)
+                continue
+            after = min((one for one in starting if place < one < stop), default=stop)
+            if after not in onward:
+                after = min((one for one in onward if one > after), default=stop)
+            lost.append((place, after))
+            place = after
+    return tuple(chosen), join(lost)

@@ -5,21 +5,23 @@ Tallies add up and parts are copied; nothing is played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import cannot, make_directory, write_whole
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, common, join
+from sim.runs.ledger import Ledger, Range, common, join
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
+from sim.runs.stored import check_complete
+from sim.runs.variant import Variant
 from sim.scenario import check_queries, difference
 from sim.tallies.counts import Tallies
 
 
-def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
+def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool | None = None) -> Run:
     """Join runs of the same scenario over different games into a new one.
 
     Parameters
@@ -28,11 +30,14 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
         The runs' directories.
     out
         The directory of the new run; the others stay as they are.
+    keep_games
+        Whether the new run keeps a row for every game; None to do as the runs do, which must then agree.
 
     Raises
     ------
     UserError
-        If they are of different scenarios, or two of them hold the same game.
+        If they are of different scenarios, two of them hold the same game, one of them is damaged or has lost its
+        tallies, or only some of them keep their rows and ``keep_games`` is not False.
     """
     runs = [Run(path) for path in paths]
     if not runs:
@@ -55,11 +60,13 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
                 where=str(one.path),
                 cure="merge runs over different games",
             )
+        check_complete(one.path, one.scenario, one.counted)
         ledger = join((*ledger, *one.status().ledger))
         tallies = tallies + one.counted
     if not ledger:
         raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
-    keep = all(one.scenario.keep_games for one in runs)
+    keep = _keeps_rows(runs, keep_games)
+    parts = [one.parts() for one in runs] if keep else []
     first, games = ledger[0][0], ledger[-1][1] - ledger[0][0]
     scenario = replace(runs[0].scenario, keep_games=keep, games=games)
     directory = RunDirectory(Path(out))
@@ -67,15 +74,38 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path) -> Run:
         raise UserError("this directory already has a run", where=str(out), cure="choose another one")
     directory.make()
     with directory.locked():
-        if keep:
-            for one in runs:
-                _copy_parts(one, directory)
+        for found in parts:
+            _copy_parts(found, directory.variants(scenario))
         directory.write(Manifest(scenario, first, games, ledger), tallies)
     return Run(directory.path)
 
 
-def _copy_parts(one: Run, directory: RunDirectory) -> None:
-    for (_, parts), target in zip(one.parts(), directory.variants(one.scenario), strict=True):
+def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
+    """Return whether the merged run keeps rows.
+
+    Raises
+    ------
+    UserError
+        If rows would be dropped without a word, or are wanted but not there.
+    """
+    if wanted is False:
+        return False
+    # A run without games has no rows to miss.
+    played = [one for one in runs if one.status().games_done]
+    without = [one for one in played if not one.scenario.keep_games]
+    if without and (wanted or len(without) < len(played)):
+        raise UserError(
+            "it keeps no rows of its games, unlike others"
+            if len(without) < len(played)
+            else "it keeps no rows of its games",
+            where=str(without[0].path),
+            cure="--resume it with --keep-games, or merge with keep_games=False",
+        )
+    return not without
+
+
+def _copy_parts(found: Sequence[tuple[Variant, Mapping[Range, Path]]], targets: Sequence[Variant]) -> None:
+    for (_, parts), target in zip(found, targets, strict=True):
         make_directory(target.directory)
         for path in parts.values():
             try:

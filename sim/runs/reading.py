@@ -14,7 +14,7 @@ from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, Range, count, without
+from sim.runs.ledger import Ledger, Range, count
 from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Run:
 
     def tallies(self) -> pl.DataFrame:
         """Return the exact counts: ``variant``, ``versus``, ``tally``, ``a``, ``b``, ``count``."""
-        return self._tallies.frame()
+        return self.counted.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
         """Return the statistics of each variant with their intervals; see :func:`sim.tallies.summary.summarize`."""
@@ -148,14 +148,14 @@ class Run:
         from sim.tallies.summary import estimates
 
         queries = self.scenario.queries
-        return estimates(self._tallies, self.game, self.variants, level, seats=self._seats, queries=queries)
+        return estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
         from sim.tallies.summary import differences
 
         queries = self.scenario.queries
-        return differences(self._tallies, self.game, self.variants, level, seats=self._seats, queries=queries)
+        return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.
@@ -181,7 +181,7 @@ class Run:
             )
         limit = self.game.largest_margin
         largest = None if limit is None else limit(self.scenario.variants[0].rules)
-        return tournament_of(self._tallies, self.scenario.tournament, level, largest)
+        return tournament_of(self.counted, self.scenario.tournament, level, largest)
 
     def replay(self, number: int, variant: str | None = None) -> Replay:
         """Return one game, card by card.
@@ -207,6 +207,8 @@ class Run:
         """Return how far the run is."""
         ledger, planned = self._manifest.ledger, self._manifest.games
         done = count(ledger)
+        if self._manifest.fault is not None:
+            return Status(done, planned, False, str(self._manifest.fault), ledger)
         complete = done == planned or self._manifest.stopped is not None
         why = f"{done:,} of {planned:,} games are played; --resume plays the rest"
         if self._manifest.stopped is not None:
@@ -217,7 +219,14 @@ class Run:
 
     @property
     def counted(self) -> Tallies:
-        """The tallies as values that add up."""
+        """The tallies as values that add up.
+
+        Raises
+        ------
+        UserError
+            If the tallies and the manifest disagree on which games have been played.
+        """
+        self._refuse_faults()
         return self._tallies
 
     def parts(self) -> list[tuple[dataset.Variant, dict[Range, Path]]]:
@@ -228,6 +237,7 @@ class Run:
         UserError
             If the run does not keep its games, or a part is missing or damaged.
         """
+        self._refuse_faults()
         if not self.scenario.keep_games:
             raise UserError(
                 "it keeps no games, only tallies",
@@ -236,10 +246,11 @@ class Run:
             )
         found = []
         for variant in self._directory.variants(self.scenario):
-            parts, there = dataset.covered(dataset.parts(variant), self._manifest.ledger)
-            for missing in without(self._manifest.ledger, there):
+            within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
+            parts, missing = dataset.chosen(within, self._manifest.ledger)
+            for first, stop in missing:
                 raise UserError(
-                    f"games {missing[0]} to {missing[1] - 1} are missing",
+                    f"games {first} to {stop - 1} are missing",
                     where=str(variant.directory),
                     cure="--resume plays them again",
                 )
@@ -247,6 +258,10 @@ class Run:
                 dataset.check_part(variant, games, path)
             found.append((variant, parts))
         return found
+
+    def _refuse_faults(self) -> None:
+        if self._manifest.fault is not None:
+            raise self._manifest.fault
 
     @property
     def _seats(self) -> dict[str, int]:

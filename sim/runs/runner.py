@@ -11,17 +11,19 @@ import signal
 import threading
 import time
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.files import make_directory, remove_temporaries
+from sim.errors import UserError
+from sim.files import make_directory, remove, remove_temporaries
 from sim.games import find_game
-from sim.runs import dataset
+from sim.runs import dataset, ownership
 from sim.runs.crew import Crew, Done, Task
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, block_size, blocks, common, count, join, without
-from sim.runs.manifest import Manifest
+from sim.runs.ledger import Ledger, Range, block_size, blocks, common, count, join, without
+from sim.runs.manifest import GAMES, Manifest
 from sim.tallies.counts import Tallies
 from sim.tallies.stopping import looks, verdict
 
@@ -104,7 +106,7 @@ def run_blocks(
         The number of blocks played at a time, and whether by threads (``"threading"``), processes (``"loky"``) or a
         cluster (``"dask"``).
     block_games
-        The number of games in a block; None for a size that suits the memory.
+        The number of games in a block; None for a size that follows from the scenario.
 
     Yields
     ------
@@ -118,9 +120,17 @@ def run_blocks(
     Interrupted
         If the user interrupts; the run can be resumed.
     """
-    session = _Session(directory, manifest, tallies)
     scenario = manifest.scenario
-    size = block_games or block_size(len(scenario.variants), workers)
+    size = block_games or block_size(len(scenario.variants), manifest.games)
+    folder = directory.path / GAMES
+    owned = ownership.session(folder) if scenario.keep_games else nullcontext("")
+    with owned as word:
+        session = _Session(directory, manifest, tallies, word)
+        yield from _play(session, size, workers, backend)
+
+
+def _play(session: _Session, size: int, workers: int, backend: str) -> Generator[Progress, None, None]:
+    manifest, scenario = session.manifest, session.manifest.scenario
     with Crew(session.task, workers, backend) as crew, _interrupts(crew):
         try:
             yield session.progress()
@@ -147,6 +157,12 @@ def run_blocks(
                         session.add(done)
             finally:
                 session.save()
+        if not session.is_owner:
+            raise UserError(
+                "another process has begun to write this run",
+                where=str(session.directory.path),
+                cure="wait for it, or stop it and --resume",
+            )
         if session.ledger != (manifest.range,) and not session.manifest.stopped:
             raise Interrupted(count(session.ledger), manifest.games)
 
@@ -154,7 +170,7 @@ def run_blocks(
 class _Session:
     """The state of the main process while blocks come in."""
 
-    def __init__(self, directory: RunDirectory, manifest: Manifest, tallies: Tallies) -> None:
+    def __init__(self, directory: RunDirectory, manifest: Manifest, tallies: Tallies, word: str) -> None:
         self.directory = directory
         self.manifest = manifest
         self.tallies = tallies
@@ -168,6 +184,8 @@ class _Session:
             directory.variants(scenario),
             scenario.keep_games,
             os.getpid(),
+            directory.path / GAMES,
+            word,
             scenario.mirrored,
             scenario.queries,
         )
@@ -192,21 +210,24 @@ class _Session:
         remove_temporaries(self.directory.path)
         if not self.task.keep_games:
             return ()
-        there = self.ledger
+        lost: Ledger = ()
+        kept: list[dict[Range, Path]] = []
         for variant in self.task.variants:
             make_directory(variant.directory)
             found = dataset.parts(variant)
-            kept, _ = dataset.covered(found, self.ledger)
-            sound = {games for games, path in kept.items() if dataset.is_sound(variant, games, path)}
-            for games in found.keys() - sound:
-                found[games].unlink(missing_ok=True)
-            there = common(there, join(sound))
-        lost = without(self.ledger, there)
-        # They are played again under every variant, perhaps in other blocks, and no game may be stored twice.
-        for variant in self.task.variants:
-            for games, path in dataset.parts(variant).items():
-                if common(lost, (games,)):
-                    path.unlink(missing_ok=True)
+            within, _ = dataset.covered(found, self.ledger)
+            sound = {games: path for games, path in within.items() if dataset.is_sound(variant, games, path)}
+            there, missing = dataset.chosen(sound, self.ledger)
+            for games in found.keys() - there.keys():
+                remove(found[games])
+            kept.append(there)
+            lost = join((*lost, *missing))
+        # They are played again under every variant, in other blocks perhaps, and no game may be stored twice: the parts
+        # with some of them go, and so more games are lost.
+        while spoilt := [(there, games) for there in kept for games in there if common(lost, (games,))]:
+            for there, games in spoilt:
+                remove(there.pop(games))
+            lost = join((*lost, *(games for _, games in spoilt)))
         return lost
 
     def add(self, done: Done) -> None:
@@ -229,7 +250,14 @@ class _Session:
         if time.monotonic() - self.saved > pause:
             self.save()
 
+    @property
+    def is_owner(self) -> bool:
+        """Whether no other session has begun since; where there are no locks, one can."""
+        return not self.task.keep_games or ownership.is_current(self.task.folder, self.task.session)
+
     def save(self) -> None:
+        if not self.is_owner:
+            return
         started = time.monotonic()
         self.directory.write(self.manifest, self.tallies)
         self.saved = time.monotonic()

@@ -14,6 +14,7 @@ from sim.runs.directory import RunDirectory
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
+from sim.runs.stored import check_complete
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.tallies.counts import Tallies
 
@@ -50,7 +51,7 @@ def run(
     resume
         Whether to resume an existing run; it may get more games.
     block_games
-        The number of games in a block and in a Parquet part; by default one that suits the memory.
+        The number of games in a block and in a Parquet part; by default one that follows from the scenario.
     keep_games
         Whether to keep a row for every game, or only the tallies; None for the scenario's choice.
     progress
@@ -88,6 +89,7 @@ def run(
     with directory.locked():
         if directory.is_run:
             manifest, tallies = directory.read()
+            check_complete(directory.path, manifest.scenario, tallies)
             manifest = _resumed(manifest, wanted, first, directory.path, more=games is not None)
         else:
             manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
@@ -118,5 +120,5 @@ def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more:
     if there.ledger:
         check_queries(there.scenario, wanted, path)
     played = there.ledger[-1][1] - first if there.ledger else 0
-    games = max(wanted.games, played if more else there.games)
-    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None)
+    games = max(wanted.games, played if more else max(there.games, played))
+    return replace(there, scenario=replace(wanted, games=games), games=games, stopped=None, fault=None)

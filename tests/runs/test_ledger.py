@@ -18,6 +18,7 @@ from sim.runs.ledger import (
     count,
     covers,
     join,
+    tile,
     without,
 )
 
@@ -60,8 +61,36 @@ def test_blocks_cover_every_game_once_in_order_and_end_at_multiples(ranges: list
     assert all(stop - first <= size for first, stop in cut)
 
 
-def test_blocks_shrink_when_many_variants_and_workers_share_the_memory() -> None:
-    assert block_size(variants=6, workers=2) == BLOCK_GAMES
-    for variants, workers in ((100, 16), (8, 64), (1000, 1)):
-        size = block_size(variants, workers)
-        assert size == LEAST_BLOCK or size * variants * workers <= MOST_AT_ONCE
+def test_blocks_shrink_when_many_variants_share_the_memory_of_a_worker() -> None:
+    assert block_size(variants=6, games=10**9) == BLOCK_GAMES
+    for variants, games in ((100, 10**9), (1000, 10**9), (10**6, 10**9)):
+        size = block_size(variants, games)
+        assert size == LEAST_BLOCK or size * variants <= MOST_AT_ONCE
+
+
+def test_a_run_of_ordinary_size_has_a_block_for_each_of_sixteen_workers() -> None:
+    for games in (100_000, 1_000_000, 10_000_000):
+        assert -(-games // block_size(variants=6, games=games)) >= 16
+    assert block_size(variants=1, games=1) == LEAST_BLOCK
+
+
+def can_be_tiled(ranges: list[Range], first: int, stop: int) -> bool:
+    return first == stop or any(
+        can_be_tiled(ranges, end, stop) for start, end in ranges if start == first and end > first
+    )
+
+
+@given(RANGES, RANGES)
+def test_chosen_ranges_cover_no_game_twice_and_miss_none_that_a_choice_can_cover(
+    some: list[Range], covered: list[Range]
+) -> None:
+    ranges, wanted = [one for one in some if one[0] < one[1]], join(covered)
+    inside = [one for one in ranges if any(low <= one[0] and one[1] <= high for low, high in wanted)]
+    chosen, missing = tile(inside, wanted)
+    assert set(chosen) <= set(inside)
+    told = [game for first, stop in chosen for game in range(first, stop)]
+    assert len(told) == len(set(told))
+    assert games(missing) == games(wanted) - set(told)
+    for first, stop in wanted:
+        if can_be_tiled(inside, first, stop):
+            assert not common(missing, ((first, stop),))

@@ -15,6 +15,7 @@ from sim.engine.playing import play_variants
 from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset
+from sim.runs.seals import sealed_parquet
 
 SEED = 11
 
@@ -135,7 +136,7 @@ def test_parts_of_the_first_format_are_read_beside_new_ones(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("key", "text", "told"),
     [
-        (b"warlab_format", b"3", "in format '3'"),
+        (b"warlab_format", b"4", "in format '4'"),
         (b"predictions", b"{}", "without battles, plays, single_wars"),
         (b"seed", b"12", "does not belong to this run"),
     ],
@@ -145,7 +146,7 @@ def test_a_part_that_cannot_be_read_is_refused(tmp_path: Path, key: bytes, text:
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 50)
     path = dataset.write_part(variant, 0, played)
     stored = pq.read_table(path)
-    pq.write_table(stored.replace_schema_metadata({**stored.schema.metadata, key: text}), path)
+    path.write_bytes(sealed_parquet(stored.replace_schema_metadata({**stored.schema.metadata, key: text})))
     with pytest.raises(UserError, match=told):
         dataset.check_part(variant, (0, 50), path)
 

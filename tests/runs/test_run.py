@@ -108,6 +108,21 @@ def test_the_content_does_not_depend_on_the_backend(toy: Game, tmp_path: Path) -
     assert rows(tmp_path / "threads").equals(rows(tmp_path / "processes"))
 
 
+def every_file(path: Path) -> dict[str, bytes]:
+    """Return all files of a run, the parts among them, with their bytes."""
+    return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_every_file_is_the_same_whatever_the_workers(toy: Game, tmp_path: Path, backend: str) -> None:
+    run(toy_scenario(), tmp_path / "one", games=150_000)
+    alone = every_file(tmp_path / "one")
+    assert sum("part-" in name for name in alone) == 2 * 19
+    for workers in (2, 7):
+        run(toy_scenario(), tmp_path / str(workers), games=150_000, workers=workers, backend=backend)
+        assert every_file(tmp_path / str(workers)) == alone
+
+
 def test_a_part_says_which_games_of_which_scenario_it_holds(toy: Game, tmp_path: Path) -> None:
     scenario = toy_scenario()
     run(scenario, tmp_path / "run", block_games=400)

@@ -1,0 +1,103 @@
+"""Whether tallies can be those of a number of games: every tally must have counted each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.tallies.counting import wanted
+from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
+from sim.tallies.declared import declared
+from sim.tallies.queries import Query, is_paired
+
+
+def keys_of(
+    game: Game,
+    rules: Mapping[str, GameRules],
+    mirrored: Sequence[tuple[int, int]] = (),
+    queries: Sequence[Query] = (),
+) -> frozenset[Key]:
+    """Return the tallies that a run of a scenario has, those of unfinished games aside.
+
+    Parameters
+    ----------
+    game, rules
+        The game, and the rules of each variant by its name.
+    mirrored, queries
+        As for :func:`sim.tallies.counting.wanted`.
+    """
+    columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
+    return frozenset(key for key, _, _ in wanted(game, list(rules), columns, mirrored, queries))
+
+
+def disagreement(
+    tallies: Tallies,
+    game: Game,
+    rules: Mapping[str, GameRules],
+    mirrored: Sequence[tuple[int, int]],
+    queries: Sequence[Query],
+    games: int,
+) -> str:
+    """Return what is wrong with tallies of so many games, in words; "" if nothing is.
+
+    Tallies that are missing are not wrong, since an earlier version may have counted less; see :func:`missing`.
+    """
+    known = keys_of(game, rules, mirrored, queries)
+    # A mean among the games that meet a condition counts only these.
+    of_some = {query.key for query in queries if not is_paired(query)}
+    for key, counts in tallies.entries.items():
+        if not _is_valid(counts, games):
+            return f"the counts of {_name(key)} are not counts of {games:,} games"
+        if key in known and (counts.total > games if key[2] in of_some else counts.total != games):
+            return f"{_name(key)} counts {counts.total:,} games, not {games:,}"
+    lengths = declared(game).lengths()
+    endings = {word for column in game.columns for word in column.categories}
+    unfinished = {
+        (name, "", unfinished_tally(column.name, word)): (name, column.name)
+        for name in rules
+        for column in lengths
+        for word in endings
+    }
+    apart: dict[tuple[str, str], int] = {}
+    for key, counts in tallies.entries.items():
+        if key in known:
+            continue
+        if key not in unfinished:
+            return f"it counts {_name(key)}, which is not counted in this run"
+        apart[unfinished[key]] = apart.get(unfinished[key], 0) + counts.total
+    for (variant, column), total in apart.items():
+        if total != tallies.unfinished(variant):
+            return (
+                f"{column} of {variant!r} has {total:,} unfinished games, not {tallies.unfinished(variant):,}"
+            )
+    return ""
+
+
+def missing(
+    tallies: Tallies,
+    game: Game,
+    rules: Mapping[str, GameRules],
+    mirrored: Sequence[tuple[int, int]],
+    queries: Sequence[Query],
+) -> str:
+    """Return the name of a tally that is missing, in words; "" if none is, or if no game has been counted."""
+    if not tallies.entries:
+        return ""
+    known = keys_of(game, rules, mirrored, [query for query in queries if is_paired(query)])
+    return next((_name(key) for key in sorted(known - tallies.entries.keys())), "")
+
+
+def _is_valid(counts: Counts, games: int) -> bool:
+    """Return whether counts are positive, not too large, and of different values in ascending order."""
+    if not len(counts.keys) or counts.counts.min() < 1 or counts.counts.max() > games:
+        return False
+    # Their sum cannot run over: it has at most as many terms as there are games, or is wrong in any case.
+    return bool((np.diff(counts.keys) > 0).all()) and len(counts.keys) <= games
+
+
+def _name(key: Key) -> str:
+    variant, versus, tally = key
+    return f"{tally!r} of {variant!r}" + (f" against {versus!r}" if versus else "")
