@@ -1,21 +1,32 @@
-"""When to give up: how often a player down to a few cards still wins."""
+"""Coming back: how often a player down to a few cards still wins."""
 
 from __future__ import annotations
 
+import shlex
+
 from reports import numbers
 from reports.charts.curves import Chance, Curve
-from reports.document import Cell, Figure, Section, Spec, Table
+from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import UNKNOWN, WINNER_LOW, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
-from reports.words import number_word
+from reports.words import join, number_word
 from sim.stats import Interval, comeback
 
-HOPELESS = 0.05
-"""A chance of a comeback below this counts as none."""
+WHICH_CARDS = (
+    "These are averages over all hands that small. Which cards are left matters more than how many, above all whether an "
+    "ace is among them, and this run counts only how many: it cannot say when to give up with a given hand. To ask about "
+    "one, name it, such as"
+)
+"""Why the shares are no advice; an example follows."""
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
-    """Return the chance of a comeback from each number of cards, up to the number at the start."""
+    """Return the chance of a comeback from each number of cards, up to the number at the start.
+
+    There are none where hands are named: a player who begins with few cards has not lost any.
+    """
+    if getattr(facts.rules[variant], "hands", None) is not None:
+        return []
     hist = facts.histogram(variant, WINNER_LOW).at_least(0)
     if not hist.n:
         return []
@@ -24,7 +35,7 @@ def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
 
 
 def comebacks(facts: Facts) -> Section | None:
-    """Return the section on when to give up; None unless two play and the winner's low was counted."""
+    """Return the section on comebacks; None unless two play from equal hands and the winner's low was counted."""
     if facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
         return None
     found = {variant: _comebacks(facts, variant) for variant in facts.variants}
@@ -55,7 +66,15 @@ def comebacks(facts: Facts) -> Section | None:
 
         return chances(curves, "cards left, or fewer", "still wins")
 
-    return Section("When to give up", (Figure(caption, alt, draw), _comeback_table(facts, found)))
+    blocks: list[Block] = [Figure(caption, alt, draw), _comeback_table(facts, found)]
+    if "aces" in facts.game.dealt(facts.rules[facts.variants[0]]):
+        hands = 'hands=["A *4 -A", "*rest"]'
+        words = ["warlab", "play", facts.game.name, "-r", hands]
+        blocks += [
+            Paragraph(f"{WHICH_CARDS} one ace and four lower cards against all others:"),
+            Command(shlex.join(words)),
+        ]
+    return Section("Coming back from few cards", tuple(blocks))
 
 
 def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
@@ -79,24 +98,15 @@ def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) 
 
 
 def answer(facts: Facts) -> list[str]:
-    """Return the statement on when to give up, for a single variant."""
+    """Return the statement on comebacks, for a single variant."""
     if not facts.single or facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
         return []
-    chances = _comebacks(facts, facts.variants[0])
-    return [_give_up(chances)] if len(chances) > 3 else []
-
-
-def _give_up(chances: list[tuple[int, Interval]]) -> str:
-    """Return at how many cards the upper end of the chance of a comeback is under one in twenty."""
-    lost = [held for held, share in chances if share.high is not None and share.high < HOPELESS]
-    by = dict(chances)
-    if not lost:
-        return f"Do not give up: a player down to the last card still wins {share_phrase(by[1])} of the time."
-    last = lost[-1]
-    more = min(last + 2, max(by))
-    then = f"; with {number_word(more)} or fewer it is {share_phrase(by[more])}" if more > last else ""
-    cards = "the last card" if last == 1 else f"{number_word(last)} cards or fewer"
-    return (
-        f"Give up at {cards}: a player down to that still wins {share_phrase(by[last])} of the time, less "
-        f"than 1 game in {round(1 / HOPELESS)}{then}."
-    )
+    by = dict(_comebacks(facts, facts.variants[0]))
+    told = [
+        f"{share_phrase(by[held])} with {'one card' if held == 1 else f'{number_word(held)} or fewer'}"
+        for held in (1, 5, 10)
+        if held in by
+    ]
+    if len(told) < 2:
+        return []
+    return [f"A player down to few cards still wins {join(told)}, averaged over all hands of that size."]

@@ -376,7 +376,7 @@ class TestAnotherGame:
         text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
         assert "LENGTH IN A GAME" in text
         assert "HOW LONG A GAME LASTS" not in text
-        assert "WHEN TO GIVE UP" not in text
+        assert "COMING BACK FROM FEW CARDS" not in text
         assert "war" not in text.lower().replace("warlab", "")
 
     def test_its_own_endings_and_options_are_reported(self, toy: Game, tmp_path: Path) -> None:
