@@ -157,6 +157,8 @@ def percent(
 ) -> str:
     """Return a share as a percentage, with the decimals that its interval warrants (else three digits).
 
+    It is written as a power of ten where its interval is, that is, if even the upper end is tiny.
+
     Examples
     --------
     >>> percent(0.49967, 0.4975, 0.5019), percent(0.0000001), percent(0.0, 0.0, 0.00002), percent(1.0)
@@ -164,7 +166,8 @@ def percent(
     """
     if share in (0, 1):
         return f"{int(share) * 100} %"
-    if 0 < share < TINY:
+    known = low is not None and high is not None and high > low
+    if share > 0 and (high if known and high is not None else share) < TINY:
         return _power(share)
     if low is None or high is None or high <= low:
         return f"{figures(100 * share)} %"
@@ -207,7 +210,7 @@ def percent_span(
     if low == 0:
         bound = _power(high) if high < TINY else f"{figures(100 * high, 2)} %"
         return f"{'≤' if short else 'at most'} {bound}"
-    if 0 < low < TINY:
+    if low > 0 and high < TINY:
         return f"{_power(low)}{word}{_power(high)}"
     if high == 1:
         return f"{'≥' if short else 'at least'} {fixed(100 * low, decimals_for(100 * low, 100))} %"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from reports.charts.live import tip
@@ -61,19 +61,11 @@ def chances(curves: Sequence[Curve], across: str, up: str, *, even: bool = False
 
 
 def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
+    # Every point is drawn where it lies. Of intervals on top of each other the later one is the narrower bar.
     return [
-        {"name": curve.name, "at": c.at, "value": c.value, "low": c.low, "high": c.high}
-        for curve in curves
+        {"name": curve.name, "at": c.at, "value": c.value, "low": c.low, "high": c.high, "bar": bar}
+        for bar, curve in zip(range(2 * len(curves), 0, -2), curves, strict=True)
         for c in curve.chances
-    ]
-
-
-def _apart(curves: Sequence[Curve], step: float = 0.07) -> list[Curve]:
-    """Return the curves shifted slightly sideways, so that none hides another."""
-    middle = (len(curves) - 1) / 2
-    return [
-        replace(curve, chances=tuple(replace(c, at=c.at + step * (place - middle)) for c in curve.chances))
-        for place, curve in enumerate(curves)
     ]
 
 
@@ -82,7 +74,7 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
 
     most = max(len(curve.chances) for curve in curves)
     few = most <= FEW
-    base = canvas.chart(_rows(_apart(curves) if few else curves)).encode(
+    base = canvas.chart(_rows(curves)).encode(
         x=alt.X(
             "at:Q",
             scale=alt.Scale(zero=False, nice=False, padding=18),
@@ -94,8 +86,10 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
     told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
     layers = [
         base.mark_line(strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
-        base.mark_rule(strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
-        base.mark_point(filled=True, size=40 if few else 20, opacity=1).encode(y=y),
+        base.mark_rule(opacity=0.8).encode(
+            y=alt.Y("low:Q"), y2="high:Q", strokeWidth=alt.StrokeWidth("bar:Q", scale=None)
+        ),
+        base.mark_point(filled=True, size=40 if few else 20, opacity=0.7).encode(y=y),
     ]
     if even:
         line = canvas.chart([{"even": 0.5}]).mark_rule(color=TEXT, strokeDash=[3, 3], strokeWidth=1)

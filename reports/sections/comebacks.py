@@ -10,14 +10,16 @@ from reports.document import Block, Cell, Command, Figure, Paragraph, Section, S
 from reports.facts import UNKNOWN, WINNER_LOW, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
 from reports.words import join, number_word
+from sim.cards import ACE
+from sim.contract.rules import DeckRules
 from sim.stats import Interval, comeback
 
 WHICH_CARDS = (
-    "These are averages over all hands that small. Which cards are left matters more than how many, above all whether an "
-    "ace is among them, and this run counts only how many: it cannot say when to give up with a given hand. To ask about "
-    "one, name it, such as"
+    "These are averages over all hands that small. Which cards are left matters more than how many, above all whether "
+    "an ace is among them. This run counts only how many, so it cannot say when to give up with a given hand. To ask "
+    "about one ace and four lower cards against all others:"
 )
-"""Why the shares are no advice; an example follows."""
+"""Why the shares are no advice; the command follows."""
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
@@ -67,14 +69,17 @@ def comebacks(facts: Facts) -> Section | None:
         return chances(curves, "cards left, or fewer", "still wins")
 
     blocks: list[Block] = [Figure(caption, alt, draw), _comeback_table(facts, found)]
-    if "aces" in facts.game.dealt(facts.rules[facts.variants[0]]):
+    if _aces_are_high(facts):
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]
-        blocks += [
-            Paragraph(f"{WHICH_CARDS} one ace and four lower cards against all others:"),
-            Command(shlex.join(words)),
-        ]
+        blocks += [Paragraph(WHICH_CARDS), Command(shlex.join(words))]
     return Section("Coming back from few cards", tuple(blocks))
+
+
+def _aces_are_high(facts: Facts) -> bool:
+    """Return whether the ace is the highest card of every deck, so that it decides what a small hand is worth."""
+    decks = [rules.deck for rules in facts.rules.values() if isinstance(rules, DeckRules)]
+    return bool(decks) and all(deck.highest == ACE and not deck.jokers for deck in decks)
 
 
 def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:

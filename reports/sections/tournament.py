@@ -34,7 +34,9 @@ def answer(facts: Facts) -> list[str]:
     sure = [one for one in found.dominated() if one.certain]
     if sure:
         words = [f"{one.name} (dominated by {one.by})" for one in sure]
-        sentences.append(f"Against none of these opponents does it pay to play {join(words, 'or')}.")
+        sentences.append(
+            f"Against none of these entrants does it pay to play {join(words, 'or')}; other opponents were not tried."
+        )
     return sentences
 
 
@@ -153,7 +155,11 @@ def _bound(found: Tournament) -> str:
     margin, wins = (max(found.mixture_bound(by), 0.0) for by in PAYOFFS)
     told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
     told += [] if math.isinf(wins) else [f"{numbers.percent(wins)} of the games"]
-    return f"; by all intervals together, a policy could still win at most {join(told, 'or')}" if told else ""
+    return (
+        f"; by all intervals together, one of these policies could still win at most {join(told, 'or')}"
+        if told
+        else ""
+    )
 
 
 def _chance(weight: float) -> str:
@@ -173,7 +179,8 @@ def _dominated(found: Tournament) -> list[Block]:
     if not dominated:
         return [
             Paragraph(
-                "No policy is dominated: each does better than any other against at least one opponent."
+                "No policy is dominated by another of these: each does better than any other against at least one "
+                "of the entrants."
             )
         ]
     items = [

@@ -43,7 +43,7 @@ def counts_table(statistics: Sequence[Estimate]) -> Table:
 
     rows = []
     for name, own in measured(statistics).items():
-        middle = [_with_interval(own[measure]) for measure in (Measure.MEAN, Measure.MEDIAN)]
+        middle = _mean(own[Measure.MEAN], statistics), _with_interval(own[Measure.MEDIAN])
         rows.append((name, *middle, reach(own), _plain(own[Measure.LARGEST])))
     return table(("in a game", "mean", "median", "95 % of games", "most"), rows)
 
@@ -104,8 +104,12 @@ def line(statistics: Sequence[Estimate]) -> str:
     from sim.stats import Measure
 
     for name, own in measured(statistics).items():
-        middle = f"mean {name} {_with_interval(own[Measure.MEAN])}, median {_plain(own[Measure.MEDIAN])}"
-        return f"{middle}, 95 % of games {reach(own)}"
+        mean = f"mean {name} {_mean(own[Measure.MEAN], statistics)}"
+        if never := _never_ends(statistics):
+            mean = f"{never} of games never end, {name}:"
+        return (
+            f"{mean}{'' if never else ','} median {_plain(own[Measure.MEDIAN])}, 95 % of games {reach(own)}"
+        )
     return "nothing is counted"
 
 
@@ -147,6 +151,29 @@ def _with_interval(found: Interval) -> str:
         return "never" if found.never else ""
     interval = span(low, high)
     return _mark(found) + estimate(value, low, high) + (f" ({interval})" if interval else "")
+
+
+def _mean(found: Interval, statistics: Sequence[Estimate]) -> str:
+    """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
+    from reports.numbers import estimate, figures
+
+    if not found.at_least or found.low is None or found.value is None:
+        return _with_interval(found)
+    if _never_ends(statistics):
+        return "none"
+    return f"{_mark(found)}{estimate(found.value, found.low, found.high)} (at least {figures(found.low, 4)})"
+
+
+def _never_ends(statistics: Sequence[Estimate]) -> str:
+    """Return the share of games that are known to go on for ever; "" if there are no such games."""
+    from reports.numbers import percent
+    from sim.contract.columns import ENDING, ENDLESS
+
+    for one in statistics:
+        value, low, high = one.interval.value, one.interval.low, one.interval.high
+        if one.statistic == f"{ENDING} {ENDLESS}" and value:
+            return percent(value, low, high)
+    return ""
 
 
 def _span_of(found: Interval) -> str:

@@ -63,6 +63,8 @@ class Column:
         Whether this is the length to report first, before those declared above it.
     article
         What comes before its name in "player 0 is the ...": nothing if the name is an adjective.
+    signed
+        Whether its values can be below zero, as those of a loss.
 
     Raises
     ------
@@ -79,6 +81,7 @@ class Column:
     kind_of: str = ""
     leads: bool = False
     article: str = "the "
+    signed: bool = False
 
     def __post_init__(self) -> None:
         if self.categories and self.role is Role.COUNT:

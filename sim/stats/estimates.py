@@ -178,6 +178,21 @@ class Interval:
         """Return a copy with another value and other ends, found in the same way."""
         return replace(self, value=value, low=low, high=high)
 
+    def at_least_zero(self) -> Interval:
+        """Return the interval of a quantity that cannot be negative: a lower end below zero is zero.
+
+        The interval covers the true value as often as before, since the part cut off can never contain it.
+
+        Examples
+        --------
+        >>> rare = Interval(0.0002, -0.0003, 0.0007, 0.95, "t").at_least_zero()
+        >>> rare.low, rare.method
+        (0.0, 't, cut at zero')
+        """
+        if self.low is None or self.low >= 0:
+            return self
+        return replace(self, low=0.0, procedure=f"{self.procedure}, cut at zero")
+
     def by(self, procedure: str, *, unit: str = "") -> Interval:
         """Return a copy with the name of another procedure, or another independent unit."""
         return replace(self, procedure=procedure, unit=unit)

@@ -61,7 +61,9 @@ def declared(game: Game) -> Declared:
     columns = {column.name: column for column in (*game.columns, *game.more_columns)}
     histograms, paired = game.histograms, game.paired
     if game.margin is not None:
-        columns[MARGIN] = Column(MARGIN, "int32", "{} less {}".format(*game.margin), role=Role.HELD)
+        columns[MARGIN] = Column(
+            MARGIN, "int32", "{} less {}".format(*game.margin), role=Role.HELD, signed=True
+        )
         histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)
     return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))

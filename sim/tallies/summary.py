@@ -232,6 +232,8 @@ class _Counted:
             lengths = self.tallies.lengths(variant, column)
             for measure in OF_A_COUNT:
                 interval = measured(lengths, measure, level).scaled(1 / column.per)
+                if not column.signed and (lengths.as_they_stand.smallest or 0) >= 0:
+                    interval = interval.at_least_zero()
                 name = f"{column.name} {measure}"
                 yield Estimate(variant, "", name, interval, lengths.n, column=column.name, measure=measure)
         for statistic, name, code in self.shares(variant):

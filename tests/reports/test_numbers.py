@@ -57,6 +57,23 @@ def test_a_share_of_one_in_hundreds_of_millions_is_not_a_row_of_zeros() -> None:
     assert numbers.one_in(2 * 3.132436174322299e-9) == "1 in 160,000,000"
 
 
+@pytest.mark.parametrize(
+    ("value", "low", "high", "told"),
+    [
+        # One game in 50,000, and in three million: the lower end alone is tiny.
+        (2.0e-5, 5.1e-7, 1.1e-4, ("0.002 %", "0.000–0.011 %")),
+        (3.3e-7, 8.4e-9, 1.9e-6, ("0.00003 %", "0.00000–0.00019 %")),
+        # One in a hundred million: all of it is.
+        (1.0e-8, 2.5e-10, 5.6e-8, ("1.0·10⁻⁸", "2.5·10⁻¹⁰–5.6·10⁻⁸")),
+        (0.12, 0.11, 0.13, ("12.0 %", "11.0–13.0 %")),
+    ],
+)
+def test_an_interval_has_the_unit_and_the_precision_of_its_value(
+    value: float, low: float, high: float, told: tuple[str, str]
+) -> None:
+    assert (numbers.percent(value, low, high), numbers.percent_span(low, high)) == told
+
+
 def test_numbers_in_a_column_have_the_same_decimals_where_one_more_or_less_does_no_harm() -> None:
     assert numbers.common_decimals([(332.0, 336.0), (235.0, 238.2), (176.0, 178.4)]) == [1, 1, 1]
 

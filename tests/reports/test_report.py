@@ -364,6 +364,20 @@ class TestTopics:
         found = compose(run(parse_scenario(text), tmp_path / "run", games=200))
         assert found.sections[0].title == "Who wins, and how games end"
 
+    def test_comebacks_are_told_only_of_games_that_begin_with_equal_hands(
+        self, one: Run, tmp_path: Path
+    ) -> None:
+        """A player who was dealt four cards has not come down to four; and cards alone are no advice."""
+        text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
+        uneven = compose(run(parse_scenario(text), tmp_path / "run", games=200))
+        title = "Coming back from few cards"
+        assert title not in [section.title for section in uneven.sections]
+        assert "A player down to few cards" not in lead(uneven)
+        told = reports.render(one, "md")
+        assert "give up at" not in told.lower()
+        assert "above all whether an ace is among them" in told
+        assert lead(compose(one), title).startswith("A player down to few cards still wins ")
+
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)
         assert all(TOPICS[name][1](facts) is not None for name in GENERAL)

@@ -23,9 +23,15 @@ ENDINGS = ("hands", "ruin", "stop-loss", "goal", "cap")
 
 ROUND_COLUMNS = (
     Column("result", "int8", "how the round ended", RESULTS),
-    Column("net", "int16", "what the player won (negative: lost), in antes, without the side bet", per=2),
+    Column(
+        "net",
+        "int16",
+        "what the player won (negative: lost), in antes, without the side bet",
+        per=2,
+        signed=True,
+    ),
     Column("wagered", "int8", "what the player staked, in antes: 1, or 2 with a raise"),
-    Column("tie_net", "int16", "what the side bet on a first tie won (-1: lost), per unit"),
+    Column("tie_net", "int16", "what the side bet on a first tie won (-1: lost), per unit", signed=True),
 )
 
 SESSION_COLUMNS = (
@@ -51,7 +57,7 @@ SESSION_COLUMNS = (
 
 SHOE_COLUMNS = (
     Column("tie_chances", "int32", "hands before which the side bet favors a player who counts ranks"),
-    Column("tie_gain", "int64", "what one unit on the side bet of each of those hands won"),
+    Column("tie_gain", "int64", "what one unit on the side bet of each of those hands won", signed=True),
 )
 
 _OF_A_SESSION = ("stake", "hands", "stop_loss", "goal", "penetration")
