@@ -449,19 +449,15 @@ def test_the_summary_of_war_has_these_shares():
 
 
 def test_a_mean_of_what_cannot_be_negative_has_no_end_below_zero():
-    """One long feud in 2000 games: Student's interval reaches below zero, where no mean of a count can be."""
-    columns = played(1) | {
-        "long_feuds": np.eye(1, 2000, dtype=int)[0],
-        "net": np.where(np.arange(2000) < 2, -9, 0),
-    }
-    found = {
-        row["statistic"]: row
-        for row in summarize(tallies_of(FEUD, {"old": columns}), FEUD, ["old"]).to_dicts()
-    }
-    rare, lost = found["long_feuds mean"], found["net mean"]
-    assert rare["value"] == 1 / 2000
-    assert rare["low"] == 0
-    assert rare["high"] == pytest.approx(1 / 2000 + 1.961151973 / 2000, rel=1e-3)
-    assert rare["method"].startswith("t, cut at zero, ")
-    assert lost["low"] < lost["value"] < 0
-    assert lost["method"].startswith("t, lower bound")
+    """One long feud in 8 games: mean and standard error are 1/8, and Student's interval reaches below zero."""
+    one = np.eye(1, 8, dtype=int)[0]
+    columns = played(1, games=8) | {"winner": 0 * one, "long_feuds": one, "net": 1 - 3 * one}
+    tallies = tallies_of(FEUD, {"old": columns})
+    found = {row["statistic"]: row for row in summarize(tallies, FEUD, ["old"]).to_dicts()}
+    rare, net = found["long_feuds mean"], found["net mean"]
+    assert (rare["value"], rare["low"]) == (1 / 8, 0)
+    assert rare["high"] == pytest.approx((1 + 2.364624252) / 8)
+    assert rare["method"].startswith("t, cut at zero;")
+    # Units are won and lost: their mean can be negative.
+    assert net["low"] == pytest.approx(1 - 3 * (1 + 2.364624252) / 8)
+    assert net["method"].startswith("t;")
