@@ -64,11 +64,11 @@ def _play_all(job, rooms, setting, work, rows):
     table, state = work.table, work.state
     for index in range(np.uint64(len(rows.winner))):
         start = index * job.width
-        open_stream(work.chance.words, job.first + index, PLAY)
-        open_stream(work.coins.words, job.first + index, COIN)
+        open_stream(work.shared.chance.words, job.first + index, PLAY)
+        open_stream(work.shared.coins.words, job.first + index, COIN)
         load(job, start, rooms, table, state)
         aces, rank_sum = count_packet(table, job.sizes[0], ACE)
-        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work)
+        status = advance(table, state, rooms, setting, job.max_rounds, setting.deterministic, work.shared)
         if status != OVER:
             if setting.deterministic:
                 settle_endless(advance, job, start, rooms, setting, work, status)

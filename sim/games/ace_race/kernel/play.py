@@ -138,7 +138,7 @@ def _race(table, state, setting, chance):
 
 
 @kernel
-def advance(table, state, rooms, setting, target, watched, work):
+def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round or the game is over, or (if watched) a remembered position comes again.
 
     Returns
@@ -165,7 +165,7 @@ def advance(table, state, rooms, setting, target, watched, work):
         if pickup == SHUFFLED:
             coin = rounds & LAST_BIT
             if coin == ZERO:
-                coin_word = next_word(work.coins.words, work.coins.seed)
+                coin_word = next_word(shared.coins.words, shared.coins.seed)
             turned = (coin_word >> coin) & ONE
         card_0, card_1 = table[head_0], table[head_1]
         rounds += ONE
@@ -182,7 +182,7 @@ def advance(table, state, rooms, setting, target, watched, work):
             head_1 += ONE
         else:
             state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1
-            _race(table, state, setting, work.chance)
+            _race(table, state, setting, shared.chance)
             if state[ENDING] == DRAW:
                 status = OVER
                 break
@@ -196,12 +196,12 @@ def advance(table, state, rooms, setting, target, watched, work):
             break
         if watched:
             if held_0 == state[SEEN_HELD]:
-                if is_remembered(table, head_0, tail_0, head_1, tail_1, work.seen):
+                if is_remembered(table, head_0, tail_0, head_1, tail_1, shared.seen):
                     state[PERIOD] = rounds - state[SEEN_ROUND]
                     status = REPEATED
                     break
             if rounds >= state[NEXT_LOOK]:
-                remember(table, head_0, tail_0, head_1, tail_1, work.seen)
+                remember(table, head_0, tail_0, head_1, tail_1, shared.seen)
                 state[SEEN_ROUND], state[SEEN_HELD] = rounds, held_0
                 state[NEXT_LOOK] = rounds + rounds
     state[HEAD], state[HEAD + ONE], state[TAIL], state[TAIL + ONE] = head_0, head_1, tail_0, tail_1

@@ -29,7 +29,7 @@ def settle_endless(advance, job, start, rooms, setting, work, status):
     Parameters
     ----------
     advance
-        The function that plays a game on: ``advance(table, state, rooms, setting, target, watched, work)``, as
+        The function that plays a game on: ``advance(table, state, rooms, setting, target, watched, shared)``, as
         :func:`sim.games.ace_race.kernel.play.advance`.
     job, start
         The block, and where the game's deal begins in its cards.
@@ -45,7 +45,7 @@ def settle_endless(advance, job, start, rooms, setting, work, status):
         for place in range(np.uint64(STATE)):
             behind[place] = state[place]
         further = FOUR * most + FIRST_LOOK
-        status = advance(ahead, state, rooms, setting, further, True, work)
+        status = advance(ahead, state, rooms, setting, further, True, work.shared)
         if status != REPEATED or state[PERIOD] > most:
             for place in range(np.uint64(STATE)):
                 state[place] = behind[place]
@@ -55,10 +55,10 @@ def settle_endless(advance, job, start, rooms, setting, work, status):
         period = state[PERIOD]
         load(job, start, rooms, ahead, state)
         load(job, start, rooms, table, behind)
-        advance(ahead, state, rooms, setting, min(period, most), False, work)
+        advance(ahead, state, rooms, setting, min(period, most), False, work.shared)
         repeated = same(ahead, state, table, behind, rooms.pile)
         while not repeated and state[ROUNDS] < most:
-            advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work)
-            advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work)
+            advance(ahead, state, rooms, setting, state[ROUNDS] + ONE, False, work.shared)
+            advance(table, behind, rooms, setting, behind[ROUNDS] + ONE, False, work.shared)
             repeated = same(ahead, state, table, behind, rooms.pile)
         state[ENDING] = CYCLE if repeated else CAP

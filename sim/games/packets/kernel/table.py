@@ -66,6 +66,22 @@ class Chance(NamedTuple):
     seed: np.uint64
 
 
+class Shared(NamedTuple):
+    """What a game uses besides its table.
+
+    Attributes
+    ----------
+    seen
+        uint8: a remembered position.
+    chance, coins
+        Two streams of random words.
+    """
+
+    seen: NDArray[np.uint8]
+    chance: Chance
+    coins: Chance
+
+
 class Work(NamedTuple):
     """The workspace: two tables side by side, each with its state, and what they share.
 
@@ -73,19 +89,15 @@ class Work(NamedTuple):
     ----------
     table, state, table_2, state_2
         uint8 and uint64: a game, and a second one to compare it with.
-    seen
-        uint8: a remembered position.
-    chance, coins
-        Two streams of random words.
+    shared
+        What both use.
     """
 
     table: NDArray[np.uint8]
     state: NDArray[np.uint64]
     table_2: NDArray[np.uint8]
     state_2: NDArray[np.uint64]
-    seen: NDArray[np.uint8]
-    chance: Chance
-    coins: Chance
+    shared: Shared
 
 
 def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
@@ -99,9 +111,11 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
         state=np.zeros(STATE, np.uint64),
         table_2=np.zeros(size, np.uint8),
         state_2=np.zeros(STATE, np.uint64),
-        seen=np.zeros(total, np.uint8),
-        chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
-        coins=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+        shared=Shared(
+            seen=np.zeros(total, np.uint8),
+            chance=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+            coins=Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)),
+        ),
     )
     return rooms, work
 

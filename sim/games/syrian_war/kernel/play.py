@@ -54,7 +54,8 @@ from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
 CAPTURES, WARS, LONGEST, CHAINS = (np.uint64(OWN + place) for place in range(4))
-"""Places in the state: piles captured, wars, the longest chain of wars, and chains of one, two, three and more."""
+"""Places in the state: piles captured, wars, the longest chain of more than three wars, and chains of one to three and
+more wars."""
 
 _NO_CARD = np.uint64(256)
 
@@ -135,7 +136,8 @@ def _fight(table, state, rooms, setting, maker, chance):
         break
     state[WARS] += chain
     state[CHAINS + min(chain - ONE, THREE)] += ONE
-    state[LONGEST] = max(state[LONGEST], chain)
+    if chain > THREE:
+        state[LONGEST] = max(state[LONGEST], chain)
     if state[ENDING] == UNDECIDED or state[ENDING] == CARDS:
         for player in range(TWO):
             state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
@@ -153,7 +155,7 @@ def _save(state, player, head, tail, low, laid):
 
 
 @kernel
-def advance(table, state, rooms, setting, target, watched, work):
+def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target turn or the game is over, or (if watched) a remembered position comes again.
 
     Positions are remembered and compared only just after a capture: every cycle has one, because without a capture
@@ -217,11 +219,11 @@ def advance(table, state, rooms, setting, target, watched, work):
             captures += ONE
             if watched:
                 if own_tail - own_head == state[SEEN_HELD] and player == state[SEEN_TURN]:
-                    if is_remembered(table, own_head, own_tail, other_head, other_tail, work.seen):
+                    if is_remembered(table, own_head, own_tail, other_head, other_tail, shared.seen):
                         state[PERIOD] = turns - state[SEEN_ROUND]
                         status = REPEATED
                 elif turns >= state[NEXT_LOOK]:
-                    remember(table, own_head, own_tail, other_head, other_tail, work.seen)
+                    remember(table, own_head, own_tail, other_head, other_tail, shared.seen)
                     state[SEEN_ROUND], state[SEEN_HELD], state[SEEN_TURN] = turns, own_tail - own_head, player
                     state[NEXT_LOOK] = turns + turns
         elif own_head == own_tail:
@@ -231,7 +233,7 @@ def advance(table, state, rooms, setting, target, watched, work):
             state[TURN], state[ROUNDS], state[PILE], state[CAPTURES] = other, turns, size, captures
             _save(state, player, own_head, own_tail, own_low, own_laid)
             _save(state, other, other_head, other_tail, other_low, other_laid)
-            _fight(table, state, rooms, setting, player, work.chance)
+            _fight(table, state, rooms, setting, player, shared.chance)
             if state[ENDING] != UNDECIDED:
                 return OVER
             player = state[TURN]
