@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +11,7 @@ from sim.commands.arguments import Json
 from sim.commands.screen import show, show_json, table
 
 if TYPE_CHECKING:
+    from sim.contract.columns import Column
     from sim.contract.game import Game
 
 
@@ -36,7 +38,6 @@ def games(
 
 
 def _page(game: Game, json: bool) -> None:
-    columns = game.columns
     if json:
         show_json(_page_values(game))
         return
@@ -44,7 +45,6 @@ def _page(game: Game, json: bool) -> None:
         (option.name, _value_text(option.default), option.values, option.meaning)
         for option in game.rules.options()
     )
-    outcomes = ((column.name, _column_type(column), column.meaning) for column in columns)
     show(
         f"{game.title} ({game.name})",
         "",
@@ -52,14 +52,20 @@ def _page(game: Game, json: bool) -> None:
         table(("option", "default", "values", "meaning"), options, words=4, grow=True),
         "",
         "Columns of a played game, besides its number (game, int64):",
-        table(("column", "type", "meaning"), outcomes, words=3, grow=True),
+        _columns(game.columns),
         "",
+        *(["Under other rules also:", _columns(game.more_columns), ""] if game.more_columns else []),
         *_policies(game),
         "The words of the source, and the option that each became:",
         "",
         game.source.rstrip(),
         *_decisions(game),
     )
+
+
+def _columns(columns: Iterable[Column]) -> Any:
+    rows = ((column.name, _column_type(column), column.meaning) for column in columns)
+    return table(("column", "type", "meaning"), rows, words=3, grow=True)
 
 
 def _decisions(game: Game) -> list[str]:
@@ -108,16 +114,9 @@ def _page_values(game: Game) -> dict[str, Any]:
         ],
         "columns": [
             {"name": "game", "type": "int64", "categories": [], "meaning": "its number"},
-            *(
-                {
-                    "name": column.name,
-                    "type": "categorical" if column.categories else column.dtype,
-                    "categories": list(column.categories),
-                    "meaning": column.meaning,
-                }
-                for column in game.columns
-            ),
+            *map(_column_values, game.columns),
         ],
+        "more_columns": [_column_values(column) for column in game.more_columns],
         "policies": [
             {
                 "part": part.name,
@@ -129,6 +128,15 @@ def _page_values(game: Game) -> dict[str, Any]:
     }
 
 
+def _column_values(column: Column) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "type": "categorical" if column.categories else column.dtype,
+        "categories": list(column.categories),
+        "meaning": column.meaning,
+    }
+
+
 def _value_text(value: object) -> str:
     if value is None:
         return "none"
@@ -137,5 +145,5 @@ def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _column_type(column: Any) -> str:
+def _column_type(column: Column) -> str:
     return " | ".join(column.categories) if column.categories else str(column.dtype)

@@ -14,6 +14,7 @@ from sim.errors import UserError, unknown
 from sim.limits import MOST_NUMBER, MOST_SEED
 
 if TYPE_CHECKING:
+    from sim.contract.game import Game
     from sim.engine.replaying import Replay
 
 Seed = Annotated[
@@ -26,6 +27,14 @@ Variant = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="For a run: the variant whose rules to use (default: the first)."),
 ]
+Deal = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CARDS",
+        help="For a game: a deal to play instead of its own, the cards in the order in which they are dealt "
+        "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
+    ),
+]
 
 
 def replay(
@@ -34,10 +43,11 @@ def replay(
     rule: Setting = None,
     policies: Players = None,
     seed: Seed = None,
+    deal: Deal = None,
     variant: Variant = None,
     json: Json = False,
 ) -> None:
-    """Show one game card by card, from a game and a seed or from a run."""
+    """Show one game card by card, from a game and a seed, from a given deal, or from a run."""
     from sim.games import GAMES
 
     wanted = arguments.whole(number, "NUMBER", 0, MOST_NUMBER)
@@ -46,7 +56,7 @@ def replay(
             raise UserError(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
-        told = _of_a_game(what, wanted, rule, seed, policies)
+        shown = _of_a_game(what, wanted, rule, seed, policies, deal)
     elif Path(what).exists():
         for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies)):
             if given:
@@ -55,43 +65,73 @@ def replay(
                     where=where,
                     cure="name one of its variants with --variant",
                 )
+        if deal is not None:
+            raise UserError(
+                "a run has its own deals", where="--deal", cure=f"name the game instead of {what}"
+            )
         from sim.runs import open_run
 
-        told = open_run(what).replay(wanted, variant)
+        shown = open_run(what).replay(wanted, variant)
     elif Path(what).name != what:
         raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
     else:
         raise unknown("game or run", what, GAMES)
     if json:
-        _show_values(told)
+        _show_values(shown)
     else:
-        print(told)
+        print(shown)
 
 
 def _of_a_game(
-    name: str, number: int, settings: list[str] | None, seed: str | None, policies: str | None
+    name: str,
+    number: int,
+    settings: list[str] | None,
+    seed: str | None,
+    policies: str | None,
+    deal: str | None,
 ) -> Replay:
-    from sim.engine.replaying import replay as tell
+    from sim.engine.replaying import replay as play_again
     from sim.games import find_game
 
     game = find_game(name)
     rules = arguments.policies_of(game, arguments.rules_of(game, settings), policies)
     of_seed = arguments.whole(arguments.USUAL_SEED if seed is None else seed, "--seed", 0, MOST_SEED)
-    return tell(name, number, seed=of_seed, rules=rules)
+    try:
+        cards = None if deal is None else _cards_of(game, deal)
+        return play_again(name, number, seed=of_seed, rules=rules, deal=cards)
+    except UserError as error:
+        if error.where != "deal":
+            raise
+        raise UserError(error.what, where="--deal", cure=error.cure) from None
 
 
-def _show_values(told: Replay) -> None:
+def _cards_of(game: Game, text: str) -> object:
+    """Return a deal that was typed: a row of cards, or the text itself if the game has a notation for two packets."""
+    from sim.cards import HIGHEST_CODE, parse_card
+
+    if "/" in text:
+        return text
+    # What the game itself prints comes first: an ace may be low.
+    shown = {game.cards_text([code]): code for code in range(1, HIGHEST_CODE + 1)}
+    try:
+        return [shown[word] if word in shown else parse_card(word) for word in text.split()]
+    except UserError as error:
+        raise error.at("deal") from None
+
+
+def _show_values(shown: Replay) -> None:
     from sim.contract.policy import policies_table
 
     show_json(
         {
-            "game": told.game.name,
-            "number": told.number,
-            "seed": told.seed,
-            "rules": told.rules.as_dict(),
-            **policies_table(told.rules),
-            "packets": [told.game.cards_text(packet) for packet in told.packets],
-            "events": [str(event) for event in told.events],
-            "row": told.row,
+            "game": shown.game.name,
+            "number": shown.number,
+            "seed": shown.seed,
+            "rules": shown.rules.as_dict(),
+            **policies_table(shown.rules),
+            "given": shown.given,
+            "packets": [shown.game.cards_text(packet) for packet in shown.packets],
+            "events": [str(event) for event in shown.events],
+            "row": shown.row,
         }
     )

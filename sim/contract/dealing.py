@@ -100,9 +100,11 @@ class Deals(Generic[Rules]):
         """Return the deal of a game."""
         return self.dealing.deal_row(rules, seed, game)
 
-    def packets(self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
-        """Return each player's packet in one of the game's own deals, top card first."""
-        return self.dealing.packets(rules, row)
+    def packets(
+        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+    ) -> list[list[int]]:
+        """Return each player's packet, top card first (``given``: not one of the game's own deals)."""
+        return self.dealing.packets(rules, row, given=given)
 
     def same(self, rules: Rules) -> object:
         """Return what the deals depend on besides the seed."""
@@ -128,7 +130,9 @@ class NoDeals(Generic[Rules]):
         """Return the deal of a game: no cards."""
         return []
 
-    def packets(self, rules: Rules, row: Sequence[int] | NDArray[np.uint8]) -> list[list[int]]:
+    def packets(
+        self, rules: Rules, row: Sequence[int] | NDArray[np.uint8], *, given: bool = False
+    ) -> list[list[int]]:
         """Return no packets."""
         return []
 

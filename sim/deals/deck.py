@@ -188,6 +188,8 @@ def table_of(deals: object) -> NDArray[np.integer]:
         raise UserError(
             "deals of different lengths", cure="give whole numbers, a row of cards for each game"
         ) from None
+    if rows.dtype.kind in "US":
+        raise UserError("deals as texts", cure="give whole numbers, a row of cards for each game")
     if rows.ndim != 2 or rows.dtype.kind not in "ui":
         raise UserError(
             f"deals of shape {rows.shape} and type {rows.dtype}",

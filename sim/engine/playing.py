@@ -97,6 +97,17 @@ def play_variants(
     return played
 
 
+def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals") -> NDArray[np.uint8]:
+    """Return given deals as uint8 (games, cards).
+
+    Raises
+    ------
+    UserError
+        If they are not valid, or the game has no deals; ``where`` is the name of the argument.
+    """
+    return _dealt(game, cure=f"leave {where} out").dealing.check_deals(rules, deals)
+
+
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
     """Return how a game is dealt.
 
@@ -195,9 +206,7 @@ def play(
     seed, first = check_seed(seed), check_number(first)
     workers = check_workers(workers)
     checked = seated(game, checked, policies)
-    given = (
-        None if deals is None else _dealt(game, cure="leave deals out").dealing.check_deals(checked, deals)
-    )
+    given = None if deals is None else check_deals(game, checked, deals)
     if given is not None and games is not None and check_games(games) != len(given):
         raise UserError(
             f"{games} is not the number of deals, {len(given)}", where="games", cure="leave games out"

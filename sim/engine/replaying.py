@@ -1,4 +1,4 @@
-"""Replay: any game again, card by card, from its number alone.
+"""Replay: any game again, card by card, from its number alone or from a given deal.
 
 The rulebook plays the game and describes what happens. The compiled kernel plays it too, and both must give the same
 row.
@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from sim.contract.events import Event, Outcome
 from sim.contract.game import Game
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
-from sim.engine.playing import play_block
+from sim.engine.playing import check_deals, play_block, play_rows
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
@@ -37,6 +39,8 @@ class Replay:
         The row of cards.
     events
         What happened, in order; the last one is the outcome.
+    given
+        Whether the deal was given, instead of that of the seed and the number.
     """
 
     game: Game
@@ -45,6 +49,7 @@ class Replay:
     number: int
     deal: tuple[int, ...]
     events: tuple[Event, ...]
+    given: bool = False
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -55,7 +60,7 @@ class Replay:
     @property
     def packets(self) -> list[list[int]]:
         """Each player's cards as dealt, top first."""
-        return self.game.deals.packets(self.rules, self.deal)
+        return self.game.deals.packets(self.rules, self.deal, given=self.given)
 
     @property
     def row(self) -> dict[str, Any]:
@@ -67,7 +72,7 @@ class Replay:
     def __str__(self) -> str:
         changed = ", ".join(f"{name} = {plain_text(value)}" for name, value in self.rules.changed().items())
         head = [
-            f"{self.game.title}: game {self.number} of seed {self.seed}",
+            f"{self.game.title}: {'a given deal as ' if self.given else ''}game {self.number} of seed {self.seed}",
             f"rules: {changed or 'as usual'}",
         ]
         if self.game.policies is not None:
@@ -85,6 +90,7 @@ def replay(
     seed: int = 1,
     rules: GameRules | Mapping[str, object] | None = None,
     policies: Sequence[object] | None = None,
+    deal: object = None,
 ) -> Replay:
     """Play one game again and return its events.
 
@@ -98,31 +104,57 @@ def replay(
         Options; the others have their defaults.
     policies
         In games of choice, a policy for each seat, as for :func:`sim.play`.
+    deal
+        A given deal instead of the game's own, in the form of a row of the ``deals`` of :func:`sim.play`. The seed and
+        the number still decide in-play chance.
 
     Raises
     ------
     UserError
-        If the game, an option, a policy or a number is not valid.
+        If the game, an option, a policy, a number or the deal is not valid.
 
     Examples
     --------
     >>> print(replay("war", 17, seed=1).events[-1])
     player 0 wins after 226 rounds: the last pot goes to the highest card
+    >>> print(replay("war", 0, deal=[2, 3, 14, 13], rules={"face_down": 0}).events[-1])
+    player 0 wins after 4 rounds: the opponent has no cards left
     """
     game = find_game(name)
     seed, number = check_seed(seed), check_number(number, "number")
     given: Any = rules
     chosen = seated(game, given if isinstance(given, game.rules) else game.rules.of(given), policies)
-    deal = game.deals.row(chosen, seed, number)
-    events = tuple(game.tell(chosen, game.deals.packets(chosen, deal), seed, number))
-    replayed = Replay(game, chosen, seed, number, tuple(deal), events)
+    own = deal is None
+    cards = game.deals.row(chosen, seed, number) if own else _given_cards(game, chosen, deal)
+    packets = game.deals.packets(chosen, cards, given=not own)
+    events = tuple(game.tell(chosen, packets, seed, number))
+    replayed = Replay(game, chosen, seed, number, tuple(cards), events, given=not own)
     _agree(replayed)
     return replayed
 
 
+def _given_cards(game: Game, rules: GameRules, deal: object) -> list[int]:
+    """Return the cards of a given deal.
+
+    Raises
+    ------
+    UserError
+        If it is not valid.
+    """
+    try:
+        [cards] = check_deals(game, rules, [deal], "deal")
+    except UserError as error:
+        raise UserError(error.what, where="deal", cure=error.cure) from None
+    return [int(card) for card in cards]
+
+
 def _agree(replayed: Replay) -> None:
     """Check that the compiled kernel gives the same row."""
-    played = play_block(replayed.game, replayed.rules, replayed.seed, replayed.number, 1)
+    game, rules, seed, number = replayed.game, replayed.rules, replayed.seed, replayed.number
+    if replayed.given:
+        played = play_rows(game, rules, np.array([replayed.deal], np.uint8), seed, number, given=True)
+    else:
+        played = play_block(game, rules, seed, number, 1)
     for column in replayed.game.columns_under(replayed.rules):
         value: Any = int(played[column.name][0])
         if column.categories:

@@ -165,6 +165,60 @@ def test_a_replay_of_an_unknown_game_is_refused(
     assert refusal("replay", *words) == line
 
 
+def test_a_replay_plays_a_given_deal() -> None:
+    words = ["replay", "war", "3", "--deal", "2 3 A k", "-r", "face_down=0"]
+    shown = warlab(*words, "--json").json
+    assert (shown["packets"], shown["given"]) == (["2 A", "3 K"], True)
+    expected = {"game": 3, "winner": 0, "rounds": 4}
+    assert {name: shown["row"][name] for name in expected} == expected
+    assert warlab(*words).out.splitlines()[0] == "War: a given deal as game 3 of seed 1"
+    assert not warlab("replay", "war", "3", "--json").json["given"]
+
+
+def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it() -> None:
+    """In GOPS the ace is low."""
+    text = "4 2 A 3"
+    shown = warlab("replay", "gops", "0", "-r", "cards=4", "--deal", text).out.splitlines()
+    assert f"deal: {text}" in shown
+
+
+def test_a_deal_can_be_given_in_the_notation_of_the_literature() -> None:
+    deal = "-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK"
+    for words in (["--deal", deal], [f"--deal={deal}"]):
+        row = warlab("replay", "beggar-my-neighbour", "0", *words, "--json").json["row"]
+        assert (row["tricks"], row["cards"]) == (1122, 7959)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["war", "0", "--deal", "2 x"], "--deal: 'x' is not a card; cards are 2 to 10, J, Q, K, A, * (the"),
+        (["war", "0", "--deal", "2"], "--deal: deals of 1 cards; a deal must have from 2 (one per player)"),
+        (["war", "0", "--deal", "2/3"], "--deal: deals as texts; give whole numbers, a row of cards for"),
+        (["wargame", "0", "--deal", "2 3"], "--deal: wargame has no deals: "),
+        (
+            ["beggar-my-neighbour", "0", "--deal", "J/-"],
+            "--deal: packets of 1 and 1 signs; write two packets",
+        ),
+    ],
+)
+def test_an_invalid_deal_of_a_replay_is_refused(words: list[str], line: str) -> None:
+    assert refusal("replay", *words).startswith(line)
+
+
+def test_the_page_of_a_game_lists_the_columns_that_other_rules_add() -> None:
+    more = [column.name for column in find_game("casino-war").more_columns]
+    assert {"ruined", "end", "deepest"} <= set(more)
+    page = warlab("games", "casino-war").out
+    after = page[page.index("Under other rules also:") :].splitlines()
+    first_words = [line.split(maxsplit=1)[0] for line in after if line and line[0] != " "]
+    assert set(more) <= set(first_words)
+    values = warlab("games", "casino-war", "--json").json
+    assert [column["name"] for column in values["more_columns"]] == more
+    assert "Under other rules also:" not in warlab("games", "war").out
+    assert warlab("games", "war", "--json").json["more_columns"] == []
+
+
 def test_games_lists_every_game_of_the_registry() -> None:
     listed = warlab("games", "--json").json
     assert listed == [{"name": game.name, "title": game.title} for game in GAMES.values()]

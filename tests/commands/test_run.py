@@ -179,6 +179,9 @@ def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) ->
     what = "a run has its own rules, players and seed; name one of its variants with --variant"
     for option, value in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low")):
         assert refusal("replay", played, "0", option, value) == f"{option}: {what}"
+    assert refusal("replay", played, "0", "--deal", "2 3") == (
+        f"--deal: a run has its own deals; name the game instead of {played}"
+    )
     assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
         "unknown variant 'face_down=2'; "
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import sim
 from sim.cards import cards_text
 from sim.contract.game import Game
 from sim.engine.replaying import replay
@@ -44,6 +45,59 @@ def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
     for row in played.games().collect().iter_rows(named=True):
         told = played.replay(row["game"], row.pop("variant")).row
         assert told == row
+
+
+@pytest.mark.parametrize(
+    ("name", "deal", "rules"),
+    [
+        ("war", [2, 3, 14, 13, 5, 5, 9, 7], {"pickup": "shuffled"}),
+        ("war", [2, 3, 14, 13, 5], {"players": 3}),
+        ("casino-war", [7, 7, 2, 3, 4, 9, 5, 10], {"burn": 3}),
+        ("gops", [3, 1, 2], {"cards": 3}),
+    ],
+)
+def test_the_replay_of_a_given_deal_is_the_game_that_is_played(
+    name: str, deal: list[int], rules: dict[str, object]
+) -> None:
+    """The number and the seed decide in-play chance."""
+    for number in range(5):
+        found = replay(name, number, seed=9, rules=rules, deal=deal)
+        assert (found.given, list(found.deal)) == (True, deal)
+        played = sim.play(name, deals=[deal], seed=9, first=number, rules=rules)
+        assert played.row(0, named=True) == found.row
+
+
+def test_the_packets_of_a_given_deal_are_its_cards_in_turn() -> None:
+    found = replay("war", 0, deal=[2, 3, 14, 13, 5, 9], rules={"players": 3})
+    assert found.packets == [[2, 13], [3, 5], [14, 9]]
+    assert str(found).splitlines()[:3] == [
+        "War: a given deal as game 0 of seed 1",
+        "rules: players = 3",
+        "deal: 2 3 A K 5 9",
+    ]
+
+
+def test_the_own_deal_of_a_game_can_be_given() -> None:
+    own = replay("war", 17, seed=3)
+    given = replay("war", 17, seed=3, deal=own.deal)
+    assert (own.given, given.events, given.row) == (False, own.events, own.row)
+
+
+@pytest.mark.parametrize(
+    ("name", "deal", "rules", "message"),
+    [
+        ("war", [2], {}, "deal: deals of 1 cards; a deal must have from 2 (one per player) to "),
+        ("war", [2, 0], {}, "deal: a card out of range; cards are codes from 1 to "),
+        ("war", 7, {}, "deal: deals of shape (1,) and type int64; give whole numbers, a row of cards"),
+        ("war", "2 3", {}, "deal: deals as texts; give whole numbers, a row of cards for each game"),
+        ("war", [2, 3], {"hands": ["A A"]}, "deal: deals together with hands; "),
+        ("wargame", [2, 3], {}, "deal: wargame has no deals: "),
+    ],
+)
+def test_an_invalid_deal_is_refused(name: str, deal: object, rules: dict[str, object], message: str) -> None:
+    with pytest.raises(UserError) as refused:
+        replay(name, 0, rules=rules, deal=deal)
+    assert str(refused.value).startswith(message)
 
 
 def test_a_kernel_that_disagrees_with_the_rulebook_is_detected(
