@@ -175,10 +175,10 @@ def difference(there: Scenario, wanted: Scenario) -> str:
     if there.names != wanted.names:
         return f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
     for one, other in zip(there.variants, wanted.variants, strict=True):
-        mine, new = one.rules.as_dict(), other.rules.as_dict()
-        for option in mine:
-            if mine[option] != new.get(option):
-                return f"under {one.name!r} {option} is {mine[option]}, not {new.get(option)}"
+        old, new = one.rules.as_dict(), other.rules.as_dict()
+        for option in old:
+            if old[option] != new.get(option):
+                return f"under {one.name!r} {option} is {old[option]}, not {new.get(option)}"
         if policies_table(one.rules) != policies_table(other.rules):
             there_play, wanted_play = policies_table(one.rules), policies_table(other.rules)
             return (

@@ -32,7 +32,7 @@ class GopsTable(NamedTuple):
     cards
         uint64.
     rows
-        int64 (2**cards * 2**cards,): for two hands as bit masks, at ``mine << cards | his``, twice the number of the
+        int64 (2**cards * 2**cards,): for two hands as bit masks, at ``own << cards | other``, twice the number of the
         first prize turned in a position with these hands, plus one if the hands are stored the other way round.
     set_of
         uint64 (2**cards,): the number of each set of prizes among those of its size.
@@ -113,11 +113,11 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
             first[key >> 16, key & 0xFFFF] = turned
             turned += int(kept["lengths"][row]) * size
             row += 1
-        for mine in masks:
-            for his in masks:
-                hands = _renumbered(mine, his)
+        for own in masks:
+            for other in masks:
+                hands = _renumbered(own, other)
                 swapped = hands[0] < hands[1]
-                rows[mine, his] = 2 * first[hands[::-1] if swapped else hands] + swapped
+                rows[own, other] = 2 * first[hands[::-1] if swapped else hands] + swapped
     supports = kept["supports"]
     offsets = np.zeros(len(supports), np.uint32)
     np.cumsum(np.bitwise_count(supports[:-1]) - 1, out=offsets[1:], dtype=np.uint32)
@@ -129,12 +129,12 @@ def _unpacked(cards: int, kept: dict[str, NDArray[Any]]) -> GopsTable:
     )  # fmt: skip
 
 
-def _renumbered(mine: int, his: int) -> tuple[int, int]:
+def _renumbered(own: int, other: int) -> tuple[int, int]:
     """Renumber the cards without those that neither hand has."""
     hands, place = (0, 0), 0
-    for bit in range((mine | his).bit_length()):
-        if (mine | his) >> bit & 1:
-            hands = hands[0] | (mine >> bit & 1) << place, hands[1] | (his >> bit & 1) << place
+    for bit in range((own | other).bit_length()):
+        if (own | other) >> bit & 1:
+            hands = hands[0] | (own >> bit & 1) << place, hands[1] | (other >> bit & 1) << place
             place += 1
     return hands
 
@@ -143,8 +143,8 @@ def gops_thresholds(
     cards: int,
     objective: str,
     carry_over: bool,
-    mine: int,
-    his: int,
+    own: int,
+    other: int,
     prizes: int,
     upcard: int,
     pot: int,
@@ -156,7 +156,7 @@ def gops_thresholds(
     ----------
     cards, objective, carry_over
         The game.
-    mine, his
+    own, other
         The player's own hand and the opponent's as bit masks, card ``c`` in bit ``c - 1``; two cards or more.
     prizes
         The prizes still face down, as a bit mask.
@@ -168,7 +168,7 @@ def gops_thresholds(
     Returns
     -------
     tuple
-        One threshold for each card of ``mine``, ascending; they never fall, and the last is 2**32. With a random
+        One threshold for each card of ``own``, ascending; they never fall, and the last is 2**32. With a random
         64-bit word ``w``, the bid is the first card whose threshold is above ``w >> 32``. Once the game is decided
         that is always the lowest.
 
@@ -178,15 +178,15 @@ def gops_thresholds(
         If there is no table for this game.
     """
     table = gops_table(cards, objective, carry_over)
-    held = mine.bit_count()
+    held = own.bit_count()
     begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])
-    row = int(table.rows[mine << cards | his])
+    row = int(table.rows[own << cards | other])
     swapped = row & 1
     every = prizes | 1 << upcard - 1
     seen = (-lead if swapped else lead) + leads // 2 if leads > 1 else 0
     if not 0 <= seen < leads:
         return (WHOLE,) * held
-    missing = cards - (mine | his).bit_count()
+    missing = cards - (own | other).bit_count()
     at = ((missing * sets + int(table.set_of[every])) * pots + pot) * leads + seen
     place = int(table.places[begin + at])
     if place < 0:

@@ -81,14 +81,14 @@ def table_path(ranks: int, last_pot: str) -> Path:
     return _FOLDER / f"wargops-{last_pot}-{ranks}.npz"
 
 
-def number_of(ranks: int, mine: Iterable[int], his: Iterable[int], pots: Iterable[int]) -> int:
+def number_of(ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]) -> int:
     """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front.
 
     Parameters
     ----------
     ranks
         The number of ranks.
-    mine, his, pots
+    own, other, pots
         The cards of the player's own hand and the opponent's, and those that wait for a later trick.
 
     Raises
@@ -102,13 +102,13 @@ def number_of(ranks: int, mine: Iterable[int], his: Iterable[int], pots: Iterabl
     13
     """
     counts = [[0, 0, 0] for _ in range(ranks + 1)]
-    for place, cards in enumerate((mine, his, pots)):
+    for place, cards in enumerate((own, other, pots)):
         for card in cards:
             counts[card][place] += 1
     number = 0
     for rank in range(ranks, 0, -1):
-        own, other, waiting = counts[rank]
-        digit = _DIGIT.get((own, other, waiting))
+        held, opposed, waiting = counts[rank]
+        digit = _DIGIT.get((held, opposed, waiting))
         if digit is None:
             raise KeyError(rank)
         number = number * DIGITS + digit
@@ -144,7 +144,7 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
 
 
 def wargops_thresholds(
-    ranks: int, last_pot: str, mine: Iterable[int], his: Iterable[int], pots: Iterable[int]
+    ranks: int, last_pot: str, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
 ) -> tuple[int, ...]:
     """Return the equilibrium mixture of a player's cards as thresholds.
 
@@ -152,13 +152,13 @@ def wargops_thresholds(
     ----------
     ranks, last_pot
         The game.
-    mine, his, pots
+    own, other, pots
         The cards of the player's own hand and the opponent's, and those that wait for a later trick.
 
     Returns
     -------
     tuple
-        One threshold for each rank of ``mine``, ascending; they never fall, and the last is 2**32. With a random
+        One threshold for each rank of ``own``, ascending; they never fall, and the last is 2**32. With a random
         64-bit word ``w``, the card laid is the first whose threshold is above ``w >> 32``. In positions that a player
         who plays by the table cannot reach, that is always the lowest.
 
@@ -168,10 +168,10 @@ def wargops_thresholds(
         If there is no table for this game.
     """
     table = wargops_table(ranks, last_pot)
-    mine = tuple(mine)
-    held = len(set(mine))
+    own = tuple(own)
+    held = len(set(own))
     try:
-        place = int(table.places[number_of(ranks, mine, his, pots)])
+        place = int(table.places[number_of(ranks, own, other, pots)])
     except KeyError:
         place = -1
     if place < 0:

@@ -39,26 +39,28 @@ def optimal_weights(payoffs: Matrix) -> list[int]:
     """
     rows, columns = len(payoffs), len(payoffs[0])
     for size in range(1, min(rows, columns) + 1):
-        for mine in combinations(range(rows), size):
-            for his in combinations(range(columns), size):
-                weights = _optimal_on(payoffs, mine, his)
+        for some_rows in combinations(range(rows), size):
+            for some_columns in combinations(range(columns), size):
+                weights = _optimal_on(payoffs, some_rows, some_columns)
                 if weights is not None:
                     return weights
     raise AssertionError("every matrix game has a basic solution")
 
 
-def _optimal_on(payoffs: Matrix, mine: tuple[int, ...], his: tuple[int, ...]) -> list[int] | None:
+def _optimal_on(
+    payoffs: Matrix, some_rows: tuple[int, ...], some_columns: tuple[int, ...]
+) -> list[int] | None:
     """Return the weights that equalize a part of the matrix, or None unless they are optimal in all of it."""
-    part = [[payoffs[row][column] for column in his] for row in mine]
+    part = [[payoffs[row][column] for column in some_columns] for row in some_rows]
     cofactors = _cofactors(part)
     total = sum(map(sum, cofactors))
     if total == 0:
         return None
     sign = 1 if total > 0 else -1
     weights, answers = [0] * len(payoffs), [0] * len(payoffs[0])
-    for row, line in zip(mine, cofactors, strict=True):
+    for row, line in zip(some_rows, cofactors, strict=True):
         weights[row] = sign * sum(line)
-    for place, column in enumerate(his):
+    for place, column in enumerate(some_columns):
         answers[column] = sign * sum(line[place] for line in cofactors)
     if min(weights) < 0 or min(answers) < 0:
         return None

@@ -130,7 +130,7 @@ def view_type(rules: object) -> np.dtype[Any]:
 
 def _lowest_above(hand: tuple[int, ...], card: int) -> int:
     """Return the lowest card of a hand above a card; without one, the lowest."""
-    return next((mine for mine in hand if mine > card), hand[0])
+    return next((held for held in hand if held > card), hand[0])
 
 
 def random(view: View, words: Words) -> int:
@@ -188,16 +188,16 @@ def equilibrium_now(view: View, words: Words) -> int:
     best strategies is played. A certain card draws nothing; otherwise ``words.below(sum of the weights)`` is drawn, and
     the card played is the first at which the running total of the weights exceeds the number drawn.
     """
-    mine, his = sorted(set(view.hand)), sorted(set(view.other))
-    payoffs = battle_payoffs(mine, his, view.pot + 2)
-    return draw_weighted(mine, optimal_weights(payoffs), words)
+    own, other = sorted(set(view.hand)), sorted(set(view.other))
+    payoffs = battle_payoffs(own, other, view.pot + 2)
+    return draw_weighted(own, optimal_weights(payoffs), words)
 
 
-def battle_payoffs(mine: list[int], his: list[int], pot: int) -> list[list[int]]:
+def battle_payoffs(own: list[int], other: list[int], pot: int) -> list[list[int]]:
     """Return the matrix of ``equilibrium-now``: twelve times the payoff in cards."""
     return [
-        [FINENESS * pot * ((card > answer) - (card < answer)) + answer - card for answer in his]
-        for card in mine
+        [FINENESS * pot * ((card > answer) - (card < answer)) + answer - card for answer in other]
+        for card in own
     ]
 
 

@@ -246,8 +246,8 @@ class WilcoxTable:
 
     def _won_by(self, counts: tuple[int, ...], ending: str) -> Outcome:
         """Return the outcome of a game that the player with the larger count wins."""
-        mine, his = counts
-        winner = DRAW if mine == his else 0 if mine > his else 1
+        count_0, count_1 = counts
+        winner = DRAW if count_0 == count_1 else 0 if count_0 > count_1 else 1
         verdict = "the game is a draw" if winner == DRAW else f"player {winner} wins"
         why = {
             "cards": "the cards are counted",

@@ -222,19 +222,23 @@ def look_ahead(position, battles, wide, columns, who, low, high):
             while partners != ZERO:
                 partner = _first_of(partners, column)
                 partners &= ~one(partner)
-                mine, his = switched(attacker, defender, lead, partner)
-                holding = _holding(his, at(mine.line, column), unfought)
+                attacking, defending = switched(attacker, defender, lead, partner)
+                holding = _holding(defending, at(attacking.line, column), unfought)
                 worst = high
-                his_leads = _leads(column, unfought, wide and defender_may)
-                while his_leads != ZERO and worst > low:
-                    his_lead = _first_of(his_leads, column)
-                    his_leads &= ~one(his_lead)
-                    his_partners = _partners(his_lead, column, unfought, attacker.won, defender_may, wide)
-                    while his_partners != ZERO and worst > low:
-                        his_partner = _best_first(his_partners, holding, column)
-                        his_partners &= ~one(his_partner)
-                        there, here = switched(his, mine, his_lead, his_partner)
-                        switches_made = Position(here, there, unfought, edge)
+                answer_leads = _leads(column, unfought, wide and defender_may)
+                while answer_leads != ZERO and worst > low:
+                    answer_lead = _first_of(answer_leads, column)
+                    answer_leads &= ~one(answer_lead)
+                    answer_partners = _partners(
+                        answer_lead, column, unfought, attacker.won, defender_may, wide
+                    )
+                    while answer_partners != ZERO and worst > low:
+                        answer_partner = _best_first(answer_partners, holding, column)
+                        answer_partners &= ~one(answer_partner)
+                        defender_after, attacker_after = switched(
+                            defending, attacking, answer_lead, answer_partner
+                        )
+                        switches_made = Position(attacker_after, defender_after, unfought, edge)
                         worth = _worth_of_battle(switches_made, column, (battles, wide), (low, worst))
                         worst = min(worst, worth)
                 if worst > low:

@@ -98,8 +98,8 @@ def compare(board, column):
     """Record whose card is the better one in a column."""
     here = one(column)
     for seat in range(TWO):
-        mine, his = at(board.lines[seat], column), at(board.lines[ONE - seat], column)
-        beaten = (BEATEN_BY[his] >> mine) & ONE
+        own, other = at(board.lines[seat], column), at(board.lines[ONE - seat], column)
+        beaten = (BEATEN_BY[other] >> own) & ONE
         board.better[seat] = (board.better[seat] & ~here) | (beaten << column)
 
 

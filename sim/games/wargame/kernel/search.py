@@ -60,15 +60,15 @@ def best_switch(board, seat, unfought, attacked):
         low = high = lowest_bit(unfought)
         highs = ZERO
         while True:
-            mine, his = switched(own, other, low, high)
+            own_after, other_after = switched(own, other, low, high)
             if attacks:
                 columns = one(low) | one(high)
                 if wide or low == high:
                     columns = unfought
-                position = Position(mine, his, unfought, edge)
+                position = Position(own_after, other_after, unfought, edge)
                 worth = look_ahead(position, battles, wide, columns, DEFENDER_SWITCHES, best, WIN)
             else:
-                position = Position(his, mine, unfought, -edge)
+                position = Position(other_after, own_after, unfought, -edge)
                 worth = -look_ahead(position, battles, wide, one(attacked), NOBODY_SWITCHES, -WIN, -best)
             if worth > best:
                 best = worth

@@ -134,7 +134,7 @@ def evaluate(position: Position) -> int:
     """Return the value of a position to the attacker by its features alone."""
     one, other, unfought = position
     columns = [_STRONGER[one.line[column]][other.line[column]] for column in unfought]
-    mine, his = (frozenset(force.line[column] for column in unfought) for force in (one, other))
+    own_cards, other_cards = (frozenset(force.line[column] for column in unfought) for force in (one, other))
     return (
         WEIGHTS.tempo
         + WEIGHTS.wins[len(one.won)]
@@ -142,17 +142,17 @@ def evaluate(position: Position) -> int:
         + WEIGHTS.chip * (one.chips - other.chips)
         + WEIGHTS.column * sum(columns)
         + WEIGHTS.tie * columns.count(0)
-        + WEIGHTS.edge * _edge(mine, his) // len(unfought)
+        + WEIGHTS.edge * _edge(own_cards, other_cards) // len(unfought)
         + _runs(one.won, other.won)
         - _runs(other.won, one.won)
-        - _suspicion(one, mine)
-        + _suspicion(other, his)
+        - _suspicion(one, own_cards)
+        + _suspicion(other, other_cards)
     )
 
 
 @lru_cache(maxsize=4096)
-def _edge(mine: frozenset[int], his: frozenset[int]) -> int:
-    return sum(_STRONGER[card][other] for card in mine for other in his)
+def _edge(own: frozenset[int], other: frozenset[int]) -> int:
+    return sum(_STRONGER[card][facing] for card in own for facing in other)
 
 
 @lru_cache(maxsize=4096)

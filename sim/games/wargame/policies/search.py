@@ -175,13 +175,13 @@ def _after_win(position: Position, sight: Sight, window: Window) -> int:
 def _position(view: View, *, attacks: bool) -> Position:
     """Return the position as the player knows it."""
     nobody: frozenset[int] = frozenset()
-    mine = his = nobody
+    own_suspects = other_suspects = nobody
     if view.kept and not view.other_declared:
-        mine = frozenset(shooter for shooter in SHOOTERS if view.result[view.own.index(shooter)] != 1)
+        own_suspects = frozenset(shooter for shooter in SHOOTERS if view.result[view.own.index(shooter)] != 1)
     if view.kept and not view.own_declared:
-        his = frozenset({view.kept})
-    own = Force(view.own, frozenset(view.won), view.own_chips, mine)
-    other = Force(view.other, frozenset(view.lost), view.other_chips, his)
+        other_suspects = frozenset({view.kept})
+    own = Force(view.own, frozenset(view.won), view.own_chips, own_suspects)
+    other = Force(view.other, frozenset(view.lost), view.other_chips, other_suspects)
     return Position(*((own, other) if attacks else (other, own)), tuple(view.open))
 
 

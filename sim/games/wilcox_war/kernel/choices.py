@@ -168,23 +168,23 @@ def place_of(choosers, player, code, chance, hands, turn):
         game, and the seed.
     """
     held, pot, game, seed = turn
-    mine, his = hands
-    if asks_own(code, mine):
-        place = ask(choosers, player, mine, game)
+    own, other = hands
+    if asks_own(code, own):
+        place = ask(choosers, player, own, game)
     else:
-        place = chosen_place(code, mine, his, held, pot, chance, seed, (choosers.work, choosers.battles))
+        place = chosen_place(code, own, other, held, pot, chance, seed, (choosers.work, choosers.battles))
     return place
 
 
 @inlined
-def chosen_place(code, mine, his, held, pot, chance, seed, solver):
+def chosen_place(code, own, other, held, pot, chance, seed, solver):
     """Return the place in the hand, from 0, of the card that a policy of the game plays.
 
     Parameters
     ----------
     code
         int64: the number of the policy.
-    mine, his
+    own, other
         The player's own hand and the opponent's.
     held
         int64: how many cards each of them holds.
@@ -195,7 +195,7 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     solver
         Its workspace, and its stored results.
     """
-    a, b, c = mine
+    a, b, c = own
     place = np.int64(0)
     if code == _RANDOM:
         if a != c:
@@ -205,24 +205,24 @@ def chosen_place(code, mine, his, held, pot, chance, seed, solver):
     elif code == _MID:
         place = np.int64(1)
     elif code == _WIN_CHEAPLY or code == _BEAT_LOWEST:
-        least = his[2] if code == _WIN_CHEAPLY else his[0]
+        least = other[2] if code == _WIN_CHEAPLY else other[0]
         place = np.int64(a <= least) + np.int64(b <= least) + np.int64(c <= least)
         place -= 3 * np.int64(c <= least)
     elif code == _DUMP_OR_WIN:
-        place = 2 * np.int64(c > his[2])
+        place = 2 * np.int64(c > other[2])
     elif code == _SEEK_TIES or code == _AVOID_TIES:
         # For each card, how many cards equal it, with its place from the top in the low bits: one maximum finds both.
         more_than_one, more_than_two = np.int64(held > 1), np.int64(held > 2)
-        of_a = (_equals(a, his, more_than_one, more_than_two) << 2) | 2
-        of_b = (_equals(b, his, more_than_one, more_than_two) << 2) | 1
-        of_c = _equals(c, his, more_than_one, more_than_two) << 2
+        of_a = (_equals(a, other, more_than_one, more_than_two) << 2) | 2
+        of_b = (_equals(b, other, more_than_one, more_than_two) << 2) | 1
+        of_c = _equals(c, other, more_than_one, more_than_two) << 2
         if code == _SEEK_TIES:
             place = 2 - (max(of_a, of_b, of_c) & 3)
         else:
             place = 2 - (min(of_a, of_b, of_c) & 3)
     elif code == _EQUILIBRIUM_NOW:
         if a != c:
-            place = equilibrium_place(mine, his, pot + 2, chance, seed, solver)
+            place = equilibrium_place(own, other, pot + 2, chance, seed, solver)
     return place
 
 
@@ -250,12 +250,12 @@ def see_hands(choosers, hands, held, sizes, on_table):
         the table.
     """
     view = choosers.seen
-    mine, his = hands
+    own, other = hands
     ties, prizes, pot = on_table
     for place in range(THREE):
         in_hand = place < np.uint64(held)
-        view[0].hand[place] = mine[place] if in_hand else 0
-        view[0].other[place] = his[place] if in_hand else 0
+        view[0].hand[place] = own[place] if in_hand else 0
+        view[0].other[place] = other[place] if in_hand else 0
     view[0].held, view[0].other_held = held, held
     view[0].top, view[0].other_top = sizes[0], sizes[1]
     view[0].pile, view[0].other_pile = sizes[2], sizes[3]

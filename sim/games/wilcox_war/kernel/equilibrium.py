@@ -160,26 +160,26 @@ def first_battles() -> Battles:
 def _solve_all(hands, pot, work, weights):
     """Write the weights for all pairs of hands; ``hands`` are int64, three to a hand, ascending."""
     at = ZERO
-    for own in range(ZERO, np.uint64(len(hands)), THREE):
-        for other in range(ZERO, np.uint64(len(hands)), THREE):
-            mine = hands[own], hands[own + ONE], hands[own + TWO]
-            his = hands[other], hands[other + ONE], hands[other + TWO]
-            _solve(mine, his, pot, work)
+    for start in range(ZERO, np.uint64(len(hands)), THREE):
+        for other_start in range(ZERO, np.uint64(len(hands)), THREE):
+            own = hands[start], hands[start + ONE], hands[start + TWO]
+            other = hands[other_start], hands[other_start + ONE], hands[other_start + TWO]
+            _solve(own, other, pot, work)
             for row in range(THREE):
                 weights[at + row] = work[_WEIGHTS + row]
             at += THREE
 
 
 @kernel
-def _solve(mine, his, pot, work):
+def _solve(own, other, pot, work):
     """Write the weights for two hands to the end of the workspace."""
     rows, columns = ZERO, ZERO
     before = np.int64(0)
-    for card in mine:
+    for card in own:
         if card != before:
             columns = ZERO
             answered = np.int64(0)
-            for answer in his:
+            for answer in other:
                 if answer != answered:
                     beats = np.int64(card > answer) - np.int64(card < answer)
                     work[_cell(rows, columns)] = FINENESS * pot * beats + answer - card
@@ -198,12 +198,12 @@ def _set_of(sets, hand):
 
 
 @kernel
-def equilibrium_place(mine, his, pot, chance, seed, solver):
+def equilibrium_place(own, other, pot, chance, seed, solver):
     """Return the place in the hand, from 0, of the card that ``equilibrium-now`` plays.
 
     Parameters
     ----------
-    mine, his
+    own, other
         Three int64 each: the player's hand and the opponent's, ascending; a short hand repeats its highest.
     pot
         int64: the cards on the table and the two about to be played.
@@ -214,7 +214,7 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
     """
     work, battles = solver
     if pot == _FIRST_POT:
-        at = THREE * (_set_of(battles.sets, mine) * _SETS + _set_of(battles.sets, his))
+        at = THREE * (_set_of(battles.sets, own) * _SETS + _set_of(battles.sets, other))
         weights = battles.weights
         first, second, third = (
             np.int64(weights[at]),
@@ -222,7 +222,7 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
             np.int64(weights[at + TWO]),
         )
     else:
-        _solve(mine, his, pot, work)
+        _solve(own, other, pot, work)
         first, second, third = work[_WEIGHTS], work[_WEIGHTS + ONE], work[_WEIGHTS + TWO]
     total = first + second + third
     drawn = np.int64(0)
@@ -231,5 +231,5 @@ def equilibrium_place(mine, his, pot, chance, seed, solver):
     if drawn < first:
         return np.int64(0)
     # In a hand of two ranks, the upper one is the highest card, whichever of them is held twice.
-    low, middle, high = mine
+    low, middle, high = own
     return np.int64(1) if drawn < first + second and low != middle and middle != high else np.int64(2)
