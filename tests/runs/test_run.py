@@ -251,7 +251,7 @@ class TestRefusals:
             open_run(tmp_path / "nowhere")
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 1}', '{"format": 99}', "\x00\x01"])
-    def test_a_damaged_manifest_is_told_in_one_line(self, toy: Game, tmp_path: Path, text: str) -> None:
+    def test_a_damaged_manifest_is_reported_in_one_line(self, toy: Game, tmp_path: Path, text: str) -> None:
         run(toy_scenario(), tmp_path)
         (tmp_path / "manifest.json").write_text(text)
         for use in (lambda: open_run(tmp_path), lambda: run(toy_scenario(), tmp_path, resume=True)):
@@ -259,7 +259,7 @@ class TestRefusals:
                 use()
             assert "\n" not in str(caught.value)
 
-    def test_damaged_tallies_are_told_with_the_cure(self, toy: Game, tmp_path: Path) -> None:
+    def test_damaged_tallies_are_reported_with_the_cure(self, toy: Game, tmp_path: Path) -> None:
         run(toy_scenario(), tmp_path)
         (tmp_path / "tallies.parquet").write_bytes(b"PAR1 no more")
         with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged; remove it; --resume"):

@@ -1,4 +1,4 @@
-"""Scenario files are read strictly, and a mistake is told in one line with its place and its cure."""
+"""Scenario files are read strictly, and a mistake is reported in one line with its place and its cure."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         (HEAD + 'tournament = ["random"]\n', "tournament: war is not a game of choice; remove it"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_with_its_place_and_its_cure(text: str, message: str) -> None:
+def test_a_mistake_is_reported_with_its_place_and_its_cure(text: str, message: str) -> None:
     assert refusal(text).startswith(f"my.toml{message}" if message[0] == "," else f"my.toml: {message}")
 
 

@@ -1,7 +1,5 @@
 """The summary agrees with the tallies: every number is recomputed from the games, with NumPy and SciPy."""
 
-from dataclasses import dataclass
-from itertools import combinations
 from math import ceil, exp, sqrt
 
 import numpy as np
@@ -9,11 +7,6 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.contract.columns import Column, Role
-from sim.contract.dealing import Deals
-from sim.contract.game import GameOf
-from sim.contract.rules import DeckRules
-from sim.deals import deck
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.stats import Histogram, Target, judge
@@ -26,105 +19,19 @@ from sim.tallies.summary import (
     statistic_names,
     summarize,
 )
-
-COLUMNS = (
-    Column("winner", "int8", "who won", role=Role.WINNER),
-    Column("result", "int8", "how it ended", ("won", "lost", "split")),
-    Column("turns", "int32", "turns taken", role=Role.LENGTH),
-    Column("feuds", "int32", "feuds fought"),
-    Column("long_feuds", "int32", "long feuds fought", kind_of="feuds"),
-    Column("winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER),
-    Column("net", "int32", "units won or lost"),
+from tests.tallies.feud import (
+    FEUD,
+    TABLES,
+    TALLIES,
+    VARIANTS,
+    agrees,
+    game,
+    mean_of,
+    played,
+    row,
+    share_of,
+    tallies_of,
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class NoRules(DeckRules):
-    """The rules of an invented game."""
-
-
-def game(**changes):
-    declared = {
-        "histograms": ("turns", "feuds", "long_feuds", "winner_low", "net"),
-        "tables": (("winner", "result"), ("winner", "winner_low")),
-        "paired": ("turns",),
-    }
-    return GameOf(
-        name="feud",
-        title="Feud",
-        summary="",
-        rules=NoRules,
-        columns_under=lambda rules: COLUMNS,
-        tell=lambda *_: iter(()),
-        deals=Deals(deck, lambda: None),
-        source="",
-        **declared | changes,
-    )
-
-
-def played(seed, games=2000, seats=3):
-    """Return outcome columns of invented games with all sorts of endings."""
-    rng = np.random.default_rng(seed)
-    winner = rng.choice([*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02])
-    return {
-        "winner": winner,
-        "result": rng.choice([0, 1], games, p=[0.7, 0.3]),
-        "turns": rng.geometric(0.01, games),
-        "feuds": rng.poisson(2, games),
-        "long_feuds": rng.poisson(0.01, games),
-        "winner_low": np.where(winner >= 0, rng.integers(1, 26, games), -1),
-        "net": rng.integers(-3, 3, games),
-    }
-
-
-def tallies_of(of_game, tables):
-    """Count the games of named variants into a table of tallies, in the slow and simple way."""
-    rows = []
-
-    def count(variant, versus, tally, first, second):
-        pairs, counts = np.unique(np.stack([first, second]), axis=1, return_counts=True)
-        rows.extend(
-            (variant, versus, tally, int(a), int(b), int(k))
-            for (a, b), k in zip(pairs.T, counts, strict=True)
-        )
-
-    for variant, columns in tables.items():
-        for name in of_game.histograms:
-            count(variant, "", name, columns[name], np.zeros_like(columns[name]))
-        for first, second in of_game.tables:
-            count(variant, "", f"{first},{second}", columns[first], columns[second])
-    for (versus, before), (variant, after) in combinations(tables.items(), 2):
-        for name in of_game.paired:
-            count(variant, versus, name, after[name] - before[name], np.zeros_like(after[name]))
-        count(variant, versus, "winner,winner", after["winner"], before["winner"])
-    texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
-    schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
-    return pl.DataFrame(rows, schema=schema, orient="row").sort("variant", "versus", "tally", "a", "b")
-
-
-FEUD = game()
-TABLES = {"old": played(1), "new": played(2), "odd": played(3)}
-TALLIES = tallies_of(FEUD, TABLES)
-VARIANTS = list(TABLES)
-
-
-def row(table, **where):
-    found = table.filter(**where)
-    assert len(found) == 1, f"{where}: {len(found)} rows"
-    return found.row(0, named=True)
-
-
-def agrees(found, expected, method, games):
-    """Compare a row with a value and its ends that were computed elsewhere."""
-    for name, number in zip(("value", "low", "high"), expected, strict=True):
-        assert found[name] == (None if number is None else pytest.approx(number, rel=1e-9, abs=1e-12)), name
-    assert found["games"] == games
-    assert found["method"].startswith(method)
-
-
-def mean_of(values, level=0.95):
-    interval = scipy.stats.ttest_1samp(values, 0).confidence_interval(level)
-    return values.mean(), interval.low, interval.high
 
 
 def rare_mean_of(values, level=0.95):
@@ -155,40 +62,6 @@ def quantile_of(values, share, level=0.95):
     high = ranks[scipy.stats.binom.sf(ranks - 1, n, share) <= miss]
     ends = (ordered[low[-1] - 1] if len(low) else None, ordered[high[0] - 1] if len(high) else None)
     return ordered[ceil(share * n - 1e-9) - 1], *ends
-
-
-def share_of(hits, games, level=0.95):
-    """Wilson's interval; Clopper and Pearson's with fewer than z^6 / 4 events, and a one-sided bound with none."""
-    if not hits:
-        return 0, 0, 1 - (1 - level) ** (1 / games)
-    few = min(hits, games - hits) < scipy.stats.norm.ppf((1 + level) / 2) ** 6 / 4
-    interval = scipy.stats.binomtest(hits, games).proportion_ci(level, "exact" if few else "wilson")
-    return hits / games, interval.low, interval.high
-
-
-def tango_score(first, second, games, difference):
-    """Tango (1998), with the restricted maximum likelihood estimate in the form in which he gives it."""
-    a = 2 * games
-    b = -first - second + (2 * games - first + second) * difference
-    c = -second * difference * (1 - difference)
-    likely = (sqrt(b * b - 4 * a * c) - b) / (2 * a)
-    return (first - second - games * difference) / sqrt(games * (2 * likely + difference * (1 - difference)))
-
-
-def p_of(first, second):
-    """McNemar's test: the exact one with fewer than 25 games that differ."""
-    if first + second < 25:
-        return scipy.stats.binomtest(first, first + second).pvalue
-    return scipy.stats.chi2.sf((first - second) ** 2 / (first + second), 1)
-
-
-def holm(p_values):
-    """Holm's own statement (1979): the smallest of m p-values times m, the next times m - 1, never decreasing."""
-    ordered = sorted(p_values)
-    return [
-        min(1.0, max((len(ordered) - place) * p for place, p in enumerate(ordered) if p <= one))
-        for one in p_values
-    ]
 
 
 def test_the_columns_and_their_types():
@@ -306,72 +179,6 @@ def test_of_two_players_one_who_never_won_is_listed_anyway():
     swept = {"old": {**played(5), "winner": np.zeros(2000, np.int64)}}
     found = row(summarize(tallies_of(FEUD, swept), FEUD, ["old"]), statistic="player 1 wins")
     agrees(found, share_of(0, 2000), "Clopper-Pearson, one-sided upper bound: none seen", 2000)
-
-
-def test_differences_are_those_within_the_same_deals():
-    comparison = compare(TALLIES, FEUD, VARIANTS)
-    for versus, variant in combinations(VARIANTS, 2):
-        ours, theirs = TABLES[variant], TABLES[versus]
-        found = row(comparison, variant=variant, versus=versus, statistic="turns mean difference")
-        agrees(found, mean_of(ours["turns"] - theirs["turns"]), "paired t", 2000)
-        test = scipy.stats.ttest_rel(ours["turns"], theirs["turns"])
-        assert found["p_value"] == pytest.approx(test.pvalue, rel=1e-9)
-        outcomes = {"player 0 wins": 0, "player 1 wins": 1, "player 2 wins": 2, "draw": -1, "unfinished": -2}
-        for outcome, code in outcomes.items():
-            here, there = ours["winner"] == code, theirs["winner"] == code
-            only_here, only_there = int((here & ~there).sum()), int((there & ~here).sum())
-            found = row(comparison, variant=variant, versus=versus, statistic=f"{outcome}, difference")
-            z = scipy.stats.norm.ppf(0.975)
-            assert tango_score(only_here, only_there, 2000, found["low"]) == pytest.approx(z, rel=1e-6)
-            assert tango_score(only_here, only_there, 2000, found["high"]) == pytest.approx(-z, rel=1e-6)
-            assert found["method"].startswith("Tango score; ")
-            assert found["games"] == 2000
-            assert found["p_value"] == pytest.approx(p_of(only_here, only_there), rel=1e-9)
-            assert found["value"] == pytest.approx(here.mean() - there.mean(), abs=1e-12)
-        otherwise = int((ours["winner"] != theirs["winner"]).sum())
-        found = row(comparison, variant=variant, versus=versus, statistic="deals with a different winner")
-        agrees(found, share_of(otherwise, 2000), "Wilson", 2000)
-        assert found["p_value"] is found["p_holm"] is None
-
-
-def test_a_difference_of_mean_lengths_has_their_ratio_too():
-    ours, theirs = TABLES["new"]["turns"], TABLES["old"]["turns"]
-    found = {one.statistic: one for one in differences(TALLIES, FEUD, ["old", "new"])}
-    ratio = found["turns mean difference"].ratio
-    assert ratio.value == pytest.approx(ours.mean() / theirs.mean(), rel=1e-12)
-    for end in (ratio.low, ratio.high):
-        assert scipy.stats.ttest_rel(ours, end * theirs).pvalue == pytest.approx(0.05, rel=1e-6)
-    assert ratio.method == "Fieller, unfinished games as they stand"
-    assert all(one.ratio is None for name, one in found.items() if name != "turns mean difference")
-
-
-def test_an_amount_that_is_no_length_has_no_ratio():
-    money = game(paired=("net", "turns"))
-    found = {one.statistic: one for one in differences(tallies_of(money, TABLES), money, VARIANTS)}
-    assert found["net mean difference"].ratio is None
-    assert found["turns mean difference"].ratio is not None
-
-
-def test_all_tested_rows_are_one_family():
-    comparison = compare(TALLIES, FEUD, VARIANTS)
-    assert comparison["p_value"].is_not_null().sum() == 3 * 6
-    tested = comparison.filter(pl.col("p_value").is_not_null())
-    assert tested["p_holm"].to_list() == pytest.approx(holm(tested["p_value"].to_list()), rel=1e-12)
-    assert comparison["p_holm"].null_count() == comparison["p_value"].null_count()
-
-
-def test_a_variant_against_itself_has_nothing_to_test():
-    same = {"old": TABLES["old"], "again": TABLES["old"]}
-    comparison = compare(tallies_of(FEUD, same), FEUD, list(same))
-    assert comparison["p_value"].null_count() == len(comparison)
-    assert set(comparison["value"]) == {0.0}
-
-
-def test_only_pairs_that_were_counted_are_compared():
-    some = TALLIES.filter(pl.col("versus") != "new")
-    pairs = compare(some, FEUD, VARIANTS).select("variant", "versus").unique(maintain_order=True).rows()
-    assert pairs == [("new", "old"), ("odd", "old")]
-    assert compare(TALLIES, FEUD, ["old"]).is_empty()
 
 
 def test_the_order_of_the_rows_of_the_tallies_does_not_matter():

@@ -1,8 +1,7 @@
-"""GOPS solved: against published bids, a plain recursion with scipy's linear programs, and best responses."""
+"""GOPS solved: against published bids, a plain recursion with scipy's linear programs, and OpenSpiel."""
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 
 import numpy as np
@@ -12,56 +11,7 @@ import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import layers, patterns
 from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.responses import NAMES
-from tests.support.matrix_games import by_linear_program
-
-OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
-EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
-
-
-@cache
-def solved(cards, objective="points", carry_over=False, order="random"):
-    return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
-
-
-def value_of(payoffs):
-    """The value of a matrix game; a saddle point's is read off, which is much faster."""
-    payoffs = np.array(payoffs, float)
-    maximin, minimax = payoffs.min(axis=1).max(), payoffs.max(axis=0).min()
-    return maximin if maximin == minimax else by_linear_program(payoffs)
-
-
-@cache
-def recursion(cards, objective, carry_over, order):
-    """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
-    known = {}
-
-    def value(mine, theirs, prizes, pot, lead):
-        if not prizes:
-            return float(np.sign(lead)) if objective == "win" else 0.0
-        key = mine, theirs, prizes, pot, lead
-        if key not in known:
-            upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
-            known[key] = sum(turned(*key, upcard) for upcard in upcards) / len(upcards)
-        return known[key]
-
-    def turned(mine, theirs, prizes, pot, lead, upcard):
-        rest = tuple(prize for prize in prizes if prize != upcard)
-        stake = pot + upcard
-
-        def bids(i, j):
-            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
-            won = stake if i > j else -stake if i < j else 0
-            carried = stake if i == j and carry_over else 0
-            if objective == "win":
-                return value(*left, rest, carried, lead + won)
-            return won + value(*left, rest, carried, 0)
-
-        return value_of([[bids(i, j) for j in theirs] for i in mine])
-
-    every = tuple(range(1, cards + 1))
-    value(every, every, every, 0, 0)
-    return known
+from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, recursion, solved, value_of
 
 
 def check_all_positions(cards, objective, carry_over, order):
@@ -98,41 +48,6 @@ def test_every_position_of_four_and_some_of_five_cards(objective, carry_over, or
     check_all_positions(4, objective, carry_over, order)
     if order != "random":
         check_all_positions(5, objective, carry_over, order)
-
-
-@pytest.mark.parametrize(("objective", "carry_over", "order"), EVERY)
-def test_nobody_gains_by_another_strategy(objective, carry_over, order):
-    """The compiled pass, and for four cards the best response of plain Python against the solution as a policy."""
-    for cards in (2, 4, 6):
-        solution = solved(cards, objective, carry_over, order)
-        assert abs(solution.value) < 1e-12 * solution.problem.stake
-        assert -1e-12 < solution.exploitability() < 1e-12 * solution.problem.stake
-    four = solved(4, objective, carry_over, order)
-    assert four.best_response(four.policy) == pytest.approx(0, abs=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("cards", "objective", "carry_over", "order"),
-    [
-        (8, "points", False, "random"),
-        (7, "points", True, "random"),
-        (6, "win", False, "random"),
-        (6, "win", True, "random"),
-        (11, "points", True, "descending"),
-        (10, "win", True, "ascending"),
-    ],
-)
-def test_larger_games_are_in_equilibrium_too(cards, objective, carry_over, order):
-    solution = solved(cards, objective, carry_over, order)
-    assert abs(solution.value) < 1e-11 * solution.problem.stake
-    assert solution.exploitability() < 1e-11 * solution.problem.stake
-
-
-def test_a_wrong_value_shows_as_exploitability():
-    """The check would not be worth much if it only repeated the solution."""
-    solution = sim.exact.gops(5, workers=1)
-    solution._values[3][5] += 0.5
-    assert solution.exploitability() > 1e-4
 
 
 def some_positions(cards, seed, count):
@@ -200,80 +115,6 @@ def test_a_known_order_has_one_first_prize():
     assert solved(5).first_upcards == (1, 2, 3, 4, 5)
 
 
-def test_bids_of_both_seats_are_in_equilibrium():
-    """In any position, both mixtures hold the matrix game to the mean of what the position is worth."""
-    solution = solved(5)
-    for mine, theirs, prizes in some_positions(5, 2, 40):
-        mean = 0.0
-        for upcard in prizes:
-            rest = [prize for prize in prizes if prize != upcard]
-            x = solution.bids(mine, theirs, rest, upcard)
-            y = solution.bids(theirs, mine, rest, upcard)
-            assert (list(x), list(y)) == (list(mine), list(theirs))
-            payoffs = np.array(
-                [
-                    [
-                        np.sign(i - j) * upcard
-                        + (solution.position({*mine} - {i}, {*theirs} - {j}, rest) if rest else 0)
-                        for j in theirs
-                    ]
-                    for i in mine
-                ]
-            )
-            sure, held = ([*x.values()] @ payoffs).min(), (payoffs @ [*y.values()]).max()
-            assert sure == pytest.approx(held, abs=1e-11)
-            mean += sure / len(prizes)
-        assert solution.position(mine, theirs, prizes) == pytest.approx(mean, abs=1e-11)
-
-
-@pytest.mark.parametrize("cards", range(3, 8))
-def test_who_matches_the_prizes_loses_all_but_the_highest(cards):
-    """The best response gives the highest prize away for the ace and bids one more for every other."""
-    assert solved(cards).best_response("match") == sum(range(1, cards)) - cards
-    assert sim.exact.gops(cards, order="descending").best_response("match") == sum(range(1, cards)) - cards
-
-
-def test_every_named_policy_can_be_exploited():
-    for objective, carry_over in product(OBJECTIVES, (False, True)):
-        solution = solved(4, objective, carry_over)
-        for name in NAMES:
-            assert 0.5 < solution.best_response(name) <= solution.problem.stake
-
-
-def test_the_best_response_to_who_bids_high_first():
-    """He bids 2, then 1. Against prize 2 first: 1 and 2 win one and lose two; 2 and 1 tie both. Else: one up."""
-    assert solved(2).best_response("high-first") == pytest.approx((0 + 1) / 2)
-    assert solved(2).best_response("low-first") == pytest.approx((1 + 0) / 2)
-
-
-def test_a_policy_may_be_any_function(monkeypatch):
-    solution = solved(3)
-    uniform = solution.best_response("random")
-    by_place = solution.best_response(
-        lambda mine, theirs, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
-    )
-    assert by_place == pytest.approx(uniform)
-
-    def lazy(mine, theirs, prizes, upcard, pot, lead):
-        assert len(mine) == len(theirs) == len(prizes) + 1
-        assert upcard not in prizes
-        return {mine[0]: 1.0}
-
-    assert solution.best_response(lazy) == solution.best_response("low-first")
-    for wrong, what in (
-        ({1: 0.5}, "add up to 0.5"),
-        ({7: 1.0}, "card 7 with the hand"),
-        ([1.0], "1 chances for 3 cards"),
-    ):
-        with pytest.raises(UserError, match=what):
-            solution.best_response(lambda *where, wrong=wrong: wrong)
-    with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
-        solution.best_response("matsch")
-    monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 30)
-    with pytest.raises(UserError, match="more than 30 positions to visit; use fewer cards"):
-        solution.best_response("random")
-
-
 def test_patterns_are_counted_by_the_delannoy_numbers():
     """All pairs of hands of k cards up to relabelling are the central Delannoy numbers 3, 13, 63, 321, 1683."""
     for size, count in enumerate((1, 3, 13, 63, 321, 1683)):
@@ -302,7 +143,7 @@ def _pattern(mine, theirs):
     return tuple(ranks[card] for card in mine), tuple(ranks[card] for card in theirs)
 
 
-def test_games_that_are_none_are_refused():
+def test_invalid_games_are_refused():
     for cards in (1, 16, 2.5, True, "5"):
         with pytest.raises(UserError, match=r"cards: .*; give a number from 2 to 15"):
             sim.exact.gops(cards)
@@ -316,7 +157,7 @@ def test_games_that_are_none_are_refused():
         sim.exact.gops(3, workers=0)
 
 
-def test_positions_that_are_none_are_refused():
+def test_invalid_positions_are_refused():
     solution = solved(5)
     for hands, what in (
         (((1, 2), (1, 3), (4,)), "2, 2, 1 cards; give hands and prizes of equal size"),

@@ -1,0 +1,154 @@
+"""Beggar-My-Neighbour: the kernel against the rulebook and a second implementation."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import sim
+from sim.deals.deck import deal_rows, layout
+from sim.games.beggar_my_neighbour.kernel import play_block
+from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
+from tests.games.beggar_my_neighbour.support import GAME, assert_three_alike, by_second
+from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
+from tests.support.both_ways import (
+    assert_same,
+    assert_same_on_shuffled,
+    by_kernel,
+    by_rulebook,
+    crossed,
+)
+from tests.support.decks import arrangements
+
+
+@pytest.mark.parametrize(
+    ("cards", "options"),
+    [
+        ([2, 2, 2, 11, 11, 12], {}),
+        ([2, 3, 4, 13, 14], {}),
+        ([2, 2, 11, 11, 13, 13], {}),
+        ([2, 2, 2, 2, 2, 2, 2, 11, 12], {}),
+        ([2, 2, 2, 2, 11, 12, 14], {"max_rounds": 3}),
+        ([11, 11, 12, 12, 13, 14], {}),
+        ([2, 2, 2, 2, 3, 3], {"penalties": ["3 7"]}),
+        ([2, 2, 2, 2, 2, 11, 11, 11, 12, 12], {"max_rounds": 40}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("starter", [0, 1])
+def test_all_three_implementations_agree_on_every_deal_of_a_small_deck(cards, options, starter):
+    rows = assert_three_alike(Rules.of({**options, "starter": starter}), arrangements(cards))
+    assert len(rows) > 10
+
+
+def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
+    """Otherwise the comparisons above would not try them."""
+    endings = sim.play(GAME, 2000, rules=OFTEN_ENDLESS)["ending"].to_list()
+    assert {*endings} == {"cards", "cycle"}
+    assert endings.count("cycle") > 50
+    capped = sim.play(GAME, 2000, rules={**OFTEN_ENDLESS, "max_rounds": 40})["ending"].to_list()
+    assert {*capped} == {"cards", "cycle", "cap"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"starter": 1},
+        {"lowest": 7},
+        {"penalties": ["J 3", "A 1", "10 2"]},
+        {"jokers": 2, "penalties": ["J 1", "Q 2", "K 3", "A 4", "* 5"], "bury_jokers": True},
+        {"lowest": 9, "copies": 3},
+        {"max_rounds": 20},
+        {"lowest": 9, "penalties": ["J 1"]},
+        {"lowest": 9, "penalties": ["J 1"], "max_rounds": 40},
+        {"lowest": 7, "penalties": ["Q 2"], "starter": 1},
+    ],
+    ids=str,
+)
+def test_all_three_implementations_agree_on_thousands_of_packs(options):
+    rules = Rules.of(options)
+    rows = deal_rows(rules, 5, 0, 1000)
+    assert_three_alike(rules, rows[:, : rows.shape[1] // 2 * 2])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hands": ["A A A A", "*rest"]},
+        {"hands": ["2", "*rest"], "starter": 1},
+        {"copies": 20, "max_rounds": 500},
+        {"lowest": 1, "highest": 255, "copies": 4, "max_rounds": 100},
+        {"penalties": [f"{rank} {rank}" for rank in range(2, 15)]},
+        {"penalties": [], "lowest": 14, "copies": 9},
+        {"lowest": 10, "highest": 11, "copies": 7},
+        {"copies": 40, "penalties": ["2 255", "3 1"], "max_rounds": 200},
+    ],
+    ids=str,
+)
+def test_the_kernel_plays_packs_of_every_kind_as_the_rulebook(options):
+    assert len(assert_same_on_shuffled(GAME, 60, **options)) == 60
+
+
+def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():
+    """Against all positions that the rulebook keeps, at every cap near the cycle and wherever watching begins."""
+    rules = Rules.of(OFTEN_ENDLESS)
+    deals = deal_rows(rules, 2, 0, 1500)
+    told = by_rulebook(GAME, rules, deals)
+    endless = [place for place, one in enumerate(told) if one["ending"] == "cycle"]
+    assert len(endless) > 40
+    for place in endless:
+        tricks = told[place]["tricks"]
+        for cap in (tricks - 1, tricks, tricks + 1):
+            assert_same(GAME, Rules.of({**OFTEN_ENDLESS, "max_rounds": cap}), deals[[place]])
+    whole = by_kernel(GAME, rules, deals)
+    for first_look in (1, 2, 3, 10, 37):
+        played = play_block(rules, deals, layout(rules), 1, 0, first_look=first_look)
+        assert played["tricks"].tolist() == [one["tricks"] for one in whole]
+        assert played["cards"].tolist() == [one["cards"] for one in whole]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options", list(crossed(starter=[0, 1], lowest=[2, 7], max_rounds=[100_000, 25])), ids=str
+)
+def test_the_kernel_plays_hundreds_of_thousands_of_packs_as_the_second_implementation(options):
+    """50,000 packs under each of eight rules."""
+    rules = Rules.of(options)
+    deals = deal_rows(rules, 77, 0, 50_000)
+    assert by_kernel(GAME, rules, deals) == by_second(rules, deals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "penalties", [["J 1", "Q 2", "K 3", "A 4"], ["A 1"], ["2 9", "3 1", "4 2", "5 3", "6 4", "7 5"]], ids=str
+)
+@pytest.mark.parametrize("options", list(crossed(starter=[0, 1], jokers=[0, 2])), ids=str)
+def test_the_kernel_plays_ten_thousands_of_packs_as_the_rulebook(penalties, options):
+    assert len(assert_same_on_shuffled(GAME, 10_000, penalties=penalties, **options)) == 10_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "cards",
+    [
+        [2, 2, 2, 2, 2, 2, 11, 11, 12, 12],
+        [2, 2, 2, 2, 2, 2, 2, 2, 2, 11, 12, 13, 14],
+        [2, 2, 2, 2, 11, 11, 12, 12, 13],
+    ],
+    ids=str,
+)
+def test_all_three_implementations_agree_on_every_deal_of_a_larger_deck(cards):
+    rows = assert_three_alike(Rules.of(), different_orders(cards))
+    assert len(rows) > 1000
+    assert {"cards"} <= {one["ending"] for one in rows}
+
+
+def different_orders(cards: list[int]) -> np.ndarray:
+    """Every different order of cards many of which are alike, where all permutations would be too many."""
+    rows: list[list[int]] = [[]]
+    for _ in cards:
+        rows = [[*done, card] for done in rows for card in sorted(Counter(cards) - Counter(done))]
+    return np.array(rows, np.uint8)

@@ -1,0 +1,59 @@
+"""Solutions of GOPS for the tests: by the package, and by a plain recursion with scipy's linear programs."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+import sim
+from tests.support.matrix_games import by_linear_program
+
+OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
+EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
+
+
+@cache
+def solved(cards, objective="points", carry_over=False, order="random"):
+    return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
+
+
+def value_of(payoffs):
+    """The value of a matrix game; a saddle point's is read off, which is much faster."""
+    payoffs = np.array(payoffs, float)
+    maximin, minimax = payoffs.min(axis=1).max(), payoffs.max(axis=0).min()
+    return maximin if maximin == minimax else by_linear_program(payoffs)
+
+
+@cache
+def recursion(cards, objective, carry_over, order):
+    """The values of all positions, by the rules and nothing else: no symmetry is made use of."""
+    known = {}
+
+    def value(mine, theirs, prizes, pot, lead):
+        if not prizes:
+            return float(np.sign(lead)) if objective == "win" else 0.0
+        key = mine, theirs, prizes, pot, lead
+        if key not in known:
+            upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[order]
+            known[key] = sum(turned(*key, upcard) for upcard in upcards) / len(upcards)
+        return known[key]
+
+    def turned(mine, theirs, prizes, pot, lead, upcard):
+        rest = tuple(prize for prize in prizes if prize != upcard)
+        stake = pot + upcard
+
+        def bids(i, j):
+            left = tuple(card for card in mine if card != i), tuple(card for card in theirs if card != j)
+            won = stake if i > j else -stake if i < j else 0
+            carried = stake if i == j and carry_over else 0
+            if objective == "win":
+                return value(*left, rest, carried, lead + won)
+            return won + value(*left, rest, carried, 0)
+
+        return value_of([[bids(i, j) for j in theirs] for i in mine])
+
+    every = tuple(range(1, cards + 1))
+    value(every, every, every, 0, 0)
+    return known

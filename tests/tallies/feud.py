@@ -1,0 +1,123 @@
+"""An invented game with its tallies for the tests of summaries."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import polars as pl
+import pytest
+import scipy.stats
+
+from sim.contract.columns import Column, Role
+from sim.contract.dealing import Deals
+from sim.contract.game import GameOf
+from sim.contract.rules import DeckRules
+from sim.deals import deck
+
+COLUMNS = (
+    Column("winner", "int8", "who won", role=Role.WINNER),
+    Column("result", "int8", "how it ended", ("won", "lost", "split")),
+    Column("turns", "int32", "turns taken", role=Role.LENGTH),
+    Column("feuds", "int32", "feuds fought"),
+    Column("long_feuds", "int32", "long feuds fought", kind_of="feuds"),
+    Column("winner_low", "int16", "the fewest cards of the winner", role=Role.OF_WINNER),
+    Column("net", "int32", "units won or lost"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoRules(DeckRules):
+    """The rules of an invented game."""
+
+
+def game(**changes):
+    declared = {
+        "histograms": ("turns", "feuds", "long_feuds", "winner_low", "net"),
+        "tables": (("winner", "result"), ("winner", "winner_low")),
+        "paired": ("turns",),
+    }
+    return GameOf(
+        name="feud",
+        title="Feud",
+        summary="",
+        rules=NoRules,
+        columns_under=lambda rules: COLUMNS,
+        tell=lambda *_: iter(()),
+        deals=Deals(deck, lambda: None),
+        source="",
+        **declared | changes,
+    )
+
+
+def played(seed, games=2000, seats=3):
+    """Return outcome columns of invented games with all sorts of endings."""
+    rng = np.random.default_rng(seed)
+    winner = rng.choice([*range(seats), -1, -2], games, p=[*([0.9 / seats] * seats), 0.08, 0.02])
+    return {
+        "winner": winner,
+        "result": rng.choice([0, 1], games, p=[0.7, 0.3]),
+        "turns": rng.geometric(0.01, games),
+        "feuds": rng.poisson(2, games),
+        "long_feuds": rng.poisson(0.01, games),
+        "winner_low": np.where(winner >= 0, rng.integers(1, 26, games), -1),
+        "net": rng.integers(-3, 3, games),
+    }
+
+
+def tallies_of(of_game, tables):
+    """Count the games of named variants into a table of tallies, in the slow and simple way."""
+    rows = []
+
+    def count(variant, versus, tally, first, second):
+        pairs, counts = np.unique(np.stack([first, second]), axis=1, return_counts=True)
+        rows.extend(
+            (variant, versus, tally, int(a), int(b), int(k))
+            for (a, b), k in zip(pairs.T, counts, strict=True)
+        )
+
+    for variant, columns in tables.items():
+        for name in of_game.histograms:
+            count(variant, "", name, columns[name], np.zeros_like(columns[name]))
+        for first, second in of_game.tables:
+            count(variant, "", f"{first},{second}", columns[first], columns[second])
+    for (versus, before), (variant, after) in combinations(tables.items(), 2):
+        for name in of_game.paired:
+            count(variant, versus, name, after[name] - before[name], np.zeros_like(after[name]))
+        count(variant, versus, "winner,winner", after["winner"], before["winner"])
+    texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
+    schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
+    return pl.DataFrame(rows, schema=schema, orient="row").sort("variant", "versus", "tally", "a", "b")
+
+
+FEUD = game()
+TABLES = {"old": played(1), "new": played(2), "odd": played(3)}
+TALLIES = tallies_of(FEUD, TABLES)
+VARIANTS = list(TABLES)
+
+
+def row(table, **where):
+    found = table.filter(**where)
+    assert len(found) == 1, f"{where}: {len(found)} rows"
+    return found.row(0, named=True)
+
+
+def agrees(found, expected, method, games):
+    """Compare a row with a value and its ends that were computed elsewhere."""
+    for name, number in zip(("value", "low", "high"), expected, strict=True):
+        assert found[name] == (None if number is None else pytest.approx(number, rel=1e-9, abs=1e-12)), name
+    assert found["games"] == games
+    assert found["method"].startswith(method)
+
+
+def mean_of(values, level=0.95):
+    interval = scipy.stats.ttest_1samp(values, 0).confidence_interval(level)
+    return values.mean(), interval.low, interval.high
+
+
+def share_of(hits, games, level=0.95):
+    """Wilson's interval; Clopper and Pearson's with fewer than z^6 / 4 events, and a one-sided bound with none."""
+    if not hits:
+        return 0, 0, 1 - (1 - level) ** (1 / games)
+    few = min(hits, games - hits) < scipy.stats.norm.ppf((1 + level) / 2) ** 6 / 4
+    interval = scipy.stats.binomtest(hits, games).proportion_ci(level, "exact" if few else "wilson")
+    return hits / games, interval.low, interval.high
