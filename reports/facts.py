@@ -12,13 +12,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from reports.grid import Grid, grid_of
 from reports.labels import variant_labels
+from reports.words import quantity
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 from sim.tallies.declared import MARGIN, Declared, declared
+from sim.tallies.separate import with_separate_samples
 from sim.tallies.summary import share_of, share_with_any
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ DEFAULT_LEVEL = 0.95
 
 WINNER_LOW = "winner_low"
 """The column of the fewest cards that the winner held, from which the chances of a comeback follow."""
+
+LARGE_PART = 0.2
+"""If more games than this have no winner, variants are not ranked by a mean."""
 
 UNKNOWN = Interval(None, None, None, 0.0, refusal="no such game")
 """The estimate of something that no game showed."""
@@ -245,6 +251,14 @@ class Facts:
         """Return how many games are unfinished."""
         return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
 
+    @cached_property
+    def decided(self) -> bool:
+        """Whether nearly all games have a winner; otherwise a mean mixes games that are won with others."""
+        return all(
+            self.drawn(variant) + self.unfinished(variant) <= LARGE_PART * self.games(variant)
+            for variant in self.variants
+        )
+
     def drawn(self, variant: str) -> int:
         """Return how many games were drawn."""
         return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(variant)
@@ -255,19 +269,83 @@ class Facts:
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
-        """The paired comparisons, all pairs that the run counted; none of means that do not exist."""
-        found = () if self.single else self._called(self.run.differences(self.level))
-        return tuple(one for one in found if one.interval.value is not None and not self._is_of_no_mean(one))
+        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples.
+
+        There are none of means that do not exist.
+        """
+        if self.single:
+            return ()
+        found = self.run.differences(self.level)
+        names = list(self.public.values())
+        if not all(self.share_deals(self.labels[one], self.labels[names[0]]) for one in names):
+            found = with_separate_samples(
+                found,
+                self.run.counted,
+                self.declared,
+                lambda one, other: self.share_deals(self.labels[one], self.labels[other]),
+                lambda one: self.rules[self.labels[one]].seats,
+                self.level,
+            )
+        return tuple(
+            one
+            for one in self._called(found)
+            if one.interval.value is not None and not self._is_of_no_mean(one)
+        )
 
     def _is_of_no_mean(self, one: Estimate) -> bool:
         return one.measure is Measure.MEAN and any(
             self._has_no_mean(variant, one.column) for variant in (one.variant, one.versus)
         )
 
+    def share_deals(self, one: str, other: str) -> bool:
+        """Return whether game k of both variants is the same deal to the same number of players."""
+        rules = (self.rules[one], self.rules[other])
+        return rules[0].seats == rules[1].seats and same_deals(self.game, rules)
+
+    @cached_property
+    def grid(self) -> Grid | None:
+        """The grid that the variants make; None if they make none."""
+        return grid_of(self.game, self.rules, self.public)
+
     @property
-    def from_first(self) -> tuple[Estimate, ...]:
-        """The paired comparisons of every variant with the first."""
-        return tuple(one for one in self.differences if one.versus == self.variants[0])
+    def baseline(self) -> str:
+        """The variant that the others are compared with: the natural one of a grid, else the first."""
+        return self.grid.baseline if self.grid else self.variants[0]
+
+    def against(self, versus: str) -> tuple[Estimate, ...]:
+        """Return the comparisons of all other variants with one, in the order of the variants."""
+        return tuple(one for variant in self.variants for one in self.between(variant, versus))
+
+    def between(self, variant: str, versus: str) -> tuple[Estimate, ...]:
+        """Return the comparisons of a variant with another, whichever of the two comes first in the run."""
+        if (variant, versus) in self._by_pair:
+            return self._by_pair[variant, versus]
+        return tuple(map(_turned, self._by_pair.get((versus, variant), ())))
+
+    @cached_property
+    def _by_pair(self) -> dict[tuple[str, str], tuple[Estimate, ...]]:
+        found: dict[tuple[str, str], list[Estimate]] = {}
+        for one in self.differences:
+            found.setdefault((one.variant, one.versus), []).append(one)
+        return {pair: tuple(each) for pair, each in found.items()}
+
+    @property
+    def from_baseline(self) -> tuple[Estimate, ...]:
+        """The comparisons of every other variant with the natural one."""
+        return self.against(self.baseline)
+
+    def noun(self, column: str) -> str:
+        """Return what a column counts, in words."""
+        if column == MARGIN:
+            return "lead of the first player"
+        return self.game.vocabulary.columns.get(column, quantity(column))
+
+
+def _turned(one: Estimate) -> Estimate:
+    """Return a comparison the other way round."""
+    turned = replace(one, variant=one.versus, versus=one.variant)
+    # A share of deals that differ is the same whichever variant comes first.
+    return turned if one.measure is Measure.OTHERWISE else replace(turned, interval=one.interval.scaled(-1))
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.numbers import whole
-from reports.words import capital, counted, join, number_word
+from reports.words import capital, counted, join
 from sim.cards import JOKER, card_text, cards_text
 from sim.contract.policy import policies_table
 from sim.contract.rules import DeckRules
+from sim.contract.vocabulary import number_word
 from sim.deals.hands import read_hand
 from sim.games.war.rules import WarRules
 

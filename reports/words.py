@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.numbers import whole
 from sim.contract.events import DRAW, UNFINISHED
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from sim.contract.vocabulary import number_word, seat_word
 
 _ENDINGS = {
     "cards": "the other side had no cards left",
@@ -41,17 +39,6 @@ def more(column: str) -> str:
     return f"more {noun}" if noun.endswith("s") else f"the higher {noun}"
 
 
-def number_word(number: int) -> str:
-    """Return a small number as a word, a large one in digits.
-
-    Examples
-    --------
-    >>> number_word(0), number_word(3), number_word(52)
-    ('no', 'three', '52')
-    """
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else whole(number)
-
-
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun in the right form.
 
@@ -82,9 +69,9 @@ def outcome(winner: int) -> str:
     Examples
     --------
     >>> outcome(0), outcome(-1), outcome(-2)
-    ('player 0 wins', 'drawn', 'unfinished')
+    ('first player wins', 'drawn', 'unfinished')
     """
-    return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(winner, f"player {winner} wins")
+    return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(winner, f"{seat_word(winner)} wins")
 
 
 def ending(category: str) -> str:

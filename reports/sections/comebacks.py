@@ -9,9 +9,10 @@ from reports.charts.curves import Chance, Curve
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import UNKNOWN, WINNER_LOW, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
-from reports.words import join, number_word
+from reports.words import join
 from sim.cards import ACE
 from sim.contract.rules import DeckRules
+from sim.contract.vocabulary import number_word
 from sim.stats import Interval, comeback
 
 WHICH_CARDS = (

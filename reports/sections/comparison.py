@@ -1,4 +1,4 @@
-"""What the variants change, game by game: on the same deals, where the decks are the same."""
+"""What the variants change: on the same deals game by game, otherwise as separate samples."""
 
 from __future__ import annotations
 
@@ -9,133 +9,97 @@ from reports import numbers
 from reports.charts import comparison as charts
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Facts
-from reports.sections.cells import NOTHING, crossed
-from reports.words import join, quoted
-from sim.stats import Estimate, Interval, Measure
-from sim.tallies.declared import MARGIN
-
-DEMANDED = 0.05
-"""A difference is significant if its adjusted p-value is at most this."""
-
-
-def stands(one: Estimate) -> bool:
-    """Return whether a difference is significant, by the p-value adjusted for the whole family."""
-    return one.p_holm is not None and one.p_holm <= DEMANDED
-
-
-def is_share(one: Estimate) -> bool:
-    """Return whether a statistic is a share of games, or a difference of such shares."""
-    return one.measure is not Measure.MEAN
-
-
-def title_of(one: Estimate) -> str:
-    """Return a statistic of the comparison as the title of a column."""
-    return one.outcome if is_share(one) else f"{one.column}, mean"
-
-
-def signed(text: str) -> str:
-    """Return a number with its sign, also when it is positive.
-
-    Examples
-    --------
-    >>> signed("12.3"), signed("−4"), signed("0.0")
-    ('+12.3', '−4', '0.0')
-    """
-    return f"+{text}" if text.strip("0., %") and not text.startswith("−") else text
-
-
-def difference_column(found: Sequence[Estimate]) -> list[Cell]:
-    """Return differences with intervals and adjusted p-values, for one column.
-
-    Shares are in percentage points.
-    """
-    scaled = [one.interval.scaled(100 if is_share(one) else 1) for one in found]
-    places = numbers.common_decimals([(each.low, each.high) for each in scaled])
-    return [
-        _difference(one, each, decimals) for one, each, decimals in zip(found, scaled, places, strict=True)
-    ]
-
-
-def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
-    if one.measure is Measure.OTHERWISE:
-        low, high = one.interval.low, one.interval.high
-        return Cell(
-            numbers.percent(value_of(one), low, high, decimals),
-            numbers.percent_span(low, high, decimals=decimals, short=True),
-        )
-    note = f"p {numbers.p_value(one.p_holm)}" if one.p_holm is not None else ""
-    low, high = scaled.low, scaled.high
-    return Cell(
-        signed(numbers.estimate(scaled.value or 0.0, low, high, decimals)),
-        numbers.span(low, high, " to ", decimals),
-        note,
-    )
-
-
-def value_of(one: Estimate) -> float:
-    """Return the estimate; differences without one are not among the facts."""
-    return one.interval.value or 0.0
-
-
-def difference_cell(one: Estimate) -> Cell:
-    """Return a single difference with its interval and adjusted p-value."""
-    return difference_column([one])[0]
+from reports.sections import factorial
+from reports.sections.cells import NOTHING, crossed, number_phrase, share_phrase
+from reports.sections.differences import (
+    DEMANDED,
+    becomes,
+    change,
+    difference_cell,
+    difference_column,
+    doubts,
+    drawn,
+    is_exact,
+    is_length,
+    is_share,
+    named,
+    stands,
+    title_of,
+    value_of,
+    without_difference,
+)
+from reports.words import capital, join, outcome, quoted
+from sim.contract.columns import WINNER
+from sim.stats import Estimate, Measure
 
 
 def comparison(facts: Facts) -> Section | None:
-    """Return the section on the paired differences; None for a single variant."""
-    if not facts.from_first:
+    """Return the section on the differences between the variants; None for a single variant."""
+    found = facts.from_baseline
+    if not found:
         return None
-    statistics = _by_statistic(facts)
-    means = [found for found in statistics if not is_share(found[0])]
-    # With two players, draws aside, what one gains the other loses, unless games are unfinished.
-    one_side = facts.seats == 2 and not _left(facts)
-    shares = [found for found in statistics if is_share(found[0]) and not (one_side and found[0].code == 1)]
-    first = quoted(facts.variants[0])
-    level = numbers.level_text(facts.level)
-    said = (
-        f"{_pairs(facts)}. Each row is a difference from {first} game by game, with its {level} interval "
-        f"below. p is adjusted by Holm's method for all {_tests(facts)} comparisons of the run."
-    )
-    blocks: list[Block] = [Paragraph(said)]
-    if _left(facts):
-        blocks.append(Paragraph(" ".join(_unfinished(facts, has_means=bool(means)))))
-    if means:
-        blocks += [
-            _figure(facts, means, [] if _left(facts) else shares),
-            _table(facts, means, f"Mean difference per game from {first} (paired t)."),
-        ]
-    if shares:
-        caption = (
-            f"Difference from {first} in percentage points (Tango's score interval, McNemar's test), "
-            "and the share of deals with a different winner (Wilson)."
-        )
-        blocks.append(_table(facts, shares, caption))
+    base = facts.baseline
+    blocks: list[Block] = [Paragraph(f"{_how(facts)} {_unfinished(facts)}".strip())]
+    columns = _by_statistic(facts, found)
+    telling = [column for column in columns if any(map(stands, column)) or _is_otherwise(column)]
+    if figure := _figure(facts, telling or columns):
+        blocks.append(figure)
+    several = facts.grid is not None and len(facts.grid.factors) > 1
+    blocks += factorial.tables(facts) if several else _tables(facts, telling)
+    blocks += without_difference(facts, [column for column in columns if column not in telling])
+    blocks += doubts(facts, found)
     if len(facts.variants) > 2:
         blocks += [
-            Paragraph("To compare all pairs of variants:"),
+            Paragraph(f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"),
             Command(shlex.join(["warlab", "compare", str(facts.run.path)])),
         ]
     return Section("What the variants change", tuple(blocks))
 
 
-def _unfinished(facts: Facts, *, has_means: bool) -> list[str]:
-    """Return how unfinished games count in the differences."""
-    endless = [quoted(variant) for variant in facts.variants if facts.endless(variant)]
+def _how(facts: Facts) -> str:
+    """Return what is compared with what, and how sure it is."""
+    base, level = facts.baseline, numbers.level_text(facts.level)
+    others = [variant for variant in facts.variants if variant != base]
+    apart = [variant for variant in others if not facts.share_deals(variant, base)]
+    tests = sum(one.p_holm is not None for one in facts.differences)
+    adjusted = f"p is adjusted by Holm's method for all {tests} comparisons of the run." if tests > 1 else ""
+    interval = f"Below each difference: its {level} interval."
+    if facts.game.undealt and not apart:
+        pairs = (
+            f"Each variant is compared with {quoted(base)}; games of the same number give each seat the same "
+            "chance."
+        )
+    elif not apart:
+        pairs = (
+            f"Every game is played under all variants from the same deal, and compared with {quoted(base)}."
+        )
+    elif len(apart) == len(others):
+        pairs = (
+            f"Each variant is compared with {quoted(base)}. The decks, the hands or the numbers of players differ, so "
+            "these are separate games, and no two of them can be compared one by one."
+        )
+    else:
+        pairs = (
+            f"Each variant is compared with {quoted(base)}: game by game where the deals are the same, and as separate "
+            f"games where they are not ({named(apart, 4)})."
+        )
+    return f"{pairs} {interval} {adjusted}"
+
+
+def _unfinished(facts: Facts) -> str:
+    """Return how unfinished games count in the differences; nothing if there are none."""
+    endless = [variant for variant in facts.variants if facts.endless(variant)]
     told = []
     if endless:
-        told.append(f"Some games never end under {join(endless)}: there is no mean to compare.")
-    if has_means and any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
+        told.append(f"Some games never end under {named(endless, 4)}: there is no mean to compare.")
+    if any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants):
         told.append("Mean differences count games that were stopped as far as they were played.")
-    told.append(
-        "Shares are of all games, so an unfinished game is won by neither player: a share can fall although that "
-        "player wins more of the games that are finished."
-    )
-    return told
-
-
-def _more(variants: int) -> str:
-    return " (and 1 more variant differs)" if variants == 1 else f" (and {variants} more variants differ)"
+    if _left(facts):
+        told.append(
+            "Shares are of all games, so an unfinished game is won by neither player: a share can fall although that "
+            "player wins more of the games that are finished."
+        )
+    return " ".join(told)
 
 
 def _left(facts: Facts) -> bool:
@@ -143,102 +107,182 @@ def _left(facts: Facts) -> bool:
     return any(facts.unfinished(variant) for variant in facts.variants)
 
 
-def _tests(facts: Facts) -> int:
-    return sum(one.p_holm is not None for one in facts.differences)
+def _is_otherwise(column: Sequence[Estimate]) -> bool:
+    return column[0].measure is Measure.OTHERWISE
 
 
-def _by_statistic(facts: Facts) -> list[list[Estimate]]:
-    """Return the differences from the first variant, those of one statistic together."""
-    found: dict[str, list[Estimate]] = {}
-    for one in facts.from_first:
-        found.setdefault(one.statistic, []).append(one)
-    return list(found.values())
+def _by_statistic(facts: Facts, found: Sequence[Estimate]) -> list[list[Estimate]]:
+    """Return differences from one variant, those of one statistic together."""
+    columns: dict[str, list[Estimate]] = {}
+    for one in found:
+        if facts.game.undealt and one.measure is Measure.OTHERWISE:
+            continue  # there are no deals that could have the same winner
+        # With two players, draws aside, what one gains the other loses, unless games are unfinished.
+        if not (is_share(one) and facts.seats == 2 and one.code == 1 and not _left(facts)):
+            columns.setdefault(one.statistic, []).append(one)
+    kept: list[list[Estimate]] = []
+    for column in columns.values():
+        if not _never_happens(facts, column) and not any(_mirrors(column, other) for other in kept):
+            kept.append(column)
+    return kept
 
 
-def _table(facts: Facts, statistics: list[list[Estimate]], caption: str) -> Table:
-    columns = []
-    for found in statistics:
-        cells = dict(zip((one.variant for one in found), difference_column(found), strict=True))
-        columns.append([cells.get(variant, NOTHING) for variant in facts.variants[1:]])
-    rows = [[variant, *row] for variant, *row in zip(facts.variants[1:], *columns, strict=True)]
-    return crossed(caption, ("variant", *(title_of(found[0]) for found in statistics)), rows)
+def _mirrors(column: Sequence[Estimate], other: Sequence[Estimate]) -> bool:
+    """Return whether one player's mean changes by just what another's does not."""
+    values, others = ([(one.variant, value_of(one)) for one in each] for each in (column, other))
+    both_means = not is_share(column[0]) and not is_share(other[0])
+    return (
+        both_means
+        and any(value for _, value in values)
+        and values == [(name, -value) for name, value in others]
+    )
 
 
-def _drawn(found: Sequence[Estimate]) -> list[charts.Difference]:
-    return [
-        charts.Difference(
-            one.variant, value_of(one), one.interval.low, one.interval.high, cell.text, stands(one)
+def _never_happens(facts: Facts, column: Sequence[Estimate]) -> bool:
+    """Return whether a column is the share of an outcome that no game had."""
+    code = column[0].code
+    return (
+        code is not None
+        and is_share(column[0])
+        and not any(facts.share(variant, WINNER, code).value for variant in facts.variants)
+    )
+
+
+def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
+    """Return the tables of means and of shares, of pairs and of separate samples apart."""
+    blocks: list[Block] = []
+    base = facts.baseline
+    for share in (False, True):
+        for paired in (True, False):
+            kept = []
+            for column in columns:
+                own = [
+                    one
+                    for one in column
+                    if is_share(one) == share and facts.share_deals(one.variant, base) == paired
+                ]
+                if own:
+                    kept.append(own)
+            if not kept or all(map(_is_otherwise, kept)):
+                continue
+            caption = _caption(facts, share=share, paired=paired, winners=any(map(_is_otherwise, kept)))
+            blocks.append(_table(facts, kept, caption))
+    return blocks
+
+
+def _caption(facts: Facts, *, share: bool, paired: bool, winners: bool) -> str:
+    base = quoted(facts.baseline)
+    if share:
+        how = (
+            "Tango's score interval, McNemar's test"
+            if paired
+            else "separate games: Newcombe's interval, chi-squared test"
         )
-        for one, cell in zip(found, difference_column(found), strict=True)
-        if one.interval.low is not None and one.interval.high is not None
+        besides = ", and the share of deals with a different winner (Wilson)" if winners else ""
+        return f"Difference from {base} in percentage points of all games ({how}){besides}."
+    return f"Mean difference per game from {base} ({'paired t' if paired else 'separate games: Welch’s t'})."
+
+
+def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) -> Table:
+    variants = [
+        variant
+        for variant in facts.variants
+        if any(one.variant == variant for column in columns for one in column)
     ]
+    cells = []
+    for column in columns:
+        own = dict(zip((one.variant for one in column), difference_column(column), strict=True))
+        cells.append([own.get(variant, NOTHING) for variant in variants])
+    rows: list[list[str | Cell]] = [[variant, *row] for variant, *row in zip(variants, *cells, strict=True)]
+    return crossed(caption, ("variant", *(title_of(facts, column[0]) for column in columns)), rows)
 
 
-def _figure(facts: Facts, means: list[list[Estimate]], shares: list[list[Estimate]]) -> Figure:
-    shown = [found for found in (means[0], *shares[:1]) if len(_drawn(found)) == len(means[0])]
-    first = quoted(facts.variants[0])
+def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
+    """Return the picture of the leading mean and of who wins."""
+    means = [drawn(column) for column in columns if not is_share(column[0])]
+    seats = [
+        column
+        for column in columns
+        if is_share(column[0]) and column[0].code is not None and not _left(facts)
+    ]
+    panels = [(column, rows) for column in columns if not is_share(column[0]) and (rows := drawn(column))][:1]
+    panels += [(column, rows) for column in seats if (rows := drawn(column))][:1]
+    if not panels:
+        return None
+    wanted = [row.name for row in panels[0][1]]
+    panels = [(column, rows) for column, rows in panels if [row.name for row in rows] == wanted]
+    del means
+    base = quoted(facts.baseline)
     caption = (
-        f"Difference from {first}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
-        f"(not adjusted). Hollow: not significant after Holm's adjustment (p above {DEMANDED:g})."
+        f"Difference from {base}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
+        f"(not adjusted). Hollow: may be chance (p above {DEMANDED:g} after Holm's adjustment)."
     )
     alt = "; ".join(
-        f"{title_of(found[0])}: {join([f'{one.name} {one.label}' for one in _drawn(found)])}"
-        for found in shown
+        f"{title_of(facts, column[0])}: {join([f'{one.name} {one.label}' for one in rows])}"
+        for column, rows in panels
     )
 
     def draw() -> Spec:
-        panels = [(_axis_title(found[0]), _drawn(found), is_share(found[0])) for found in shown]
-        return charts.differences(panels)
+        return charts.differences(
+            [(_axis_title(facts, column[0]), rows, is_share(column[0])) for column, rows in panels]
+        )
 
-    return Figure(caption, alt, draw)
+    return Figure(caption, alt, draw, title=_title(facts, panels[0][0]))
 
 
-def _axis_title(one: Estimate) -> str:
+def _title(facts: Facts, column: Sequence[Estimate]) -> str:
+    """Return what the picture shows, as a sentence."""
+    base = quoted(facts.baseline)
+    one = max(column, key=lambda one: abs(value_of(one)) if stands(one) else -1.0)
+    if not stands(one):
+        return f"No variant differs clearly from {base}"
+    amount = change(facts, one).partition(" (")[0]
+    return f"{capital(becomes(facts, one))} {amount} under {quoted(one.variant)}"
+
+
+def _axis_title(facts: Facts, one: Estimate) -> str:
     if is_share(one):
-        return f"difference in games where {one.outcome}"
-    return f"difference in mean {one.column}"
-
-
-def _pairs(facts: Facts) -> str:
-    """Return what is compared with what."""
-    if facts.game.undealt:
-        return "Games of the same number give each seat the same chance under all variants"
-    if facts.same_deals:
-        return "Every game is played under all variants from the same deal"
-    return (
-        "Games are paired by their number. Where the deck, the hands or the players differ, that is a different deal: "
-        "pairing then takes no luck out of the difference, but its interval is still valid"
-    )
+        return f"difference in games: {title_of(facts, one)}"
+    return f"difference in mean {facts.noun(one.column)}"
 
 
 def _where(facts: Facts) -> str:
-    return f" {facts.in_common}" if facts.in_common else ", paired by game number"
+    return f" {facts.in_common}" if facts.in_common and not facts.game.undealt else ""
 
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on what the variants change."""
+    if facts.grid is not None and len(facts.grid.factors) > 1:
+        return factorial.answer(facts)
+    found = facts.from_baseline
     sentences = []
-    means = [found for found in _by_statistic(facts) if not is_share(found[0])]
-    first = quoted(facts.variants[0])
-    if means:
-        rows = means[0]
-        noun = rows[0].column
-        firm = sorted((one for one in rows if stands(one)), key=lambda one: -abs(value_of(one)))
-        named = [f"{_change(one)} under {quoted(one.variant)}" for one in firm[:3]]
-        if named:
-            more = _more(len(firm) - 3) if len(firm) > 3 else ""
-            stopped = any(facts.unfinished(variant) > facts.endless(variant) for variant in facts.variants)
-            aside = "; games that were stopped count as far as they were played" if stopped else ""
-            what = "player 0's mean margin" if noun == MARGIN else f"the mean number of {noun}"
+    base = quoted(facts.baseline)
+    for column in _by_statistic(facts, found)[:1]:
+        if is_share(column[0]):
+            continue
+        if is_length(facts, column[0]) and not facts.decided:
+            sentences += _medians(facts, column[0].column)
+            continue
+        firm = sorted((one for one in column if stands(one)), key=lambda one: -abs(value_of(one)))
+        if firm:
+            told = [
+                f"{change(facts, one, brief=place > 0)} under {quoted(one.variant)}"
+                for place, one in enumerate(firm[:3])
+            ]
+            start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0])}"
+            sentences.append(f"{start} {join(told)}{_more(len(firm) - 3)}.")
+        same = [one.variant for one in column if is_exact(one) and not stands(one)]
+        loose = [one.variant for one in column if not stands(one) and not is_exact(one)]
+        what = "length" if is_length(facts, column[0]) else f"the {facts.noun(column[0].column)}"
+        if same:
             sentences.append(
-                f"Compared with {first}{_where(facts)}, {what} changes by {join(named)}{more}{aside}."
+                f"There is no difference at all in {what} between {base} and {named(same)}, in any game."
             )
-        loose = [quoted(one.variant) for one in rows if not stands(one)]
         if loose:
-            sentences.append(f"No difference in {noun} from {first} can be shown for {join(loose)}.")
+            sentences.append(f"These games show no difference in {what} between {base} and {named(loose)}.")
     wins = [
         one
-        for one in facts.from_first
+        for one in found
         if is_share(one)
         and one.code == 0
         and stands(one)
@@ -247,12 +291,31 @@ def answer(facts: Facts) -> list[str]:
     for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
         cell = difference_cell(one)
         sentences.append(
-            f"Who wins changes most under {quoted(one.variant)}: player 0's share of games won changes by "
-            f"{cell.text} percentage points ({cell.interval}) compared with {first}."
+            f"Who wins changes most under {quoted(one.variant)}: the share of games in which the {outcome(0)} "
+            f"changes by {cell.text} percentage points ({cell.interval}) compared with {base}."
         )
     return sentences
 
 
-def _change(one: Estimate) -> str:
-    cell = difference_cell(one)
-    return f"{cell.text} ({cell.interval})"
+def _more(others: int) -> str:
+    if others <= 0:
+        return ""
+    return "; one more differs" if others == 1 else f"; {others} more differ"
+
+
+def _medians(facts: Facts, column: str) -> list[str]:
+    """Return what can be said of lengths where many games have no winner."""
+    medians = {variant: facts.interval(variant, column, Measure.MEDIAN) for variant in facts.variants}
+    ranked = sorted(facts.variants, key=lambda variant: medians[variant].value or 0.0)
+    least, most = ranked[0], ranked[-1]
+    open_ended = max(
+        facts.variants, key=lambda one: (facts.drawn(one) + facts.unfinished(one)) / facts.games(one)
+    )
+    share = facts.out_of_all(facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended)
+    noun = facts.noun(column)
+    shortest = f"shortest under {quoted(least)}, with {number_phrase(medians[least], noun)}"
+    longest = f"longest under {quoted(most)}, with {number_phrase(medians[most], noun)}"
+    return [
+        f"By its median, a game is {shortest}, and {longest}.",
+        f"Medians are compared because under {quoted(open_ended)} {share_phrase(share)} of games have no winner.",
+    ]

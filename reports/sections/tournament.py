@@ -10,7 +10,7 @@ from reports.charts import tournament as charts
 from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Facts
 from reports.sections.cells import number_column, number_phrase, share_column, share_phrase
-from reports.sections.comparison import signed
+from reports.sections.differences import signed
 from reports.words import capital, join, quantity
 from sim.tournaments.standings import PAYOFFS, Tournament
 

@@ -12,6 +12,7 @@ from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
 from sim.stats.precision import Target, Verdict, judge, looks
 from sim.stats.ratios import ratio_of_means
+from sim.stats.separate import difference_of_means, difference_of_shares
 
 __all__ = [
     "Comparison",
@@ -25,6 +26,8 @@ __all__ = [
     "Unfinished",
     "Verdict",
     "comeback",
+    "difference_of_means",
+    "difference_of_shares",
     "holm",
     "judge",
     "largest",

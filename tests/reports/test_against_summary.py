@@ -16,6 +16,7 @@ import sim
 from reports.contents import compose
 from reports.document import Cell, Figure, Section, Table
 from reports.numbers import p_value
+from reports.sections.differences import DOUBTFUL
 from sim.contract.columns import Role
 from sim.runs.reading import Run
 from sim.tallies.declared import declared
@@ -64,7 +65,7 @@ def shows(text: str, value: float | None) -> bool:
 def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
     """Return whether a cell shows a row of the summary: its value, both ends of its interval, its p-value."""
     value, low, high = (None if row[name] is None else row[name] * scale for name in ("value", "low", "high"))
-    if cell.note and cell.note != f"p {p_value(row.get('p_holm'))}":
+    if cell.note and cell.note.removesuffix(f"; {DOUBTFUL}") != f"p {p_value(row.get('p_holm'))}":
         return False
     ends = NUMBER.findall(cell.interval)
     if cell.text == "never":

@@ -1,0 +1,104 @@
+"""Grids of variants: which rules vary in them, and which variant is the natural one to compare with.
+
+A grid plays every combination of a few options, as ``[vary]`` makes it. Comparing all its cells with one of them says
+little; a reader wants to know what each rule changes while the others stay, and whether the rules act together.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from reports.labels import factors
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A rule that varies in a grid.
+
+    Attributes
+    ----------
+    option
+        Its public name.
+    values
+        Its values, the natural one first: the default if the grid has it, else the first.
+    """
+
+    option: str
+    values: tuple[Any, ...]
+
+    @property
+    def natural(self) -> Any:
+        """The value to compare the others with."""
+        return self.values[0]
+
+    @property
+    def others(self) -> tuple[Any, ...]:
+        """The values to be compared."""
+        return self.values[1:]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Variants that combine all values of a few options.
+
+    Attributes
+    ----------
+    factors
+        The rules that vary.
+    cells
+        The label of each variant by its values, in the order of the factors.
+    """
+
+    factors: tuple[Factor, ...]
+    cells: Mapping[tuple[Any, ...], str]
+
+    @property
+    def baseline(self) -> str:
+        """The natural variant: every factor at its natural value."""
+        return self.cells[tuple(one.natural for one in self.factors)]
+
+    def settings(self, factor: Factor) -> list[dict[str, Any]]:
+        """Return all combinations of the other factors' values, the natural one first."""
+        others = [one for one in self.factors if one is not factor]
+        return [
+            dict(zip((one.option for one in others), values, strict=True))
+            for values in itertools.product(*(one.values for one in others))
+        ]
+
+    def cell(self, factor: Factor, value: Any, setting: Mapping[str, Any]) -> str:
+        """Return the variant with a value of one factor, the others as set."""
+        return self.cells[tuple(value if one is factor else setting[one.option] for one in self.factors)]
+
+
+def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str]) -> Grid | None:
+    """Return the grid that the variants make; None if they do not.
+
+    Parameters
+    ----------
+    game
+        What was played.
+    rules
+        The rules of each variant, by label.
+    public
+        The public name of each variant, by label.
+    """
+    named = {factors(public[label], one) for label, one in rules.items()}
+    if len(rules) < 2 or len(named) != 1:
+        return None
+    usual = {option.name: option.default for option in game.options}
+    found = []
+    for option in next(iter(named)):
+        values = list(dict.fromkeys(getattr(one, option) for one in rules.values()))
+        if len(values) > 1:
+            values.sort(key=lambda value, default=usual[option]: value != default)  # type: ignore[misc]
+            found.append(Factor(option, tuple(values)))
+    cells = {tuple(getattr(one, each.option) for each in found): label for label, one in rules.items()}
+    full = 1
+    for each in found:
+        full *= len(each.values)
+    return Grid(tuple(found), cells) if found and len(cells) == full == len(rules) else None

@@ -1,0 +1,200 @@
+"""Grids factor by factor: what each rule changes while the others stay, and whether the rules act together."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from reports import numbers
+from reports.document import Block, Cell
+from reports.facts import Facts
+from reports.grid import Factor, Grid
+from reports.labels import phrase, subject
+from reports.sections.cells import NOTHING, crossed
+from reports.sections.differences import (
+    becomes,
+    change,
+    difference_column,
+    is_share,
+    makes,
+    stands,
+    title_of,
+    value_of,
+)
+from reports.words import capital, join, quoted
+from sim.stats import Estimate
+from sim.stats.intervals import normal_quantile
+
+MOST_SETTINGS = 6
+"""The most combinations of the other factors that get a column of their own; of more, only the natural one does."""
+
+MOST_CHANGES = 3
+"""The most changes that a sentence names."""
+
+
+def leading(facts: Facts) -> str:
+    """Return the statistic that is compared: the first mean, or the first share where no mean is compared."""
+    found = facts.from_baseline
+    means = [one.statistic for one in found if not is_share(one)]
+    return (means or [one.statistic for one in found] or [""])[0]
+
+
+def _find(facts: Facts, variant: str, versus: str, statistic: str) -> Estimate | None:
+    for one in facts.between(variant, versus):
+        if one.statistic == statistic:
+            return one
+    return None
+
+
+def tables(facts: Facts) -> list[Block]:
+    """Return a table for each factor and each statistic in which it changes something."""
+    grid = facts.grid
+    assert grid is not None
+    wanted = dict.fromkeys(
+        one.statistic
+        for one in facts.from_baseline
+        if one.p_holm is not None and (one.statistic == leading(facts) or (is_share(one) and one.code == 0))
+    )
+    return [
+        table
+        for factor in grid.factors
+        for statistic in wanted
+        if (table := _table(facts, grid, factor, statistic)) is not None
+    ]
+
+
+def _table(facts: Facts, grid: Grid, factor: Factor, statistic: str) -> Block | None:
+    settings = grid.settings(factor)
+    shown = settings if len(settings) <= MOST_SETTINGS else settings[:1]
+    columns: list[list[Cell]] = []
+    known: list[Estimate] = []
+    for setting in shown:
+        versus = grid.cell(factor, factor.natural, setting)
+        found = [
+            _find(facts, grid.cell(factor, value, setting), versus, statistic) for value in factor.others
+        ]
+        present = [one for one in found if one is not None]
+        known += present
+        cells = iter(difference_column(present))
+        columns.append([NOTHING if one is None else next(cells) for one in found])
+    if not any(map(stands, known)):
+        return None
+    head = [", ".join(phrase(facts.game, option, value) for option, value in each.items()) for each in shown]
+    natural = quoted(phrase(facts.game, factor.option, factor.natural))
+    paired = all(facts.share_deals(one.variant, one.versus) for one in known)
+    what = title_of(facts, known[0])
+    how = ("McNemar's test" if is_share(known[0]) else "paired t") if paired else "separate games"
+    unit = " in percentage points" if is_share(known[0]) else ""
+    about = f"{capital(subject(facts.game, factor.option))}. {capital(what)}"
+    caption = (
+        f"{about}: difference from {natural}{unit} ({how}), the other rules as in the head of each column."
+    )
+    rows: list[list[str | Cell]] = [
+        [phrase(facts.game, factor.option, value), *row]
+        for value, *row in zip(factor.others, *columns, strict=True)
+    ]
+    return crossed(caption, ("", *head), rows)
+
+
+@dataclass(frozen=True)
+class Joint:
+    """What a change of one factor depends on: the change with another factor at its natural value, and elsewhere."""
+
+    factor: Factor
+    value: object
+    other: Factor
+    setting: object
+    usual: Estimate
+    changed: Estimate
+    reach: float
+
+    @property
+    def difference(self) -> float:
+        """How much larger the change is than usually."""
+        return value_of(self.changed) - value_of(self.usual)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the two factors act together beyond chance."""
+        return abs(self.difference) > self.reach
+
+
+def joint(facts: Facts) -> list[Joint]:
+    """Return how the change by one factor depends on another, for each pair of factors, the strongest first.
+
+    The two changes share their deals but are not counted together, so the interval of their difference is as wide as
+    both intervals together: wide enough however they depend on each other. It is adjusted by Bonferroni's method.
+    """
+    grid = facts.grid
+    assert grid is not None
+    statistic = leading(facts)
+    found = []
+    for factor, other in itertools.combinations(grid.factors, 2):
+        usual_setting = grid.settings(factor)[0]
+        for value, elsewhere in itertools.product(factor.others, other.others):
+            pair = []
+            for setting in (usual_setting, {**usual_setting, other.option: elsewhere}):
+                versus = grid.cell(factor, factor.natural, setting)
+                pair.append(_find(facts, grid.cell(factor, value, setting), versus, statistic))
+            usual, changed = pair
+            if usual is None or changed is None:
+                continue
+            halves = [one.interval.half_width for one in (usual, changed)]
+            reach = sum(half or 0.0 for half in halves)
+            found.append(Joint(factor, value, other, elsewhere, usual, changed, reach))
+    wider = (
+        normal_quantile(1 - (1 - facts.level) / len(found)) / normal_quantile(facts.level) if found else 1.0
+    )
+    adjusted = [
+        Joint(one.factor, one.value, one.other, one.setting, one.usual, one.changed, one.reach * wider)
+        for one in found
+    ]
+    return sorted(adjusted, key=lambda one: one.reach - abs(one.difference))
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return what each factor changes while the others are at their natural values, and whether they act together."""
+    grid = facts.grid
+    assert grid is not None
+    statistic = leading(facts)
+    sentences: list[str] = []
+    for factor in grid.factors:
+        setting = grid.settings(factor)[0]
+        versus = grid.cell(factor, factor.natural, setting)
+        found = [
+            (quoted(phrase(facts.game, factor.option, value)), one)
+            for value in factor.others
+            if (one := _find(facts, grid.cell(factor, value, setting), versus, statistic)) is not None
+        ]
+        firm = sorted((pair for pair in found if stands(pair[1])), key=lambda pair: -abs(value_of(pair[1])))
+        told = [
+            f"{change(facts, one, brief=place > 0)} with {value}"
+            for place, (value, one) in enumerate(firm[:MOST_CHANGES])
+        ]
+        start = f"Starting from {'the same rules' if sentences else quoted(grid.baseline)}"
+        if firm:
+            sentences.append(f"{start}, {becomes(facts, firm[0][1])} {join(told)}.")
+        elif found:
+            sentences.append(
+                f"{start}, these games show no difference with {join([value for value, _ in found], 'or')}."
+            )
+    return [*sentences, *_together(facts)]
+
+
+def _together(facts: Facts) -> list[str]:
+    found = joint(facts)
+    if not found:
+        return []
+    one = found[0]
+    if not one.stands:
+        most = max(abs(each.difference) + each.reach for each in found)
+        unit = " percentage points" if is_share(one.usual) else f" {facts.noun(one.usual.column)}"
+        scale = 100 if is_share(one.usual) else 1
+        told = "Nothing shows that these rules act together: what one of them changes depends on the others by at most"
+        return [f"{told} {numbers.figures(most * scale)}{unit}."]
+    value = quoted(phrase(facts.game, one.factor.option, one.value))
+    usual = phrase(facts.game, one.other.option, one.other.natural)
+    elsewhere = phrase(facts.game, one.other.option, one.setting)
+    start = f"The rules act together: {value} {makes(facts, one.usual)}"
+    first, second = change(facts, one.usual), change(facts, one.changed)
+    return [f"{start} {first} with {quoted(usual)}, but {second} with {quoted(elsewhere)}."]

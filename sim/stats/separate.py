@@ -1,0 +1,98 @@
+"""Comparison of two separate samples: variants whose games have nothing in common but their rules.
+
+Where the decks or the numbers of players differ, game ``k`` of one variant is another deal than game ``k`` of the
+other, and nothing can be paired.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sim.stats.estimates import Interval
+from sim.stats.histogram import Histogram
+from sim.stats.intervals import NO_GAMES, check_level, normal_quantile, spread_refusal, spread_warning
+from sim.stats.paired import Comparison
+
+
+def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
+    """Return the first mean minus the second, of independent samples, with Welch's interval and t test.
+
+    The variances need not be equal; the degrees of freedom are Satterthwaite's (Welch, Biometrika 34, 1947, 28-35).
+    Without at least two games of each, or if all games of each are alike, there is no interval.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    check_level(level)
+    samples = (first, second)
+    if not (first.n and second.n):
+        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+    value = float(first.exact_mean - second.exact_mean)
+    events = sum(one.n - int(one.counts.max()) for one in samples)
+    refusals = [spread_refusal(one) for one in samples]
+    if min(first.n, second.n) < 2 or all(refusals):
+        return Comparison(
+            Interval(value, None, None, level, events=events, refusal=refusals[0] or refusals[1]), None
+        )
+    from scipy.special import stdtr, stdtrit
+
+    parts = [float(one.variance) / one.n for one in samples]
+    error = math.sqrt(sum(parts))
+    freedom = sum(parts) ** 2 / sum(part**2 / (one.n - 1) for part, one in zip(parts, samples, strict=True))
+    reach = float(stdtrit(freedom, (1 + level) / 2)) * error
+    warnings = [spread_warning(one) for one, refused in zip(samples, refusals, strict=True) if not refused]
+    warning = next((one for one in warnings if one), "")
+    interval = Interval(value, value - reach, value + reach, level, "Welch's t", warning, events)
+    return Comparison(interval, 2 * float(stdtr(freedom, -abs(value) / error)))
+
+
+def difference_of_shares(
+    first: int, first_games: int, second: int, second_games: int, level: float = 0.95
+) -> Comparison:
+    """Return the first share minus the second, of independent samples, with Newcombe's interval and the score test.
+
+    The interval combines the Wilson intervals of both shares (Newcombe, Statistics in Medicine 17, 1998, 873-890,
+    method 10). The test is Pearson's chi-squared test without continuity correction.
+
+    Raises
+    ------
+    ValueError
+        If a count is not from 0 to the number of games.
+    UserError
+        If the level is not between 0 and 1.
+
+    Examples
+    --------
+    >>> found = difference_of_shares(56, 70, 48, 80).interval
+    >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
+    (0.2, 0.0524, 0.3339)
+    """
+    z = normal_quantile(level)
+    if not (0 <= first <= first_games and 0 <= second <= second_games):
+        raise ValueError(f"{first} of {first_games} and {second} of {second_games} are impossible")
+    if not (first_games and second_games):
+        return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
+    a, b = first / first_games, second / second_games
+    a_low, a_high = _wilson(first, first_games, z)
+    b_low, b_high = _wilson(second, second_games, z)
+    value = a - b
+    low = value - math.hypot(a - a_low, b_high - b)
+    high = value + math.hypot(a_high - a, b - b_low)
+    total = first_games + second_games
+    events = min(first + second, total - first - second)
+    p_value = None
+    if events:
+        pooled = (first + second) / total
+        error = math.sqrt(pooled * (1 - pooled) * (1 / first_games + 1 / second_games))
+        p_value = math.erfc(abs(value) / error / math.sqrt(2))
+    return Comparison(
+        Interval(value, low, high, level, "Newcombe score", events=events, test="chi-squared"), p_value
+    )
+
+
+def _wilson(successes: int, trials: int, z: float) -> tuple[float, float]:
+    middle = (successes + z * z / 2) / (trials + z * z)
+    reach = z / (trials + z * z) * math.sqrt(successes * (trials - successes) / trials + z * z / 4)
+    return max(0.0, middle - reach), min(1.0, middle + reach)

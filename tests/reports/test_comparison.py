@@ -1,0 +1,270 @@
+"""What a report says of the differences between variants: only what their games can show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+import scipy.stats
+
+from reports.contents import compose
+from reports.document import Section, Table
+from reports.facts import gather
+from reports.grid import grid_of
+from reports.sections import comparison, factorial
+from reports.sections.differences import DOUBTFUL, EXACT
+from sim.games import find_game
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
+
+OTHER_DECKS = """
+game = "war"
+games = 600
+seed = 5
+[rules]
+pickup = "shuffled"
+[[variant]]
+name = "plain"
+rules = {}
+[[variant]]
+name = "three down"
+rules = { face_down = 3 }
+[[variant]]
+name = "three players"
+rules = { players = 3 }
+[[variant]]
+name = "two jokers"
+rules = { jokers = 2 }
+"""
+
+ALWAYS_THE_SAME = """
+game = "gops"
+games = 200
+seed = 5
+[[variant]]
+name = "both match"
+rules = {}
+policies = ["match", "match"]
+[[variant]]
+name = "one above"
+rules = {}
+policies = ["match-plus-one", "match"]
+[[variant]]
+name = "by the pot"
+rules = {}
+policies = ["match-pot", "match"]
+"""
+
+HALF_DRAWN = """
+game = "ace-race"
+games = 600
+seed = 5
+[[variant]]
+name = "plain"
+rules = { pickup = "shuffled" }
+[[variant]]
+name = "two jokers"
+rules = { jokers = 2, pickup = "shuffled" }
+[[variant]]
+name = "faster"
+rules = { speed = 0.75, pickup = "shuffled" }
+"""
+
+GRID = """
+game = "war"
+games = 800
+seed = 5
+[rules]
+pickup = "shuffled"
+[vary]
+face_down = [3, 1]
+run_out = ["last-card", "all-in", "lose"]
+"""
+
+
+def played(text: str, path: Path, **changes: int) -> Run:
+    return run(parse_scenario(text).with_changes(**changes), path / "run")
+
+
+@pytest.fixture(scope="module")
+def decks(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return played(OTHER_DECKS, tmp_path_factory.mktemp("decks"))
+
+
+@pytest.fixture(scope="module")
+def grid(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return played(GRID, tmp_path_factory.mktemp("grid"))
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return everything(played(ALWAYS_THE_SAME, tmp_path_factory.mktemp("same")))
+
+
+def section(of: Run) -> Section:
+    found = comparison.comparison(gather(of))
+    assert found is not None
+    return found
+
+
+def tables(of: Run) -> list[Table]:
+    return [block for block in section(of).blocks if isinstance(block, Table)]
+
+
+def rows(table: Table) -> dict[str, dict[str, str]]:
+    return {
+        row[0].text: {
+            head: " | ".join(cell.lines) for head, cell in zip(table.head[1:], row[1:], strict=True)
+        }
+        for row in table.rows
+    }
+
+
+def everything(of: Run) -> str:
+    return " ".join([*comparison.answer(gather(of)), *map(str, section(of).blocks)])
+
+
+class TestOtherDecks:
+    """Other decks or other players: there is no deal in common, so nothing is paired."""
+
+    def test_only_the_same_deals_are_compared_game_by_game(self, decks: Run) -> None:
+        for table in tables(decks):
+            paired = "paired" in table.caption or "McNemar" in table.caption
+            assert set(rows(table)) <= ({"three down"} if paired else {"three players", "two jokers"})
+            if not paired:
+                assert "separate games" in table.caption
+                assert "deals with a different winner" not in table.head
+
+    def test_a_seat_is_not_compared_between_tables_of_different_sizes(self, decks: Run) -> None:
+        facts = gather(decks)
+        assert not [one for one in facts.between("three players", "plain") if one.code == 0]
+        assert [one for one in facts.between("two jokers", "plain") if one.code == 0]
+
+    def test_the_interval_of_separate_games_is_welchs(self, decks: Run) -> None:
+        games = decks.games().collect()
+        lengths = {
+            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy()
+            for name in ("two jokers", "plain")
+        }
+        theirs = scipy.stats.ttest_ind(*lengths.values(), equal_var=False)
+        ends = theirs.confidence_interval(0.95)
+        [one] = [each for each in gather(decks).between("two jokers", "plain") if each.column == "rounds"]
+        assert (one.interval.low, one.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
+        assert one.p_value == pytest.approx(theirs.pvalue, rel=1e-6)
+
+    def test_pairs_on_the_same_deals_are_those_of_the_run(self, decks: Run) -> None:
+        known = {
+            (one.statistic, one.interval)
+            for one in decks.differences()
+            if (one.variant, one.versus) == ("three down", "plain")
+        }
+        assert {
+            (one.statistic, one.interval) for one in gather(decks).between("three down", "plain")
+        } == known
+
+
+class TestAlwaysTheSame:
+    """Every game differs by the same amount: that is a certain difference, not none."""
+
+    def test_a_constant_difference_is_exact(self, told: str) -> None:
+        # One above wins every prize but the king for the ace: 78 points to 13 (GOPS's rulebook); 65 in each game.
+        assert f"+65 ({EXACT}) under “one above”" in told
+        assert "difference in the lead of the first player between “both match” and “one above”" not in told
+
+    def test_no_difference_in_any_game_is_said_so(self, told: str) -> None:
+        assert (
+            "There is no difference at all in the lead of the first player between “both match” and “by the pot”"
+            in told
+        )
+
+
+def test_the_warning_of_a_paired_difference_stands_beside_it(tmp_path: Path) -> None:
+    few = played(OTHER_DECKS, tmp_path, games=20)
+    warned = [one for one in gather(few).from_baseline if one.interval.warning]
+    assert warned
+    noted = [cell for table in tables(few) for row in table.rows for cell in row if DOUBTFUL in cell.note]
+    assert noted or "the variance is itself known only" in everything(few)
+    assert "the variance is itself known only" in everything(few)
+
+
+def test_lengths_are_not_ranked_by_means_where_half_of_the_games_are_drawn(tmp_path: Path) -> None:
+    of = played(HALF_DRAWN, tmp_path)
+    facts = gather(of)
+    assert not facts.decided
+    told = " ".join(comparison.answer(facts))
+    assert "By its median" in told
+    assert "rounds longer" not in told
+    assert "rounds shorter" not in told
+    assert "under “two jokers”" in told
+    assert "of games have no winner" in told
+
+
+class TestGrid:
+    def test_the_baseline_is_the_natural_variant_wherever_it_stands(self, grid: Run) -> None:
+        assert grid.variants[-1] == "face_down=1, run_out=lose"
+        assert gather(grid).baseline == "one card down, running short loses"
+
+    def test_each_factor_is_compared_within_the_same_values_of_the_others(self, grid: Run) -> None:
+        games = grid.games().collect().sort("game")
+        means = {name: games.filter(pl.col("variant") == name)["rounds"].mean() for name in grid.variants}
+        [cards, out] = [table for table in tables(grid) if "Rounds" in table.caption]
+        assert list(rows(cards)) == ["three cards down"]
+        assert set(rows(out)) == {"last card stands", "all cards in, last one up"}
+        shown = float(rows(cards)["three cards down"]["last card stands"].split()[0].replace("−", "-"))
+        expected = means["face_down=3, run_out=last-card"] - means["face_down=1, run_out=last-card"]
+        assert shown == pytest.approx(expected, abs=0.5)
+        assert rows(cards)["three cards down"]["last card stands"].startswith("−")
+
+    def test_the_interval_of_acting_together_contains_that_of_the_four_games_together(
+        self, grid: Run
+    ) -> None:
+        games = grid.games().collect().sort("game")
+        rounds = {
+            name: games.filter(pl.col("variant") == name)["rounds"].to_numpy() for name in grid.variants
+        }
+        found = factorial.joint(gather(grid))
+        assert len(found) == 2
+        for one in found:
+            changed = (
+                rounds[f"face_down=3, run_out={one.setting}"] - rounds[f"face_down=1, run_out={one.setting}"]
+            )
+            usual = rounds["face_down=3, run_out=lose"] - rounds["face_down=1, run_out=lose"]
+            exact = scipy.stats.ttest_1samp(changed - usual, 0)
+            ends = exact.confidence_interval(0.95)
+            assert one.difference == pytest.approx((changed - usual).mean())
+            assert one.difference - one.reach <= ends.low
+            assert ends.high <= one.difference + one.reach
+
+    def test_whether_the_rules_act_together_is_said(self, grid: Run) -> None:
+        assert "act together" in factorial.answer(gather(grid))[-1]
+
+    def test_variants_that_do_not_combine_all_values_are_no_grid(self) -> None:
+        war = find_game("war")
+        rules = {f"face_down={down}, run_out={out}": war.rules(face_down=down, run_out=out) for down, out in
+                 [(1, "lose"), (3, "lose"), (1, "all-in")]}  # fmt: skip
+        names = {name: name for name in rules}
+        assert grid_of(war, rules, names) is None
+        assert grid_of(war, {**rules, "face_down=3, run_out=all-in": war.rules(face_down=3, run_out="all-in")},
+                       {**names, "face_down=3, run_out=all-in": "face_down=3, run_out=all-in"}) is not None  # fmt: skip
+
+
+def test_no_p_value_column_says_nothing(grid: Run, decks: Run) -> None:
+    """A statistic in which no variant differs is a sentence with its range, not a column of ones."""
+    for of in (grid, decks):
+        for table in tables(of):
+            notes: list[Any] = [
+                [row[place].note for row in table.rows] for place in range(1, len(table.head))
+            ]
+            assert not [column for column in notes if column and all(note == "p 1.00" for note in column)]
+
+
+def test_no_raw_name_of_an_option_stands_in_the_report_of_a_grid(grid: Run) -> None:
+    report = compose(grid)
+    for part in report.sections:
+        if part.title in ("The rules played", "Play it again"):
+            continue
+        text = " ".join([*part.lead, *map(str, part.blocks)])
+        assert "face_down" not in text, part.title
+        assert "run_out" not in text, part.title
