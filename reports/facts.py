@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from reports.grid import Grid, grid_of
 from reports.labels import variant_labels
-from reports.words import quantity
-from sim.contract.columns import WINNER, Column, Role
+from reports.words import by_seat, outcome, quantity
+from sim.contract.columns import ENDING, WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.deals.common import in_common, same_deals
 from sim.errors import UserError
@@ -210,12 +210,13 @@ class Facts:
 
     @cached_property
     def meanings(self) -> dict[str, str]:
-        """What every column counts."""
+        """What every column counts, in the words of its declaration."""
         columns = (column for rules in self.rules.values() for column in self.game.columns_under(rules))
-        known = {column.name: column.meaning for column in columns}
+        known = {column.name: by_seat(column.meaning) for column in columns}
         if self.game.margin is None:
             return known
-        return {**known, MARGIN: self.declared.columns[MARGIN].meaning}
+        own, opposing = (self.noun(name) for name in self.game.margin)
+        return {**known, MARGIN: f"{own} less {opposing}"}
 
     def histogram(self, variant: str, column: str) -> Histogram:
         """Return how often each value of a column was seen; empty if it was not counted."""
@@ -339,6 +340,18 @@ class Facts:
         if column == MARGIN:
             return "lead of the first player"
         return self.game.vocabulary.columns.get(column, quantity(column))
+
+    def share_in_words(self, one: Estimate) -> str:
+        """Return what a share of games is the share of, such as "first player wins"."""
+        if one.column == WINNER and one.code is not None:
+            return outcome(one.code)
+        column = self.declared.columns.get(one.column)
+        if one.column == ENDING and column is not None and one.code is not None:
+            category = column.categories[one.code]
+            return self.game.vocabulary.endings.get(category, category)
+        if column is not None and column.role is Role.FLAG:
+            return self.noun(one.column)
+        return by_seat(one.outcome).removeprefix("the ")
 
 
 def _turned(one: Estimate) -> Estimate:

@@ -14,7 +14,7 @@ from reports.words import capital, counted, join
 from sim.cards import JOKER, card_text, cards_text
 from sim.contract.policy import policies_table
 from sim.contract.rules import DeckRules
-from sim.contract.vocabulary import number_word
+from sim.contract.vocabulary import number_word, seat_word
 from sim.deals.hands import read_hand
 from sim.games.war.rules import WarRules
 
@@ -55,7 +55,7 @@ def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[s
 def _players(rules: Rules) -> list[str]:
     """Return the sentence on how the players choose; nothing in games without choice."""
     chosen = policies_table(rules).get("policies", [])
-    told = ", ".join(f"{name} for player {seat}" for seat, name in enumerate(chosen))
+    told = ", ".join(f"{name} for the {seat_word(seat)}" for seat, name in enumerate(chosen))
     return [f"The players' policies: {told}."] if chosen else []
 
 
@@ -94,7 +94,7 @@ def _deck(rules: DeckRules) -> list[str]:
         f"a pack of {deck.size} cards: {card_text(deck.lowest)} to {card_text(deck.highest)}, {each}{jokers}"
     )
     if rules.hands is not None:
-        held = [f"player {seat} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
+        held = [f"the {seat_word(seat)} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
         return [f"{players}, {pack}. {capital(join(held))}, each packet in random order."]
     share, over = divmod(deck.size, rules.seats)
     left = (
@@ -162,7 +162,7 @@ _PICKUP = {
         "card of each play first."
     ),
     "seat": (
-        "The pot goes under the winner's packet in the order played, player 0's card of each play first, "
+        "The pot goes under the winner's packet in the order played, the first player's card of each play first, "
         "whichever player won."
     ),
     "shuffled": "The pot goes under the winner's packet in random order.",

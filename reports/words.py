@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sim.contract.events import DRAW, UNFINISHED
@@ -72,6 +73,17 @@ def outcome(winner: int) -> str:
     ('first player wins', 'drawn', 'unfinished')
     """
     return {DRAW: "drawn", UNFINISHED: "unfinished"}.get(winner, f"{seat_word(winner)} wins")
+
+
+def by_seat(text: str) -> str:
+    """Return a text with the numbers of seats replaced by what the players are called.
+
+    Examples
+    --------
+    >>> by_seat("aces in player 0's packet as dealt"), by_seat("cards that player 1 won")
+    ("aces in the first player's packet as dealt", 'cards that the second player won')
+    """
+    return re.sub(r"\bplayer (\d)\b", lambda found: f"the {seat_word(int(found[1]))}", text)
 
 
 def ending(category: str) -> str:

@@ -15,7 +15,7 @@ from reports.facts import Facts
 from reports.sections.figures import histogram_figure, tail_figure
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
-from reports.words import capital, join, outcome, quantity
+from reports.words import capital, join, outcome
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
@@ -158,7 +158,7 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
     found = next((one for one in facts.estimates if one.statistic == planned.statistic), None)
     if found is None or found.measure is None:
         return planned.statistic
-    name = found.outcome or f"{found.measure} {quantity(found.column)}"
+    name = facts.share_in_words(found) if found.outcome else f"{found.measure} {facts.noun(found.column)}"
     if planned.kind == "shares":
         return f"share of games: {name}"
     if planned.kind == "differences":

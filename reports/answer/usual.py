@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 from reports.facts import Facts
 from reports.sections.lengths import has_minutes
-from reports.words import quantity, quoted
+from reports.words import quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
+from sim.contract.vocabulary import seat_word
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 from sim.tallies.declared import MARGIN
 
 MOST_DRAWN = 12
 """The most variants in a picture of bars."""
-
-_SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def usual_plan(facts: Facts) -> AnswerPlan | None:
@@ -40,10 +39,6 @@ def _uneven(facts: Facts) -> bool:
 def _said(variant: str) -> str:
     """Return a variant in quotation marks, safe within a sentence that has placeholders in braces."""
     return quoted(variant).replace("{", "(").replace("}", ")")
-
-
-def _player(seat: int) -> str:
-    return f"{_SEATS[seat]} player" if seat < len(_SEATS) else f"player {seat}"
 
 
 def _of_a_tournament(facts: Facts) -> AnswerPlan:
@@ -83,7 +78,9 @@ def _of_winners(facts: Facts) -> AnswerPlan:
     only = facts.variants[0]
     public, seats = facts.public[only], facts.rules[only].seats
     shown = range(min(seats, 4))
-    numbers = [_wins(public, f"seat_{seat}", seat, f"games that the {_player(seat)} wins") for seat in shown]
+    numbers = [
+        _wins(public, f"seat_{seat}", seat, f"games that the {seat_word(seat)} wins") for seat in shown
+    ]
     if facts.game.can_be_drawn:
         numbers.append(
             PlannedNumber("drawn", "draw", public, written="percent", label="games that are drawn")
@@ -102,7 +99,7 @@ def _of_winners(facts: Facts) -> AnswerPlan:
     hands = getattr(facts.rules[only], "hands", None)
     first = f"The player with {hands[0]}" if hands else "The first player"
     headline = f"{first} wins {{seat_0}} of games"
-    headline += f", the {_player(1)} {{seat_1}}." if seats == 2 else "."
+    headline += f", the {seat_word(1)} {{seat_1}}." if seats == 2 else "."
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("outcomes"))
 
 
@@ -111,7 +108,7 @@ def _wins(public: str, name: str, seat: int, label: str) -> PlannedNumber:
 
 
 def _mean(facts: Facts, public: str, name: str, column: str, label: str = "") -> PlannedNumber:
-    told = label or f"{quantity(column)} in a game, on average"
+    told = label or f"{facts.noun(column)} in a game, on average"
     return PlannedNumber(name, f"{column} mean", public, label=told)
 
 
@@ -143,7 +140,7 @@ def _extremes(ranked: Sequence[str], order: Sequence[str]) -> list[str]:
 
 def _of_one(facts: Facts) -> AnswerPlan:
     only, main = facts.variants[0], facts.lengths[0]
-    public, noun = facts.public[only], quantity(main)
+    public, noun = facts.public[only], facts.noun(main)
     endless = bool(facts.unfinished(only))
     numbers = [] if endless else [_mean(facts, public, "average", main)]
     if has_minutes(facts):
@@ -191,14 +188,14 @@ def _level(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNu
         name,
         f"{main} {measure}",
         facts.public[variant],
-        label=f"{quantity(main)} in a game ({which}): {_said(variant)}",
+        label=f"{facts.noun(main)} in a game ({which}): {_said(variant)}",
     )
 
 
 def _of_two(facts: Facts) -> AnswerPlan:
     first, second = facts.variants
     main, measure = facts.lengths[0], _typical(facts)
-    noun = quantity(main)
+    noun = facts.noun(main)
     numbers = [_level(facts, "first", first, measure), _level(facts, "second", second, measure)]
     if measure is Measure.MEAN and main in facts.declared.paired:
         numbers.append(_change(facts, first, second, main))
@@ -225,7 +222,7 @@ def _change(facts: Facts, first: str, second: str, column: str) -> PlannedNumber
 
 def _of_many(facts: Facts) -> AnswerPlan:
     main, measure = facts.lengths[0], _typical(facts)
-    noun = quantity(main)
+    noun = facts.noun(main)
     ranked = sorted(
         facts.variants,
         key=lambda variant: _or_never(facts.interval(variant, main, measure).value),

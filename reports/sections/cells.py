@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import quantity, under_variant
+from reports.words import under_variant
 from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
@@ -166,7 +166,7 @@ def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head
 def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
     """Return the reasons to treat intervals of means with caution; empty if none apply."""
     doubts = [
-        f"{quantity(column)}{under_variant(facts.single, variant)}: {warning}"
+        f"{facts.noun(column)}{under_variant(facts.single, variant)}: {warning}"
         for column in columns
         for variant in facts.variants
         if (warning := facts.interval(variant, column, Measure.MEAN).warning)

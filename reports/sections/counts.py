@@ -16,7 +16,7 @@ from reports.sections.cells import (
     share_phrase,
 )
 from reports.sections.figures import histogram_figure
-from reports.words import capital, join, quantity
+from reports.words import capital, join
 from sim.contract.columns import Role
 from sim.stats import Interval, Measure
 from sim.tallies.declared import MARGIN
@@ -61,7 +61,7 @@ def counts(facts: Facts) -> Section | None:
     if not _with_mean(facts):
         return None
     plain, means = _plain(facts), _with_mean(facts)
-    names = [quantity(name) for name in facts.counts]
+    names = [facts.noun(name) for name in facts.counts]
     how = intervals_are(
         facts,
         "means: Student's t; shares: Wilson, Clopper-Pearson for few of a kind; quantiles: order statistics",
@@ -71,7 +71,7 @@ def counts(facts: Facts) -> Section | None:
         only = facts.variants[0]
         rows: list[list[str | Cell]] = [
             [
-                quantity(name),
+                facts.noun(name),
                 number_cell(_mean(facts, only, name)) if name in means else "",
                 share_cell(_any(facts, only, name)) if name in plain else "",
                 *(number_cell(facts.interval(only, name, one)) if name in means else "" for one in _SPREAD),
@@ -88,7 +88,9 @@ def counts(facts: Facts) -> Section | None:
         if largest := _largest(facts):
             of_each = [_spread_of(facts, name, measure) for name in largest for measure in _SPREAD]
             blocks.append(
-                by_variant(facts, f"{capital(join(list(map(quantity, largest))))} of a game. {how}", of_each)
+                by_variant(
+                    facts, f"{capital(join(list(map(facts.noun, largest))))} of a game. {how}", of_each
+                )
             )
     blocks.append(_meanings(facts))
     if told := _unfinished(facts):
@@ -96,7 +98,7 @@ def counts(facts: Facts) -> Section | None:
     blocks += cautions(facts, facts.counts)
     widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
     blocks.append(histogram_figure(facts, widest))
-    return Section(f"{capital(quantity(widest))} in a game", tuple(blocks))
+    return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks))
 
 
 def _unfinished(facts: Facts) -> str:
@@ -121,21 +123,23 @@ def _largest_mean(facts: Facts, name: str) -> float:
 
 
 def _mean_of(facts: Facts, name: str) -> Entry:
-    return Entry(quantity(name), lambda variant: _mean(facts, variant, name))
+    return Entry(facts.noun(name), lambda variant: _mean(facts, variant, name))
 
 
 def _spread_of(facts: Facts, name: str, measure: Measure) -> Entry:
-    title = f"{quantity(name)}, {_SPREAD[measure]}"
+    title = f"{facts.noun(name)}, {_SPREAD[measure]}"
     return Entry(title, lambda variant: facts.interval(variant, name, measure))
 
 
 def _any_of(facts: Facts, name: str) -> Entry:
-    return Entry(quantity(name), lambda variant: _any(facts, variant, name), share=True)
+    return Entry(facts.noun(name), lambda variant: _any(facts, variant, name), share=True)
 
 
 def _meanings(facts: Facts) -> Block:
     told = {
-        name: f"{quantity(name)} ({facts.meanings[name]})" for name in facts.counts if name in facts.meanings
+        name: f"{facts.noun(name)} ({facts.meanings[name]})"
+        for name in facts.counts
+        if name in facts.meanings
     }
     largest = [told.pop(name) for name in _largest(facts)]
     sentences = [f"What is counted: {'; '.join(told.values())}."] if told else []
@@ -150,9 +154,11 @@ def answer(facts: Facts) -> list[str]:
     only = facts.variants[0]
     first, plain = _with_mean(facts)[0], _plain(facts)
     if first == MARGIN:
-        return [f"Player 0 ends ahead by {number_phrase(_mean(facts, only, first), named=True)} on average."]
+        return [
+            f"The first player ends ahead by {number_phrase(_mean(facts, only, first), named=True)} on average."
+        ]
     rest = [name for name in plain if name != first]
-    average, noun = _mean(facts, only, first), quantity(first)
+    average, noun = _mean(facts, only, first), facts.noun(first)
     sentence = f"The mean {noun} is {number_phrase(average)}"
     if first in plain:
         sentence = f"A game has {number_phrase(average, noun)} on average"
@@ -160,7 +166,7 @@ def answer(facts: Facts) -> list[str]:
         sentence = f"There is no mean number of {noun}: some games never end"
     found = {name: _any(facts, only, name) for name in rest}
     rare = [
-        f"{quantity(name)} in {share_phrase(share)}"
+        f"{facts.noun(name)} in {share_phrase(share)}"
         for name, share in found.items()
         if (share.value or 0) < 0.99
     ]

@@ -9,6 +9,7 @@ from reports.sections.cells import Entry, by_variant, intervals_are, share_phras
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
+from sim.contract.vocabulary import seat_word
 from sim.stats import Interval, proportion
 
 HOW = "Wilson; Clopper-Pearson for few games of a kind"
@@ -75,7 +76,7 @@ def _seat_columns(facts: Facts) -> list[str]:
 
 def _seats_table(facts: Facts, column: str) -> Table:
     def entry(seat: int) -> Entry:
-        return Entry(f"player {seat}", lambda variant: facts.share(variant, column, seat), share=True)
+        return Entry(seat_word(seat), lambda variant: facts.share(variant, column, seat), share=True)
 
     return by_variant(
         facts,
@@ -129,7 +130,9 @@ def _holders_table(facts: Facts) -> Table:
             f"{quantity(column)} wins", lambda variant: _holder_wins(facts, variant, column), share=True
         )
 
-    told = "; ".join(f"{quantity(column)}: {facts.meanings[column]}" for column in _holders(facts))
+    told = "; ".join(
+        f"{quantity(column)}: {facts.meanings[column].partition('; -1')[0]}" for column in _holders(facts)
+    )
     return by_variant(
         facts,
         f"How often the player named by the column wins ({told}), out of the games in which it names one. "
@@ -146,13 +149,12 @@ def _category_columns(facts: Facts) -> list[str]:
 
 def _category_table(facts: Facts, column: str) -> Table:
     def entry(code: int, category: str) -> Entry:
-        return Entry(category, lambda variant: facts.share(variant, column, code), share=True)
+        words = endings_said.get(category, category) if column == ENDING else category
+        return Entry(words, lambda variant: facts.share(variant, column, code), share=True)
 
+    endings_said = facts.game.vocabulary.endings
     title = "How games end" if column == ENDING else capital(column.replace("_", " "))
-    key = "" if facts.game.policies is None else facts.meanings.get(column, "")
-    if column == ENDING and facts.game.policies is None:
-        words = {category: ending(category) for category in facts.categories[column]}
-        key = "; ".join(f"{category}: {word}" for category, word in words.items() if word != category)
+    key = "" if column == ENDING else facts.meanings.get(column, "")
     return by_variant(
         facts,
         f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW)}",
@@ -217,7 +219,7 @@ def answer(facts: Facts) -> list[str]:
     if facts.single:
         only = facts.variants[0]
         parts = [
-            f"player {seat} wins {share_phrase(facts.share(only, WINNER, seat))}"
+            f"the {seat_word(seat)} wins {share_phrase(facts.share(only, WINNER, seat))}"
             for seat in range(facts.seats)
         ]
         if facts.game.can_be_drawn:
@@ -227,7 +229,7 @@ def answer(facts: Facts) -> list[str]:
         if facts.unfinished(only):
             parts.append(f"{share_phrase(facts.share(only, WINNER, UNFINISHED))} are unfinished")
             finished = [
-                f"player {seat} wins {share_phrase(facts.share_of_finished(only, seat))}"
+                f"the {seat_word(seat)} wins {share_phrase(facts.share_of_finished(only, seat))}"
                 for seat in range(facts.seats)
             ]
             said = [f"Of all games, {join(parts)}.", f"Of the finished games, {join(finished)}."]
@@ -244,7 +246,7 @@ def answer(facts: Facts) -> list[str]:
     least, most = (f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1]))
     rest = least if len(others) == 1 else f"the other {len(others)} variants range from {least} to {most}"
     hands = getattr(facts.rules[first], "hands", None)
-    who = f"Player 0 ({hands[0]})" if hands else "Player 0"
+    who = f"The first player ({hands[0]})" if hands else "The first player"
     games = "finished games" if finished_alone else "games"
     won = f"{who} wins {share_phrase(shares[first])} of {games} under {quoted(first)}"
     drawn = [_drawn(facts)] if facts.game.can_be_drawn else []
@@ -257,7 +259,7 @@ def _of_all_games(facts: Facts) -> list[str]:
     for variant in facts.variants:
         if facts.unfinished(variant):
             parts = [
-                f"player {seat} wins {share_phrase(facts.share(variant, WINNER, seat))}"
+                f"the {seat_word(seat)} wins {share_phrase(facts.share(variant, WINNER, seat))}"
                 for seat in range(facts.rules[variant].seats)
             ]
             left = share_phrase(facts.share(variant, WINNER, UNFINISHED))

@@ -11,7 +11,7 @@ from reports.distributions import Drawn, binned, classes, tail
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.cells import AT_LEAST, NEVER, number_column
-from reports.words import join, quantity
+from reports.words import join
 from sim.stats import Interval, Measure
 
 TEXT_CLASSES = 12
@@ -39,7 +39,7 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         Drawn(one, mean.value, median.value or 0.0, cell.text, _plain(median))
         for one, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
     ]
-    noun = quantity(column)
+    noun = facts.noun(column)
     width = series[0].classes.width
     wide = f" in classes of {width}" if width > 1 else ""
     farthest = max(one.classes.beyond for one in series)
@@ -80,7 +80,7 @@ def _plain(found: Interval) -> str:
 
 def tail_figure(facts: Facts, column: str) -> Figure:
     """Return the share of games that last longer than each length, on a scale that shows the rarest."""
-    noun = quantity(column)
+    noun = facts.noun(column)
     level = numbers.level_text(facts.level)
     caption = (
         f"The tail: the share of games that last longer than a number of {noun}, on a logarithmic scale (a "
@@ -113,7 +113,7 @@ def tail_figure(facts: Facts, column: str) -> Figure:
 
 def side_by_side_figure(facts: Facts, column: str) -> Figure:
     """Return the variants below each other: means with intervals, and where most games lie."""
-    noun = quantity(column)
+    noun = facts.noun(column)
     means = _each(facts, column, Measure.MEAN)
     ranges = [
         [found.value or 0.0 for found in (*outer, *inner)]

@@ -21,7 +21,7 @@ from reports.sections.cells import (
     time_cell,
 )
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
-from reports.words import join, quantity, quoted
+from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.stats import Interval, Measure, largest
@@ -59,7 +59,7 @@ def lengths(facts: Facts) -> Section | None:
 
 
 def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
-    noun = quantity(main)
+    noun = facts.noun(main)
     told = [f"Unfinished games: {numbers.whole(left)}."]
     endless = sum(facts.endless(variant) for variant in facts.variants)
     if endless:
@@ -87,7 +87,7 @@ def _tables(facts: Facts, main: str) -> list[Table]:
         scale = minutes_scale(facts) if time else 1.0
         return Entry(title, lambda variant: measure(facts, variant, column, what), scale=scale, time=time)
 
-    noun = quantity(main)
+    noun = facts.noun(main)
     typical = [entry(f"{noun}, mean", main, "mean"), entry(f"{noun}, median", main, "median")]
     if any(facts.endless(variant) for variant in facts.variants):
         typical.insert(0, Entry("never end", facts.never_ends, share=True))
@@ -98,7 +98,7 @@ def _tables(facts: Facts, main: str) -> list[Table]:
             entry("time, median", "plays", "median", time=True),
         ]
     else:
-        typical += [entry(f"{quantity(name)}, mean", name, "mean") for name in facts.lengths[1:]]
+        typical += [entry(f"{facts.noun(name)}, mean", name, "mean") for name in facts.lengths[1:]]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
     pace = f" {_pace(facts)}" if has_minutes(facts) else ""
     return [
@@ -152,7 +152,7 @@ def _single_table(facts: Facts) -> Table:
         rows.append([title, *row])
     time, pace = (("time",), f"{_pace(facts)} ") if has_minutes(facts) else ((), "")
     caption = f"The length of a game. {pace}{intervals_are(facts, HOW)}"
-    return crossed(caption, ("", *map(quantity, facts.lengths), *time), rows)
+    return crossed(caption, ("", *map(facts.noun, facts.lengths), *time), rows)
 
 
 def answer(facts: Facts) -> list[str]:
@@ -164,7 +164,7 @@ def answer(facts: Facts) -> list[str]:
 
 
 def _answer_single(facts: Facts, main: str) -> list[str]:
-    variant, noun = facts.variants[0], quantity(main)
+    variant, noun = facts.variants[0], facts.noun(main)
     late, latest = (measure(facts, variant, main, what) for what in (LATE, Measure.RARE))
     tail = _beyond("1 game in 20", late, noun)
     if _is_plain(late):
@@ -193,7 +193,7 @@ def _average(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     """Return the mean length as the beginning of a sentence, or the share of games that never end."""
     if facts.endless(variant):
         return f"{share_phrase(facts.never_ends(variant))} of games never end"
-    average = number_phrase(measure(facts, variant, main, "mean"), quantity(main), named=named)
+    average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main), named=named)
     return f"A game lasts {average} on average"
 
 
@@ -266,7 +266,7 @@ def _how_long(facts: Facts, variant: str, main: str) -> tuple[float, float]:
 
 
 def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
-    noun = quantity(main)
+    noun = facts.noun(main)
     average = _average(facts, variant, main, named=named)
     half = _half(measure(facts, variant, main, "median"), noun)
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
@@ -285,7 +285,7 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
 def _brief(facts: Facts, variant: str, main: str) -> str:
     if facts.endless(variant):
         return f"{share_phrase(facts.never_ends(variant))} of games that never end"
-    average = number_phrase(measure(facts, variant, main, "mean"), quantity(main))
+    average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main))
     time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
     left = facts.unfinished(variant)
     share = share_phrase(facts.share(variant, WINNER, UNFINISHED))

@@ -51,5 +51,5 @@ def subtitle(facts: Facts) -> str:
     each = whole(most) if least == most else f"{whole(least)} to {whole(most)}"
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
     common = facts.in_common
-    pairs = f", {common}" if common else ", paired by game number (not all on the same deals)"
+    pairs = f", {common}" if common else ", not all on the same deals"
     return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else pairs}"

@@ -35,13 +35,13 @@ Chances = list[tuple[int, int, Interval, int]]
 
 
 def conditions(facts: Facts) -> list[str]:
-    """Return what was counted together with the winner and is known from player 0's packet as dealt."""
+    """Return what was counted together with the winner and is known from the first player's packet as dealt."""
     known = {name for rules in facts.rules.values() for name in facts.game.dealt(rules)}
     return [second for first, second in facts.game.tables if first == WINNER and second in known]
 
 
 def wins_by(facts: Facts, variant: str, column: str, width: int = 1) -> Chances:
-    """Return player 0's chance to win for each class of values of a column, out of all games."""
+    """Return the first player's chance to win for each class of values of a column, out of all games."""
     met: dict[int, int] = {}
     won: dict[int, int] = {}
     for (winner, value), count in facts.table(variant, WINNER, column).items():
@@ -82,7 +82,7 @@ def winners(facts: Facts) -> Section | None:
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
-    """Return what player 0 would hold of a condition if both had the same; None if the deal does not say."""
+    """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
     of_packet = facts.game.dealt(rules).get(column)
     if of_packet is None:
@@ -129,11 +129,11 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     what = facts.meanings.get(column, noun)
     grouped = f", in classes of {width}" if width > 1 else ""
     caption = (
-        f"Player 0's chance of winning by {noun} ({what}){grouped}, with "
+        f"The first player's chance of winning by {noun} ({what}){grouped}, with "
         f"{numbers.level_text(facts.level)} intervals (Wilson); drawn and "
         f"unfinished games count as not won. Values seen in fewer than {FEWEST_GAMES} games are not drawn."
     )
-    alt = f"Player 0's chance of winning by {noun}. " + "; ".join(
+    alt = f"The first player's chance of winning by {noun}. " + "; ".join(
         f"{curve.name}: from {numbers.percent(curve.chances[0].value)} to "
         f"{numbers.percent(curve.chances[-1].value)}"
         for curve in curves
@@ -143,7 +143,7 @@ def wins_figure(facts: Facts, column: str) -> Figure:
     def draw() -> Spec:
         from reports.charts.curves import chances
 
-        return chances(curves, f"{noun} of player 0", "player 0 wins", even=True)
+        return chances(curves, f"{noun} of the first player", "the first player wins", even=True)
 
     return Figure(caption, alt, draw)
 
@@ -157,8 +157,8 @@ def _wins_table(facts: Facts, column: str) -> Table:
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
             for low, _, share, games in found
         ]
-        caption = f"Player 0's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
-        return crossed(caption, (noun, "player 0 wins", "share of deals", "games"), dealt)
+        caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
+        return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
     values = sorted({low for variant in facts.variants for low, *_ in wins_by(facts, variant, column)})
     by = {
         variant: {low: share for low, _, share, _ in wins_by(facts, variant, column)}
@@ -168,7 +168,7 @@ def _wins_table(facts: Facts, column: str) -> Table:
         share_column([by[variant].get(value, UNKNOWN) for variant in facts.variants]) for value in values
     ]
     rows = [[variant, *row] for variant, *row in zip(facts.variants, *columns, strict=True)]
-    caption = f"Player 0's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
+    caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
     return crossed(caption, ("variant", *(f"with {value}" for value in values)), rows)
 
 
@@ -192,5 +192,5 @@ def answer(facts: Facts) -> list[str]:
         parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in found]
         parts[0] = f"{parts[0]} {quantity(column)}"
         shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
-        sentences.append(f"Player 0 wins {shown}.")
+        sentences.append(f"The first player wins {shown}.")
     return sentences

@@ -15,6 +15,7 @@ import pytest
 import sim
 from reports.contents import compose
 from reports.document import Cell, Figure, Section, Table
+from reports.facts import gather
 from reports.numbers import p_value
 from reports.sections.differences import DOUBTFUL
 from sim.contract.columns import Role
@@ -78,12 +79,18 @@ def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
     return all(shows(end, low) or shows(end, high) for end in ends)
 
 
+def nouns(of: Run) -> dict[str, str]:
+    """Return the name of every column by what it is called in the report."""
+    return {gather(of).noun(name): name for name in declared(of.game).columns}
+
+
 def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     """Return whether the summary has no such number; it has the games with any of a thing only for kinds and flags."""
     if ENDED in (row, head) or "never end" in (row, head) or head.endswith(", of finished games"):
         return True
     counts_any = head == "games with any" or table.caption.startswith("Games with at least one")
-    thing = (row if head == "games with any" else head).replace(" ", "_")
+    said = row if head == "games with any" else head
+    thing = nouns(of).get(said, said)
     known = declared(of.game)
     flags = (name for name, column in known.columns.items() if column.role is Role.FLAG)
     return counts_any and thing not in {*flags, *(column.name for column in known.by_kind())}
@@ -148,7 +155,7 @@ def test_the_histograms_give_the_mean_and_the_median_of_the_summary(run: Run) ->
         column = re.match(r"Histogram of ([\w ]+) per game", alt)
         for label, variant in labels(run).items() if column else ():
             assert column is not None
-            name = column[1].replace(" ", "_")
+            name = nouns(run)[column[1]]
             said = re.search(re.escape(label) + r": median (≥ )?(\S+), mean (≥ )?(\S+?)[;.]?(?: |$)", alt)
             assert said is not None, alt
             for measure, text in (("median", said[2]), ("mean", said[4])):

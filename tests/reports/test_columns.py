@@ -96,5 +96,5 @@ def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
 
 def test_a_game_that_cannot_be_drawn_has_no_share_of_draws(told: Report) -> None:
     table = tables(told, "Who wins, and how games end")[0]
-    assert [row[0].text for row in table.rows] == ["player 0 wins", "player 1 wins", "unfinished"]
+    assert [row[0].text for row in table.rows] == ["first player wins", "second player wins", "unfinished"]
     assert "drawn" not in lead(told)

@@ -157,9 +157,9 @@ class TestNumbers:
 
     def test_who_wins_and_how_games_end(self, one: Run, rows: pl.DataFrame) -> None:
         winners_table, endings_table = tables(one, "Who wins, and how games end")
-        won = column(winners_table, "share of games")["player 0 wins"]
+        won = column(winners_table, "share of games")["first player wins"]
         assert float(won.removesuffix(" %")) == pytest.approx(100 * (rows["winner"] == 0).mean(), abs=0.05)
-        out = column(endings_table, "share of games")["run-out"]
+        out = column(endings_table, "share of games")["lost by running out in a war"]
         share = (rows["ending"].cast(pl.String) == "run-out").mean()
         assert float(out.removesuffix(" %")) == pytest.approx(100 * share, abs=0.05)
 
@@ -170,7 +170,7 @@ class TestNumbers:
         assert float(told.removesuffix(" %")) == pytest.approx(100 * share, abs=0.05)
 
     def test_who_wins_by_aces(self, one: Run, rows: pl.DataFrame) -> None:
-        told = column(tables(one, "What the deal says about the winner")[0], "player 0 wins")
+        told = column(tables(one, "What the deal says about the winner")[0], "first player wins")
         for aces in range(5):
             held = rows.filter(pl.col("aces") == aces)
             share = 100 * (held["winner"] == 0).mean()
@@ -349,7 +349,7 @@ class TestTopics:
             "How sure this is",
             "Play it again",
         ]
-        assert "player 0 wins" in lead(found, "Who wins, and how games end")
+        assert "the first player wins" in lead(found, "Who wins, and how games end")
 
     def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
         assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))

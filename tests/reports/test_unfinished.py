@@ -201,10 +201,10 @@ def test_winners_are_compared_among_the_finished_games(both: Run) -> None:
     assert "percentage points" not in lead(compose(both), "What the variants change")
     section = next(each for each in compose(both).sections if each.title == "Who wins, and how games end")
     heads = [block.head for block in section.blocks if isinstance(block, Table)]
-    assert any("player 1 wins, of finished games" in head for head in heads)
+    assert any("second player wins, of finished games" in head for head in heads)
     changes = next(each for each in compose(both).sections if each.title == "What the variants change")
     [table] = [block for block in changes.blocks if isinstance(block, Table)]
-    assert {"player 0 wins", "player 1 wins"} <= {*table.head}
+    assert {"first player wins", "second player wins"} <= {*table.head}
 
 
 def test_a_cap_is_a_lower_bound_too(capped: Run) -> None:
@@ -277,5 +277,5 @@ def test_unfinished_games_are_counted_by_how_they_stopped(endless: Run, capped: 
 def test_other_decks_are_not_called_the_same_deals(decks: Run, both: Run) -> None:
     assert "same deal" not in text_of(decks).replace("not all on the same deals", "")
     assert "not all on the same deals" in compose(decks).subtitle
-    assert "paired by their number" in text_of(decks)
-    assert "from the same deal. Each row" in text_of(both)
+    assert "these are separate games" in text_of(decks)
+    assert "Every game is played under all variants from the same deal" in text_of(both)

@@ -67,7 +67,7 @@ def test_buried_jokers_and_cycles_are_described() -> None:
 
 def test_named_hands_are_listed_card_by_card() -> None:
     words = told(WarRules.of({"hands": ["A A A A", "*rest"]}))
-    assert "Player 0 gets A A A A and player 1 gets an even share of the rest" in words
+    assert "The first player gets A A A A and the second player gets an even share of the rest" in words
 
 
 def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> None:

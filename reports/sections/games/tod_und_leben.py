@@ -71,7 +71,7 @@ def _main_figures(facts: Facts, odds: dict[str, TodUndLebenOdds]) -> Table:
                 Cell(exact_rounds),
             )
         )
-    head = ("variant", "drawn", "exactly", "player 0 wins", "exactly", "rounds, mean", "exactly")
+    head = ("variant", "drawn", "exactly", "first player wins", "exactly", "rounds, mean", "exactly")
     caption = (
         "Draws, wins and tricks with their exact values, which count every order of the pack. "
         f"Below each share: its {numbers.level_text(facts.level)} interval (Wilson)."
@@ -95,7 +95,7 @@ def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> 
         rows.append((Cell(name), share_cell(found), Cell(_percent(chance))))
     under = "" if facts.single else f" under {quoted(variant)}"
     return Table(
-        f"Cards that player 0 wins{under}: shares of all games.",
+        f"Cards that the first player wins{under}: shares of all games.",
         ("cards", "simulated", "exactly"),
         tuple(rows),
     )

@@ -42,8 +42,6 @@ VOCABULARY = Vocabulary(
     },
     short={"random": "all at random", "search": "look ahead"},
     columns={
-        "first_deployer": "who begins the deployment",
-        "ahead": "who is ahead after the deployment",
         "wins_0": "battles won by the first player",
         "wins_1": "battles won by the second player",
         "by_run": "games won by a run of four",
