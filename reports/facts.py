@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reports.grid import Grid, grid_of
-from reports.labels import variant_labels
+from reports.labels import policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
@@ -168,6 +168,11 @@ class Facts:
     def tournament(self) -> Tournament | None:
         """The result of a tournament; None if the run is not a tournament."""
         return self.run.tournament(level=self.level) if self.run.scenario.tournament else None
+
+    @cached_property
+    def policies(self) -> Mapping[str, str]:
+        """What each policy of a tournament is called, by its public name."""
+        return policy_labels(self.game, self.run.scenario.tournament)
 
     @cached_property
     def in_common(self) -> str:

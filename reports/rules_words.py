@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reports.labels import phrase, seats_in_words
 from reports.numbers import whole
-from reports.words import capital, counted, join
+from reports.words import by_seat, capital, counted, join
 from sim.cards import JOKER, card_text, cards_text
-from sim.contract.policy import policies_table
-from sim.contract.rules import DeckRules
+from sim.contract.game import Game
+from sim.contract.rules import DeckRules, GameRules
 from sim.contract.vocabulary import number_word, seat_word
 from sim.deals.hands import read_hand
 from sim.games.war.rules import WarRules
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sim.options import Option, Rules
 
 
-def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[str]:
+def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None, game: Game | None = None) -> list[str]:
     """Return the rules that were played, in a sentence or two for each subject.
 
     Parameters
@@ -31,6 +32,8 @@ def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[s
         What was played.
     only
         The options wanted; all if None. Options that change nothing under these rules are left out.
+    game
+        The game, for what it calls its options; without it, or without such words, the declarations serve.
     """
     sentences: list[str] = []
     told: set[str] = set()
@@ -44,23 +47,28 @@ def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None) -> list[s
         if option.name in told or (only is not None and option.name not in only):
             continue
         tell = known.get(option.name)
-        sentence = tell(rules) if tell else _declared(option, rules)
+        sentence = tell(rules) if tell else _declared(option, rules, game)
         if sentence:
             sentences.append(sentence)
-    if only is None:
-        sentences += _players(rules)
     return sentences
 
 
-def _players(rules: Rules) -> list[str]:
+def players_in_words(game: Game, rules: GameRules) -> list[str]:
     """Return the sentence on how the players choose; nothing in games without choice."""
-    chosen = policies_table(rules).get("policies", [])
-    told = ", ".join(f"{name} for the {seat_word(seat)}" for seat, name in enumerate(chosen))
-    return [f"The players' policies: {told}."] if chosen else []
+    seats = getattr(rules, "policies", ())
+    if not seats:
+        return []
+    said = seats_in_words(game, seats)
+    if len(set(said)) == 1:
+        return [f"All players: {said[0]}."]
+    return [f"{capital(join([f'the {seat_word(seat)}: {name}' for seat, name in enumerate(said)]))}."]
 
 
-def _declared(option: Option, rules: Rules) -> str:
+def _declared(option: Option, rules: Rules, game: Game | None) -> str:
     value = getattr(rules, option.name)
+    if game is not None and option.name in game.vocabulary.options:
+        said = capital(phrase(game, option.name, value))
+        return f"{said}." if value is False else f"{said} ({by_seat(option.meaning)})."
     if option.kind == "flag":
         return f"{option.name}: {'yes' if value else 'no'} ({option.meaning})."
     return f"{option.name} = {setting(value)} ({option.meaning})."

@@ -60,7 +60,7 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "chances":
             return wins_figure(facts, planned.statistic)
         case "heat":
-            return None if facts.tournament is None else heat_map(facts.tournament)
+            return None if facts.tournament is None else heat_map(facts, facts.tournament)
         case "outcomes":
             return _outcomes(facts, planned)
         case "numbers":
@@ -83,7 +83,7 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
     if planned.kind == "ranking":
         assert facts.tournament is not None
         return [
-            (one.name, value_of(facts, PlannedNumber("", "margin", "", policy=one.name)))
+            (facts.policies[one.name], value_of(facts, PlannedNumber("", "margin", "", policy=one.name)))
             for one in facts.tournament.ranking
         ]
     names = [name for name in _shown(facts, planned) if name != planned.versus]

@@ -38,17 +38,31 @@ def _uneven(facts: Facts) -> bool:
 
 def _said(variant: str) -> str:
     """Return a variant in quotation marks, safe within a sentence that has placeholders in braces."""
-    return quoted(variant).replace("{", "(").replace("}", ")")
+    return _safe(quoted(variant))
+
+
+def _safe(text: str) -> str:
+    return text.replace("{", "(").replace("}", ")")
+
+
+def _policy(facts: Facts, name: str) -> str:
+    return _safe(quoted(facts.policies[name]))
 
 
 def _of_a_tournament(facts: Facts) -> AnswerPlan:
     assert facts.tournament is not None
     best, second, *_ = facts.tournament.ranking
+    name = _policy(facts, best.name)
     last = facts.tournament.ranking[-1]
     numbers = [
-        PlannedNumber("margin", "margin", "", policy=best.name, label=f"mean margin of {best.name}"),
+        PlannedNumber("margin", "margin", "", policy=best.name, label=f"mean margin of {name}"),
         PlannedNumber(
-            "wins", "wins", "", policy=best.name, written="percent", label=f"games that {best.name} wins"
+            "wins",
+            "wins",
+            "",
+            policy=best.name,
+            written="percent",
+            label=f"games that {name} wins",
         ),
         PlannedNumber(
             "direct",
@@ -57,17 +71,21 @@ def _of_a_tournament(facts: Facts) -> AnswerPlan:
             policy=best.name,
             against=second.name,
             written="percent",
-            label=f"games won against {second.name}, who is second",
+            label=f"games won against {_policy(facts, second.name)}, which is second",
         ),
     ]
     if last.name not in (best.name, second.name):
         numbers.append(
             PlannedNumber(
-                "last", "margin", "", policy=last.name, label=f"mean margin of {last.name}, the last"
+                "last",
+                "margin",
+                "",
+                policy=last.name,
+                label=f"mean margin of {_policy(facts, last.name)}, the last",
             )
         )
     names = len(facts.tournament.names)
-    headline = f"Of {names} policies, {best.name} does best: it wins {{wins}} of its games."
+    headline = f"Of {names} policies, {name} does best: it wins {{wins}} of its games."
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("ranking"))
 
 

@@ -38,13 +38,8 @@ def method(facts: Facts) -> Section:
         "Means: Student's t from exact sums. Standard deviations: asymptotic, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
-    if not facts.single:
-        pairs = facts.in_common or "in pairs of games with the same number"
-        items.append(
-            f"Variants are compared {pairs}: paired t for means, McNemar's test with "
-            "Tango's score interval for shares; "
-            "p-values adjusted by Holm's method over all comparisons of the run."
-        )
+    if not facts.single and not facts.run.scenario.tournament:
+        items.append(_compared(facts))
     if facts.seats == 2 and WINNER_LOW in facts.game.histograms:
         items.append(
             "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that of "
@@ -57,6 +52,24 @@ def method(facts: Facts) -> Section:
             "show what no game in the sample showed, above all a longer tail."
         )
     return Section("How sure this is", (Bullets(tuple(items)),), detail=True)
+
+
+def _compared(facts: Facts) -> str:
+    """Return how variants are compared."""
+    base = facts.baseline
+    shared = [facts.share_deals(variant, base) for variant in facts.variants if variant != base]
+    ways = []
+    if any(shared):
+        where = f" {facts.in_common}" if facts.in_common else " on the same deals"
+        ways.append(f"{where}: paired t for means, McNemar's test with Tango's score interval for shares")
+    if not all(shared):
+        ways.append(
+            " as separate samples where decks, hands or players differ: Welch's t for means, the chi-squared test with "
+            "Newcombe's interval for shares"
+        )
+    return (
+        f"Variants are compared{'; and'.join(ways)}; p-values adjusted by Holm's method over all comparisons."
+    )
 
 
 def reproduce(facts: Facts) -> Section:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.rules_words import rules_in_words, setting
+from reports.rules_words import players_in_words, rules_in_words, setting
 from reports.words import capital, quoted
 
 
@@ -15,7 +15,7 @@ def rules(facts: Facts) -> Section:
     if facts.run.scenario.tournament:
         # All matches of a tournament are played by the same rules; the players are listed elsewhere.
         others, played = [], facts.game.rules.of(played.as_dict())
-    told = rules_in_words(played)
+    told = [*rules_in_words(played, game=facts.game), *players_in_words(facts.game, played)]
     blocks: list[Block] = [Paragraph(f"Under {quoted(first)}:")] if others else []
     blocks.append(Bullets(tuple(told)))
     if others:
@@ -29,7 +29,8 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
     for variant in others:
         own = facts.rules[variant]
         changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
-        words = [sentence for sentence in rules_in_words(own) if sentence not in told]
+        said = [*rules_in_words(own, game=facts.game), *players_in_words(facts.game, own)]
+        words = [sentence for sentence in said if sentence not in told]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
     caption = f"What the other variants change; everything else is as under {quoted(first)}."

@@ -11,7 +11,7 @@ from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, S
 from reports.facts import Facts
 from reports.sections.cells import number_column, number_phrase, share_column, share_phrase
 from reports.sections.differences import signed
-from reports.words import capital, join, quantity
+from reports.words import capital, join, quoted
 from sim.tournaments.standings import PAYOFFS, Tournament
 
 MOST_IN_A_TABLE = 12
@@ -26,18 +26,24 @@ def answer(facts: Facts) -> list[str]:
     if found is None:
         return []
     best = found.ranking[0]
-    first = f"Of {len(found.names)} policies, {best.name} has the largest mean margin over all others:"
+    name = _said(facts, best.name)
+    first = f"Of {len(found.names)} policies, {name} has the largest mean margin over all others:"
     sentences = [
         f"{first} {number_phrase(best.margin, named=True)}; it wins {share_phrase(best.wins)} of its games.",
-        f"{capital(_mixture_words(found, 'margin'))}.",
+        f"{capital(_mixture_words(facts, found, 'margin'))}.",
     ]
     sure = [one for one in found.dominated() if one.certain]
     if sure:
-        words = [f"{one.name} (dominated by {one.by})" for one in sure]
+        words = [f"{_said(facts, one.name)} (dominated by {_said(facts, one.by)})" for one in sure]
         sentences.append(
             f"Against none of these entrants does it pay to play {join(words, 'or')}; other opponents were not tried."
         )
     return sentences
+
+
+def _said(facts: Facts, name: str) -> str:
+    """Return what a policy is called, in quotation marks."""
+    return quoted(facts.policies[name])
 
 
 def tournament(facts: Facts) -> Section | None:
@@ -52,12 +58,12 @@ def tournament(facts: Facts) -> Section | None:
             f"Intervals at {numbers.level_text(found.level)} treat games of different numbers as independent, but not "
             "the two games of the same number."
         ),
-        _ranking(found),
-        heat_map(found),
+        _ranking(facts, found),
+        heat_map(facts, found),
     ]
     if len(found.names) <= MOST_IN_A_TABLE:
-        blocks.append(_matrix(found))
-    blocks += [_mixtures(found), *_dominated(found), _policies(facts)]
+        blocks.append(_matrix(facts, found))
+    blocks += [_mixtures(facts, found), *_dominated(facts, found), _policies(facts)]
     return Section("The tournament", tuple(blocks))
 
 
@@ -70,15 +76,17 @@ def _met(facts: Facts, found: Tournament) -> str:
 
 def _margin_words(facts: Facts) -> str:
     assert facts.game.margin is not None
-    own, opposing = (quantity(name) for name in facts.game.margin)
-    return f"{own} less {opposing}" if own != opposing else own
+    noun = facts.noun(facts.game.margin[0])
+    for player in (" of the first player", " by the first player"):
+        noun = noun.removesuffix(player)
+    return f"a policy's {noun} less its opponent's"
 
 
-def _ranking(found: Tournament) -> Table:
+def _ranking(facts: Facts, found: Tournament) -> Table:
     margins = number_column([one.margin for one in found.ranking])
     wins = share_column([one.wins for one in found.ranking])
     rows = tuple(
-        (Cell(f"{place}. {one.name}"), Cell(signed(margin.text), margin.interval), share)
+        (Cell(f"{place}. {facts.policies[one.name]}"), Cell(signed(margin.text), margin.interval), share)
         for place, (one, margin, share) in enumerate(zip(found.ranking, margins, wins, strict=True), 1)
     )
     return Table(
@@ -93,7 +101,7 @@ def _names(found: Tournament) -> list[str]:
     return [one.name for one in found.ranking]
 
 
-def heat_map(found: Tournament) -> Figure:
+def heat_map(facts: Facts, found: Tournament) -> Figure:
     """Return the picture of the margin of every policy against every other."""
     names = _names(found)
     squares = []
@@ -101,41 +109,45 @@ def heat_map(found: Tournament) -> Figure:
         margin = found.meetings[one, other].margin
         value = margin.value or 0.0
         label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
-        squares.append(charts.Square(one, other, value, label))
+        squares.append(charts.Square(facts.policies[one], facts.policies[other], value, label))
     best, last = names[0], names[-1]
     top = found.meetings[best, last].margin.value or 0.0
 
     def draw() -> Spec:
-        return charts.heat_map(names, squares, "mean margin")
+        return charts.heat_map([facts.policies[name] for name in names], squares, "mean margin")
 
+    beaten = f"{_said(facts, best)} beats {_said(facts, last)} by {numbers.figures(top)} on average"
     return Figure(
         "The mean margin of the policy in the row against the one in the column, the best policy first.",
-        f"{best} beats {last} by {numbers.figures(top)} on average; all margins are in the table below",
+        f"{beaten}; all margins are in the table below",
         draw,
     )
 
 
-def _matrix(found: Tournament) -> Table:
+def _matrix(facts: Facts, found: Tournament) -> Table:
     names = _names(found)
     columns = []
     for other in names:
         own = [found.meetings[name, other].margin if name != other else None for name in names]
         cells = iter(number_column([one for one in own if one is not None]))
         columns.append([Cell("") if one is None else next(cells) for one in own])
-    rows = tuple((Cell(name), *row) for name, *row in zip(names, *columns, strict=True))
+    rows = tuple((Cell(facts.policies[name]), *row) for name, *row in zip(names, *columns, strict=True))
     return Table(
         "The same margins with intervals. If all games came out alike, the interval follows from the largest share of "
         "different games that is still possible.",
-        ("policy", *names),
+        ("policy", *(facts.policies[name] for name in names)),
         rows,
     )
 
 
-def _mixtures(found: Tournament) -> Table:
+def _mixtures(facts: Facts, found: Tournament) -> Table:
     mixed = [found.mixture(by).weights for by in PAYOFFS]
     order = [found.names.index(name) for name in _names(found)]
     rows = [
-        (Cell(found.names[place]), *(Cell(_chance(float(weights[place]))) for weights in mixed))
+        (
+            Cell(facts.policies[found.names[place]]),
+            *(Cell(_chance(float(weights[place]))) for weights in mixed),
+        )
         for place in order
         if any(weights[place] > 0 for weights in mixed)
     ]
@@ -153,6 +165,8 @@ def _mixtures(found: Tournament) -> Table:
 def _bound(found: Tournament) -> str:
     """Return what could still be won against the mixtures; nothing where games that are all alike leave it open."""
     margin, wins = (max(found.mixture_bound(by), 0.0) for by in PAYOFFS)
+    if margin == wins == 0:
+        return ", and all intervals together confirm it"
     told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
     told += [] if math.isinf(wins) else [f"{numbers.percent(wins)} of the games"]
     return (
@@ -166,15 +180,15 @@ def _chance(weight: float) -> str:
     return "100 %" if weight > 0.9995 else f"{numbers.fixed(100 * weight, 1)} %"
 
 
-def _mixture_words(found: Tournament, by: str) -> str:
+def _mixture_words(facts: Facts, found: Tournament, by: str) -> str:
     mixed = sorted(zip(found.mixture(by).weights.tolist(), found.names, strict=True), key=lambda one: -one[0])
-    parts = [f"{_chance(weight)} {name}" for weight, name in mixed if weight > 0]
+    parts = [f"{_chance(weight)} {quoted(facts.policies[name])}" for weight, name in mixed if weight > 0]
     if len(parts) == 1:
-        return f"none of the policies can exploit {mixed[0][1]}"
+        return f"none of the policies can exploit {quoted(facts.policies[mixed[0][1]])}"
     return f"none of the policies can exploit a mixture of {join(parts)}"
 
 
-def _dominated(found: Tournament) -> list[Block]:
+def _dominated(facts: Facts, found: Tournament) -> list[Block]:
     dominated = found.dominated()
     if not dominated:
         return [
@@ -184,7 +198,7 @@ def _dominated(found: Tournament) -> list[Block]:
             )
         ]
     items = [
-        f"{one.name} is dominated by {one.by}"
+        f"{_said(facts, one.name)} is dominated by {_said(facts, one.by)}"
         + ("." if one.certain else " by the estimates; the intervals leave it open.")
         for one in dominated
     ]
@@ -206,8 +220,9 @@ def _policies(facts: Facts) -> Bullets:
     for place, part in enumerate(parts):
         seats = [facts.game.policies.read(name) for name in facts.run.scenario.tournament]
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
-            head = name if len(parts) == 1 else f"{part.name}: {name}"
-            told.append(f"{head}: {part.find(name).meaning}")
+            said = facts.game.vocabulary.policies[part.name][name]
+            public = name if len(parts) == 1 else f"{part.name}: {name}"
+            told.append(f"{capital(said)} ({public}): {part.find(name).meaning}")
     return Bullets(tuple(told))
 
 

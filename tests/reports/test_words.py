@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.rules_words import rules_in_words
+from reports.rules_words import players_in_words, rules_in_words
 from sim.contract.rules import DeckRules
 from sim.games import GAMES
 from sim.games.war.rulebook import WarRules
@@ -82,4 +82,6 @@ def test_every_game_of_the_registry_can_be_described(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_the_variants_of_a_bundled_scenario_are_described_differently(name: str) -> None:
     scenario = load_scenario(name)
-    assert len({told(variant.rules) for variant in scenario.variants}) == len(scenario.variants)
+    game = GAMES[scenario.game]
+    said = {(told(one.rules), *players_in_words(game, one.rules)) for one in scenario.variants}
+    assert len(said) == len(scenario.variants)
