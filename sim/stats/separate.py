@@ -10,8 +10,9 @@ import math
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import NO_GAMES, check_level, normal_quantile, spread_refusal, spread_warning
+from sim.stats.intervals import NO_GAMES, check_level, normal_quantile
 from sim.stats.paired import Comparison
+from sim.stats.spread import spread_refusal, spread_warning
 
 
 def difference_of_means(first: Histogram, second: Histogram, level: float = 0.95) -> Comparison:
