@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from sim.contract.game import Game
-from sim.contract.policy import SEPARATOR, Seat
+from sim.contract.policy import Seat
 from sim.contract.rules import GameRules
 from sim.options import plain_text, toml_value
 
@@ -116,14 +116,9 @@ def _policy(game: Game, seat: Seat, places: Sequence[int]) -> str:
 
 
 def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """Return what the policy of each seat is called."""
-    names = [SEPARATOR.join(map(str, seat)) for seat in seats]
-    labels = policy_labels(game, list(dict.fromkeys(names)))
-    return [labels[name] for name in names]
-
-
-def _varies(option: str, rules: Mapping[str, GameRules]) -> bool:
-    return len({str(getattr(one, option)) for one in rules.values()}) > 1
+    """Return what the policy of each seat is called, with all its parts."""
+    assert game.policies is not None
+    return [_policy(game, seat, range(len(game.policies.parts))) for seat in seats]
 
 
 def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
