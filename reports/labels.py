@@ -121,6 +121,10 @@ def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
     return [_policy(game, seat, range(len(game.policies.parts))) for seat in seats]
 
 
+def _varies(option: str, rules: Mapping[str, GameRules]) -> bool:
+    return len({str(getattr(one, option)) for one in rules.values()}) > 1
+
+
 def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:
     named = factors(name, rules)
     if named:
