@@ -34,12 +34,14 @@ def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[s
         The numbers of the answer by their names.
     """
     figure = _drawn(facts, planned, values)
-    return None if figure is None else replace(figure, title=title or figure.title or _neutral(planned))
+    return (
+        None if figure is None else replace(figure, title=title or figure.title or _neutral(facts, planned))
+    )
 
 
-def _neutral(planned: PlannedPicture) -> str:
+def _neutral(facts: Facts, planned: PlannedPicture) -> str:
     """Return the title of a picture that only says what is drawn."""
-    noun = quantity(planned.statistic)
+    noun = facts.noun(planned.statistic)
     return {
         "lengths": f"How the games are spread by their {noun}",
         "tail": f"How many games last longer than a number of {noun}",
