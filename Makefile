@@ -1,6 +1,6 @@
 # The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test verify bench lint docs lock clean
+.PHONY: help setup run test verify faults bench lint docs lock clean
 
 # The first of these that is a working Python 3.11 to 3.13.
 CANDIDATES := python3 python3.13 python3.12 python3.11
@@ -33,6 +33,9 @@ test: $(STAMP)  ## run the tests (a few minutes)
 verify: $(STAMP)  ## check published figures and run the exhaustive tests (tens of minutes)
 	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m tests.verification
+
+faults: $(STAMP)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
+	$(BIN)/python -m tests.faults
 
 bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 	$(BIN)/python -m benchmarks

@@ -8,13 +8,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level
+from sim.commands.arguments import Json, Level, Workers
 from sim.commands.screen import show, show_by, show_json, table
 
 if TYPE_CHECKING:
     from sim.runs import Run
+    from sim.runs.runner import Progress
 
 Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
+Verify = Annotated[
+    bool,
+    typer.Option(
+        "--verify",
+        help="Check every file, count the tallies again from the rows, and replay some games by the rulebook.",
+    ),
+]
+Repair = Annotated[
+    bool,
+    typer.Option("--repair", help="Play again what is damaged or missing, and what has not been played yet."),
+]
 
 
 def report(
@@ -127,13 +139,24 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
     show(*parts, f"{paired}; intervals at {level_text(level)} each{tests}.")
 
 
-def status(run: Directory, json: Json = False) -> None:
-    """Show how far a run is, and how to resume it."""
+def status(
+    run: Directory,
+    verify: Verify = False,
+    repair: Repair = False,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Show how far a run is, and how to resume it; verify its files, or repair them."""
     from sim.runs import open_run
 
+    checked: dict[str, Any] = {}
+    if repair:
+        _repair(run, arguments.worker_count(workers))
+    if verify:
+        checked = {"verified": _verify(run)}
     opened = open_run(run)
     if json:
-        show_json(status_values(opened))
+        show_json({**status_values(opened), **checked})
         return
     scenario = opened.scenario
     show(
@@ -141,7 +164,47 @@ def status(run: Directory, json: Json = False) -> None:
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
         state_line(opened),
         "variants: " + "; ".join(opened.variants),
+        *(_verified_line(scenario.keep_games, **values) for values in checked.values()),
     )
+
+
+def _verify(run: Path) -> dict[str, int]:
+    """Check everything in a run; return the numbers of what was checked."""
+    from sim.runs.verifying import verify_run
+
+    found = verify_run(run)
+    found.check()
+    return {"parts": found.parts, "rows": found.rows, "replayed": found.replayed}
+
+
+def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
+    if not keeps_rows:
+        return "verified: the checksums and totals of manifest and tallies; no rows are kept to count again"
+    return (
+        f"verified: the checksums of all files; the tallies, counted again from {rows:,} rows in {parts:,} parts; "
+        f"{replayed:,} games, played again by the rulebook"
+    )
+
+
+def _repair(run: Path, workers: int) -> None:
+    """Repair a run and show progress."""
+    from sim.commands.complaints import StoppedError
+    from sim.commands.progress import progress_line
+    from sim.runs.repairing import repair_run
+
+    with progress_line(0) as line:
+
+        def follow(progress: Progress) -> None:
+            line.games, line.before = progress.games_planned, progress.games_before
+            line.variants = progress.variants
+            line(progress.games_done, None)
+
+        try:
+            repair_run(run, workers=workers, progress=follow)
+        except KeyboardInterrupt as interrupt:
+            raise StoppedError(
+                f"{run}: {str(interrupt) or 'interrupted; repair the rest with --repair'}"
+            ) from None
 
 
 def state_line(run: Run) -> str:

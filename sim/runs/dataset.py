@@ -201,6 +201,15 @@ def covered(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Pa
     return kept, join(kept)
 
 
+def games_missing(variant: Variant, games: Range) -> UserError:
+    """Return the error for games whose rows are not there."""
+    return UserError(
+        f"games {games[0]} to {games[1] - 1} are missing",
+        where=str(variant.directory),
+        cure="--resume plays them again",
+    )
+
+
 def chosen(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
     """Return parts that hold every game of a ledger once, in order, and the games that are missing.
 

@@ -90,10 +90,10 @@ class RunDirectory:
 
     def _consistent(self) -> tuple[Manifest, Stored | None]:
         """Return the manifest and the tallies; while a run is played, both may be replaced between two readings."""
-        manifest = self._read_manifest()
+        manifest = self.read_manifest()
         while True:
             stored = read_tallies(self.path / TALLIES)
-            again = self._read_manifest()
+            again = self.read_manifest()
             if again == manifest:
                 return manifest, stored
             manifest = again
@@ -120,7 +120,14 @@ class RunDirectory:
             for variant, slug in zip(scenario.variants, slugs(scenario.names), strict=True)
         )
 
-    def _read_manifest(self) -> Manifest:
+    def read_manifest(self) -> Manifest:
+        """Return the manifest as it is in its file.
+
+        Raises
+        ------
+        UserError
+            If it is damaged, or has another format.
+        """
         path = self.path / MANIFEST
         try:
             return parse_manifest(path.read_text(encoding="utf-8"))

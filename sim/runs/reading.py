@@ -248,12 +248,8 @@ class Run:
         for variant in self._directory.variants(self.scenario):
             within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
             parts, missing = dataset.chosen(within, self._manifest.ledger)
-            for first, stop in missing:
-                raise UserError(
-                    f"games {first} to {stop - 1} are missing",
-                    where=str(variant.directory),
-                    cure="--resume plays them again",
-                )
+            for games in missing:
+                raise dataset.games_missing(variant, games)
             for games, path in parts.items():
                 dataset.check_part(variant, games, path)
             found.append((variant, parts))

@@ -1,0 +1,206 @@
+"""A run is verified down to the rulebook, and a repaired one is what it would have been without the damage."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.contract.game import Game
+from sim.errors import UserError
+from sim.runs import dataset, open_run, run
+from sim.runs.directory import RunDirectory
+from sim.runs.repairing import repair_run
+from sim.runs.verifying import verify_run
+from tests.faults.damages import Answer, try_damages
+from tests.faults.test_damages import runs
+from tests.support.command_line import refusal, warlab
+from tests.support.killing import parts
+from tests.support.toy_game import content, toy_scenario
+
+
+def test_a_sound_run_has_no_fault(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path, block_games=300)
+    found = verify_run(tmp_path)
+    assert found.faults == ()
+    assert (found.parts, found.rows, found.replayed) == (8, 2000, 24)
+
+
+def test_a_run_whose_variants_are_cut_otherwise_is_verified_too(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    run(toy_scenario(), tmp_path / "other", block_games=70)
+    shutil.rmtree(tmp_path / "run" / "games" / "extra-3")
+    shutil.copytree(tmp_path / "other" / "games" / "extra-3", tmp_path / "run" / "games" / "extra-3")
+    found = verify_run(tmp_path / "run")
+    assert found.faults == ()
+    assert (found.parts, found.rows) == (4 + 15, 2000)
+
+
+def test_a_run_without_rows_is_verified_as_far_as_it_can_be(toy: Game, tmp_path: Path) -> None:
+    run(replace(toy_scenario(), keep_games=False), tmp_path)
+    assert verify_run(tmp_path) == type(verify_run(tmp_path))()
+
+
+def longer_by_one(path: Path, number: int) -> None:
+    """Write the part with a game again, sealed, with another length of this game."""
+    directory = RunDirectory(path)
+    manifest, _ = directory.read()
+    variant = directory.variants(manifest.scenario)[0]
+    for games, part in dataset.parts(variant).items():
+        if games[0] <= number < games[1]:
+            rows = dataset.scan(variant, [part]).collect().drop("game")
+            columns = {name: rows[name].to_physical().to_numpy().copy() for name in rows.columns}
+            columns["length"][number - games[0]] += 2
+            dataset.write_part(variant, games[0], columns)
+
+
+def test_rows_that_were_not_counted_are_found(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    run(toy_scenario(), tmp_path / "whole", block_games=300)
+    longer_by_one(tmp_path / "run", 450)
+    assert open_run(tmp_path / "run").games().collect().height == 2000
+    with pytest.raises(UserError, match="its counts of 'length' of 'extra=0' are not those of the rows"):
+        verify_run(tmp_path / "run").check()
+    repair_run(tmp_path / "run")
+    assert Answer.of(tmp_path / "run").same(Answer.of(tmp_path / "whole"))
+
+
+def test_rows_that_the_rulebook_does_not_play_are_found(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sim.runs import crew
+
+    play = crew.play_variants
+
+    def wrongly(*what: object) -> list[dict[str, np.ndarray]]:
+        played = play(*what)  # type: ignore[arg-type]
+        return [{**columns, "length": columns["length"] + 2} for columns in played]
+
+    monkeypatch.setattr(crew, "play_variants", lambda *what, going=None: wrongly(*what))
+    run(toy_scenario(), tmp_path / "run", block_games=300)
+    monkeypatch.setattr(crew, "play_variants", play)
+    with pytest.raises(
+        UserError, match=r"length of game \d+ is \d+, but the rulebook plays \d+ \(and 23 more faults\)"
+    ):
+        verify_run(tmp_path / "run").check()
+    repair_run(tmp_path / "run")
+    run(toy_scenario(), tmp_path / "whole")
+    assert Answer.of(tmp_path / "run").same(Answer.of(tmp_path / "whole"))
+    assert content(tmp_path / "run") == content(tmp_path / "whole")
+
+
+def test_a_damaged_manifest_is_restored_from_the_tallies(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path)
+    whole = content(tmp_path)
+    for spoil in (lambda path: path.unlink(), lambda path: path.write_text("{")):
+        spoil(tmp_path / "manifest.json")
+        assert verify_run(tmp_path).faults
+        repair_run(tmp_path)
+        assert content(tmp_path) == whole
+
+
+def test_a_manifest_is_not_restored_from_the_tallies_of_another_run(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "run")
+    run(toy_scenario(), tmp_path / "other", seed=8)
+    shutil.copy(tmp_path / "other" / "tallies.parquet", tmp_path / "run")
+    (tmp_path / "run" / "manifest.json").write_text("{")
+    before = parts(tmp_path / "run")
+    with pytest.raises(UserError, match=r"manifest\.json: it is damaged"):
+        repair_run(tmp_path / "run")
+    assert parts(tmp_path / "run") == before
+
+
+def test_a_sound_manifest_is_kept_beside_the_tallies_of_another_run(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "run")
+    run(toy_scenario(), tmp_path / "other", seed=8)
+    whole = content(tmp_path / "run")
+    shutil.copy(tmp_path / "other" / "tallies.parquet", tmp_path / "run")
+    repair_run(tmp_path / "run")
+    assert content(tmp_path / "run") == whole
+
+
+def test_a_run_that_was_interrupted_is_played_to_its_end(toy: Game, tmp_path: Path) -> None:
+    def stop(step: object) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(toy_scenario(), tmp_path, progress=stop)
+    assert repair_run(tmp_path).status().complete
+
+
+def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for path in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UserError):
+            repair_run(path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_whatever_was_damaged_a_repaired_run_is_the_whole_one(toy: Game, tmp_path: Path) -> None:
+    whole, others = runs(tmp_path)
+    truth = Answer.of(whole)
+    manifest = (whole / "manifest.json").read_bytes()
+    refused, repaired = 0, 0
+
+    def repair(copy: Path) -> None:
+        nonlocal refused, repaired
+        with contextlib.suppress(UserError):
+            if RunDirectory(copy).read_manifest() and (copy / "manifest.json").read_bytes() != manifest:
+                # The sound manifest of another run is one to go by.
+                return
+        try:
+            repair_run(copy)
+        except UserError as error:
+            # Manifest and tallies were exchanged, so neither is there.
+            if "manifest.json: it is damaged" not in str(error):
+                raise
+            refused += 1
+        else:
+            assert Answer.of(copy).same(truth)
+            assert content(copy) == content(whole)
+            repaired += 1
+
+    try_damages(whole, others, tmp_path, 60, 3, repair)
+    assert repaired > 50
+    assert refused <= 3
+
+
+class TestCommand:
+    SCENARIO = 'title = "Few"\nquestion = "Who wins?"\ngame = "toy"\ngames = 500\nseed = 3\n'
+
+    @pytest.fixture
+    def played(self, toy: Game, tmp_path: Path) -> Path:
+        (tmp_path / "few.toml").write_text(self.SCENARIO)
+        said = warlab("run", tmp_path / "few.toml", "--out", tmp_path / "run", "--block-games", 200)
+        assert said.code == 0, said.err
+        return tmp_path / "run"
+
+    def test_a_sound_run_says_what_was_checked(self, played: Path) -> None:
+        said = warlab("status", played, "--verify")
+        assert said.code == 0, said.err
+        assert "counted again from 500 rows in 3 parts; 12 games, played again by the" in " ".join(
+            said.out.split()
+        )
+        found = warlab("status", played, "--verify", "--json").json
+        assert found["verified"] == {"parts": 3, "rows": 500, "replayed": 12}
+
+    def test_a_damaged_one_is_refused_in_one_line_and_repaired(self, played: Path) -> None:
+        whole = content(played)
+        part = parts(played)[1]
+        part.write_bytes(part.read_bytes()[:-5])
+        line = refusal("status", played, "--verify")
+        assert line == f"{part}: it is damaged; --resume plays its games again"
+        said = warlab("status", played, "--repair", "--verify")
+        assert said.code == 0, said.err
+        assert "all 500 games are played" in said.out
+        assert content(played) == whole
+        assert warlab("status", played, "--verify").code == 0
+
+    def test_the_help_names_both(self) -> None:
+        said = warlab("status", "--help")
+        assert "--verify" in said.out
+        assert "--repair" in said.out
