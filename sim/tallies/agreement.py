@@ -41,7 +41,7 @@ def disagreement(
     queries: Sequence[Query],
     games: int,
 ) -> str:
-    """Return what is wrong with tallies of so many games, in words; "" if nothing is.
+    """Return what is wrong with the tallies of ``games`` games, in words; "" if nothing is.
 
     Tallies that are missing are not wrong, since an earlier version may have counted less; see :func:`missing`.
     """

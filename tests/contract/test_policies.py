@@ -85,20 +85,20 @@ def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> Non
 
 
 def test_a_replay_names_the_policies() -> None:
-    told = sim.replay("roshambo", 4, policies=["paper", "rock"])
-    assert "policies: paper, rock" in str(told)
-    assert "deal:" not in str(told)
-    assert told.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
+    replayed = sim.replay("roshambo", 4, policies=["paper", "rock"])
+    assert "policies: paper, rock" in str(replayed)
+    assert "deal:" not in str(replayed)
+    assert replayed.row == {"game": 4, "winner": 0, "points_0": 3, "points_1": 0}
 
 
 def test_a_user_defined_policy_sees_a_record_and_has_its_functions_name() -> None:
     def beat_the_last(view: Any, chance: Any) -> int:
         return 1 + view.last % 3
 
-    told = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
-    assert "policies: beat_the_last, rock" in str(told)
+    replayed = sim.replay("roshambo", 4, policies=[beat_the_last, "rock"])
+    assert "policies: beat_the_last, rock" in str(replayed)
     # It opens with the rock, then beats the rock twice.
-    assert told.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
+    assert replayed.row == {"game": 4, "winner": 0, "points_0": 2, "points_1": 0}
 
 
 def test_a_user_defined_policy_that_cheats_is_named() -> None:

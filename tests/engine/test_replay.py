@@ -18,18 +18,20 @@ from tests.support.toy_game import toy_scenario
 
 
 def test_a_replay_says_the_deal_the_rules_and_the_end() -> None:
-    told = replay("war", 17, seed=1, rules={"face_down": 3, "run_out": "all-in"})
+    replayed = replay("war", 17, seed=1, rules={"face_down": 3, "run_out": "all-in"})
     row = [rank for rank in range(2, 15) for _ in range(4)]
     Words(1, 17, Stream.DEAL).shuffle(row)
-    lines = str(told).splitlines()
+    lines = str(replayed).splitlines()
     assert lines[:3] == [
         "War: game 17 of seed 1",
         "rules: face_down = 3, run_out = all-in",
         f"deal: {cards_text(row)}",
     ]
-    assert told.packets == [row[0::2], row[1::2]]
-    assert lines[-1].startswith(f"game 17, winner {told.row['winner']}, ending {told.row['ending']}, rounds ")
-    assert str(told.events[-1]) in lines
+    assert replayed.packets == [row[0::2], row[1::2]]
+    assert lines[-1].startswith(
+        f"game 17, winner {replayed.row['winner']}, ending {replayed.row['ending']}, rounds "
+    )
+    assert str(replayed.events[-1]) in lines
 
 
 def test_default_rules_are_shown_as_usual() -> None:
@@ -43,8 +45,8 @@ def test_the_replay_of_a_game_of_a_run_gives_its_row(tmp_path: Path) -> None:
     )
     played = run(scenario, tmp_path / "run")
     for row in played.games().collect().iter_rows(named=True):
-        told = played.replay(row["game"], row.pop("variant")).row
-        assert told == row
+        replayed = played.replay(row["game"], row.pop("variant")).row
+        assert replayed == row
 
 
 @pytest.mark.parametrize(

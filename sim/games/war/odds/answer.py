@@ -82,7 +82,7 @@ def war(
 
 
 def rules_of(ranks: int | None, copies: int | None, rules: Mapping[str, object]) -> WarRules:
-    """Return the rules with a deck of so many ranks and copies.
+    """Return the rules with a deck of these numbers of ranks and copies.
 
     Raises
     ------

@@ -75,7 +75,7 @@ class FirstTies:
         return mean / (1 - self.untied[-1]) if mean else Fraction()
 
     def chain(self, ties: int) -> Fraction:
-        """Return the chance that the game begins with at least so many ties one after another.
+        """Return the chance that the game begins with at least ``ties`` ties one after another.
 
         It holds as long as all players take part and have the cards: the face-down cards of a war change nothing, since
         any places of a shuffled deck are alike. With three or more players, ``fighters = "all"``.
@@ -83,7 +83,7 @@ class FirstTies:
         Raises
         ------
         UserError
-            If there are not so many battles.
+            If the deal has fewer battles.
         """
         if not 0 <= ties <= self.battles:
             raise UserError(
@@ -96,7 +96,7 @@ class FirstTies:
         )
 
     def again(self, ties: int) -> Fraction:
-        """Return the chance of another tie after so many at the beginning; 0 if so many cannot be."""
+        """Return the chance of another tie after ``ties`` ties at the beginning; 0 if these are impossible."""
         before = self.chain(ties)
         return self.chain(ties + 1) / before if before else Fraction()
 

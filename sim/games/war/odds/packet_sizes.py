@@ -71,7 +71,7 @@ def _in_order(sizes: Any) -> _Sizes:
 
 
 def _partitions(cards: int, players: int, most: int | None = None) -> Iterator[_Sizes]:
-    """Yield the ways to divide cards into so many packets, largest first."""
+    """Yield the ways to divide cards into a packet for each player, largest first."""
     largest = cards if most is None else min(most, cards)
     if players == 1:
         if cards <= largest:

@@ -62,7 +62,7 @@ class Ruin:
     sd_rounds: float
 
     def longer_than(self, rounds: int) -> float:
-        """Return the chance of a game of more than so many rounds, for two players.
+        """Return the chance of a game of more than ``rounds`` rounds, for two players.
 
         Raises
         ------
