@@ -35,7 +35,7 @@ def method(facts: Facts) -> Section:
             "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For "
             "what was never seen, only the one-sided upper bound is given."
         ),
-        "Means: Student's t from exact sums. Standard deviations: asymptotic, from the fourth moment.",
+        "Means: Student's t from exact sums. Standard deviations: chi-squared, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
     if not facts.single and not facts.run.scenario.tournament:

@@ -18,12 +18,13 @@ from sim.stats.estimates import ORDER_STATISTICS, Interval, Side
 from sim.stats.histogram import Histogram
 from sim.stats.rare import is_rare, rare_mean
 from sim.stats.spread import VARIANCE_KNOWN_TO as VARIANCE_KNOWN_TO
-from sim.stats.spread import spread_refusal, spread_warning, standard_error
+from sim.stats.spread import cautious_variance_error, spread_refusal, spread_warning, standard_error
 from sim.stats.spread import variance_error as variance_error
 
 NO_GAMES = "no games"
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper-Pearson"
+CHI_SQUARED = "chi-squared, degrees of freedom from the fourth moment"
 
 FEW = 10
 """With fewer successes or failures than this, the normal approximation of a share is not used at any level."""
@@ -155,11 +156,12 @@ def mean(hist: Histogram, level: float = 0.95) -> Interval:
 
 
 def sd(hist: Histogram, level: float = 0.95) -> Interval:
-    """Return the standard deviation with an asymptotic interval from the fourth moment.
+    """Return the standard deviation with a chi-squared interval whose degrees of freedom fit the sample.
 
-    The relative standard error of the variance is ``r = sqrt((m4 / m2**2 - (n - 3) / (n - 1)) / n)``. The interval is
-    the normal one for the logarithm of the standard deviation, whose standard error is ``r / 2``. It assumes many
-    games and carries the same warning as the mean.
+    The sample variance has the relative standard error ``r = sqrt((kurtosis - (n - 3) / (n - 1)) / n)``. A chi-squared
+    variance with ``2 / r**2`` degrees of freedom has the same (O'Neill, The American Statistician 68, 2014, 282-296;
+    for normal samples these are the usual ``n - 1``). The kurtosis is that of
+    :func:`sim.stats.spread.cautious_kurtosis`. The interval carries the same warning as the mean.
 
     Raises
     ------
@@ -173,10 +175,13 @@ def sd(hist: Histogram, level: float = 0.95) -> Interval:
     refusal = spread_refusal(hist)
     if refusal:
         return Interval(None if hist.n < 2 else 0.0, None, None, level, events=events, refusal=refusal)
-    value = math.sqrt(hist.variance)
-    factor = math.exp(normal_quantile(level) * variance_error(hist) / 2)
-    method = "fourth moment, asymptotic"
-    return Interval(value, value / factor, value * factor, level, method, spread_warning(hist), events)
+    from scipy.special import gammainccinv, gammaincinv
+
+    value, miss = math.sqrt(hist.variance), (1 - level) / 2
+    half = 1 / cautious_variance_error(hist) ** 2
+    low = value * math.sqrt(half / float(gammainccinv(half, miss)))
+    high = value * math.sqrt(half / float(gammaincinv(half, miss)))
+    return Interval(value, low, high, level, CHI_SQUARED, spread_warning(hist), events)
 
 
 def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:

@@ -17,6 +17,8 @@ from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile
 from sim.stats.rare import is_rare, rare_mean, rare_p_value
 from sim.stats.spread import standard_error
 
+TANGO = "Tango score"
+
 FEW_DISCORDANT = 25
 """With fewer discordant games than this, McNemar's test is the exact binomial one."""
 
@@ -94,7 +96,7 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
     low, high = _tango(only_first, only_second, games, normal_quantile(level))
     test, p_value = _discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
-    return Comparison(Interval(value, low, high, level, "Tango score", events=differ, test=test), p_value)
+    return Comparison(Interval(value, low, high, level, TANGO, events=differ, test=test), p_value)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -14,8 +14,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.errors import UserError, unknown
-from sim.stats.estimates import Estimate
-from sim.stats.intervals import FEW
+from sim.stats.estimates import Estimate, Interval
+from sim.stats.intervals import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
+from sim.stats.paired import TANGO
+from sim.stats.rare import GAMMA
+from sim.stats.spread import ALL_ALIKE
+
+BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
+"""The procedures for shares and their differences."""
+
+NEGLIGIBLE = 1e-6
+"""What was never seen is known well enough, relative to its value, when at most this share of games can show it."""
 
 
 def looks(first: int, most: int, ratio: float = 2.0) -> tuple[int, ...]:
@@ -138,8 +147,12 @@ class Verdict:
 def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     """Return whether all targets are met by all estimates of their names.
 
-    An estimate meets its target if its interval has both ends, the farther end is close enough, at least ten events
-    support it (see :attr:`~sim.stats.estimates.Interval.events`) and it carries no warning.
+    An estimate meets its target if its interval has both ends, the farther end is close enough, and it carries no
+    warning. A share, a difference of shares or a rare mean that fewer than ten events support (see
+    :attr:`~sim.stats.estimates.Interval.events`) is judged by the width that it would have with ten, so that neither
+    the tenth event nor a lucky lack of events stops the run: either would bias what is rare. A share of 0 cannot have a
+    relative precision, and games that are all alike give no interval; they meet their target when at most one game in a
+    million can be different, at the level.
 
     Parameters
     ----------
@@ -178,21 +191,50 @@ class _Finding:
 
 
 def _find(estimate: Estimate, target: Target) -> _Finding:
-    interval, games = estimate.interval, estimate.games
-    half_width = interval.half_width
-    allowed = target.half_width * (abs(interval.value or 0.0) if target.relative else 1.0)
-    needed = games * (half_width / allowed) ** 2 if half_width is not None and allowed else math.inf
-    met, lack = needed <= games, ""
-    if interval.events is not None and interval.events < FEW:
-        needed = max(needed, games * FEW / interval.events) if interval.events else math.inf
-        met, lack = False, f"only {interval.events} games support it, and it needs {FEW}"
-    elif half_width is None:
-        lack = f"its interval: {interval.method}"
-    elif interval.warning:
-        met, lack = False, interval.warning
-        # The width is too uncertain for a prediction; all that is known is that these games are too few.
-        needed = max(needed, 2 * games)
-    elif not met:
-        lack = f"its half width is {half_width:.3g}"
     asked = str(Target(str(estimate), target.half_width, target.relative))
+    games, met, needed, lack = estimate.games, *_judged(estimate.interval, estimate.games, target)
+    # A width that is too uncertain for a prediction shows only that these games are too few.
+    if not met and needed <= games:
+        needed = 2 * games
     return _Finding(estimate, met, needed, f"{asked}: {lack}" if lack else asked)
+
+
+def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float, str]:
+    """Return whether the target is met, the games needed, and what is lacking."""
+    if interval.refusal == ALL_ALIKE:
+        others = proportion(0, games, interval.level).high or 0.0
+        return _negligible(others, games, "all games are alike, and others")
+    unseen = target.relative and not interval.events and interval.value == 0
+    if unseen and interval.procedure == CLOPPER_PEARSON:
+        return _negligible(interval.high or 0.0, games, "none was seen, and such games")
+    width = _cautious_half_width(interval, games)
+    if width is None:
+        return False, math.inf, f"its interval: {interval.method}"
+    allowed = target.half_width * (abs(interval.value or 0.0) if target.relative else 1.0)
+    few = interval.events is not None and interval.events < FEW
+    # With few events the width shrinks like 1 / games, otherwise like 1 / sqrt(games).
+    needed = games * (width / allowed) ** (1 if few and not target.relative else 2) if allowed else math.inf
+    if interval.warning and interval.procedure != GAMMA:
+        return False, needed, interval.warning
+    if needed <= games:
+        return True, needed, ""
+    lack = f"its half width is {interval.half_width:.3g}"
+    return False, needed, f"{lack}, from only {interval.events} games" if few else lack
+
+
+def _negligible(share: float, games: int, what: str) -> tuple[bool, float, str]:
+    lack = f"{what} may be {share:.2g} of all; {NEGLIGIBLE:g} is enough"
+    return share <= NEGLIGIBLE, games * share / NEGLIGIBLE, "" if share <= NEGLIGIBLE else lack
+
+
+def _cautious_half_width(interval: Interval, games: int) -> float | None:
+    """Return the half width, or with fewer than ten events, what it would be with ten.
+
+    Otherwise a run would stop when it happened to see few events, or wait for the tenth: both bias the share.
+    """
+    width, events = interval.half_width, interval.events
+    if width is None or events is None or events >= FEW:
+        return width
+    if interval.procedure in BY_COUNTS:
+        return max(width, normal_quantile(interval.level) * math.sqrt(FEW) / games)
+    return width * math.sqrt(FEW / events) if interval.procedure == GAMMA and events else width

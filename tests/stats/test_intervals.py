@@ -194,6 +194,38 @@ def test_the_interval_of_the_sd_covers_it_over_all_samples():
         assert covered == pytest.approx(0.95, abs=within)
 
 
+@pytest.mark.parametrize("games", [30, 100, 300, 1000])
+def test_the_interval_of_the_sd_covers_it_for_long_tails(games):
+    # Lengths of shuffled War are nearly exponential (skewness 2, kurtosis 9). 3,000 runs: a coverage of 93 % is found
+    # below 91.5 % once in 1,000 seeds. The normal interval for the logarithm covers 81 % of games 30 and 94 % of 1,000.
+    # With 30 or 100 games 93 % is out of reach, and the warning stands.
+    rng, covered, warned = np.random.default_rng(8), 0, 0
+    for _ in range(3000):
+        found = sd(Histogram.of(rng.geometric(0.005, games)))
+        covered += _holds(found, 199.5)
+        warned += found.warning != ""
+    assert covered / 3000 >= (0.88 if games == 30 else 0.915)
+    assert warned == 3000 or games > 100
+
+
+def test_the_interval_of_the_sd_of_a_normal_sample_is_the_textbook_one():
+    # Its kurtosis is 3, so the degrees of freedom are 2 n / (3 - (n - 3) / (n - 1)) = n - 1.
+    normal = np.rint(1e6 * scipy.stats.norm.ppf((np.arange(40_000) + 0.5) / 40_000))
+    found = sd(Histogram.of(normal.astype(int)))
+    ratio = [found.value / end for end in (found.high, found.low)]
+    theirs = np.sqrt(scipy.stats.chi2.ppf([0.025, 0.975], 39_999) / 39_999)
+    assert ratio == pytest.approx(theirs, rel=1e-5)
+
+
+def test_the_interval_of_the_sd_of_a_trillion_games_keeps_its_digits():
+    found = sd(Histogram([0, 1], [5 * 10**11, 5 * 10**11]))
+    # Kurtosis 1, so r = sqrt(2 / n) / sqrt(n - 1): far narrower than any rounding.
+    assert found.low == pytest.approx(0.5, rel=1e-9)
+    skewed = sd(Histogram([0, 1, 9], [5 * 10**11, 4 * 10**11, 10**11]))
+    error = variance_error(Histogram([0, 1, 9], [5 * 10**11, 4 * 10**11, 10**11]))
+    assert skewed.high / skewed.value - 1 == pytest.approx(1.959964 * error / 2, rel=1e-4)
+
+
 def _holds(interval, truth):
     return interval.low is not None and interval.low <= truth <= interval.high
 

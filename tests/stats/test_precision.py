@@ -1,7 +1,9 @@
 """A run stops when its numbers are known well enough, at fixed looks."""
 
+import math
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,26 +75,77 @@ def test_every_variant_must_meet_it_and_the_worst_is_named():
     assert (verdict.met, verdict.limiting) == (False, bad)
 
 
-def test_fewer_than_ten_events_are_never_enough():
-    rare = Estimate("classic", "", "draw", proportion(5, 10**6), 10**6)
-    verdict = judge([rare], [Target("draw", 0.5)])
-    assert (verdict.met, verdict.games_needed) == (False, 2 * 10**6)
-    assert verdict.reason == "draw (classic) within 0.5: only 5 games support it, and it needs 10"
+def rare(successes, games):
+    return Estimate("classic", "", "draw", proportion(successes, games), games)
 
 
-def test_without_any_event_the_games_needed_cannot_be_predicted():
-    never = Estimate("classic", "", "draw", proportion(0, 10**6), 10**6)
-    verdict = judge([never], [Target("draw", 0.1, relative=True)])
-    assert (verdict.met, verdict.games_needed) == (False, None)
+def test_with_fewer_than_ten_events_the_width_of_ten_is_judged():
+    # Ten of 10^6: 1.96 sqrt(10) / 10^6 = 6.2e-6, although 5 of 10^6 have a half width of 6.7e-6 and none 3.0e-6.
+    for successes in (0, 1):
+        assert judge([rare(successes, 10**6)], [Target("draw", 6.3e-6)]).met
+        assert not judge([rare(successes, 10**6)], [Target("draw", 6.1e-6)]).met
+    verdict = judge([rare(5, 10**6)], [Target("draw", 5e-6)])
+    assert verdict.reason == "draw (classic) within 5e-06: its half width is 6.67e-06, from only 5 games"
+    assert judge([rare(10**6 - 1, 10**6)], [Target("draw", 0.001, relative=True)]).met
+
+
+def test_a_share_of_0_or_1_is_known_from_many_games():
+    # 0 of 10^8: at most 3e-8.
+    assert judge([rare(0, 10**8)], [Target("draw", 1e-7)]).met
+    assert judge([rare(0, 10**8)], [Target("draw", 0.01, relative=True)]).met
+    assert judge([rare(10**8, 10**8)], [Target("draw", 1e-6, relative=True)]).met
+
+
+def test_relative_to_a_share_of_0_one_in_a_million_is_enough():
+    verdict = judge([rare(0, 10**6)], [Target("draw", 0.1, relative=True)])
+    # -ln(0.05) times a million.
+    assert (verdict.met, verdict.games_needed) == (False, pytest.approx(2_995_733, abs=10))
+    assert "none was seen, and such games may be 3e-06 of all" in verdict.reason
+    assert judge([rare(0, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
+    assert not judge([rare(1, 3 * 10**6)], [Target("draw", 0.1, relative=True)]).met
+
+
+def test_a_mean_of_games_all_alike_is_known_when_others_are_one_in_a_million():
+    alike = [Estimate("classic", "", "wars mean", mean(Histogram([0], [n])), n) for n in (10**6, 3 * 10**6)]
+    assert [judge([one], [Target("wars mean", 0.1)]).met for one in alike] == [False, True]
+
+
+@pytest.mark.parametrize("times", [0.5, 1, 2, 10, 100])
+@pytest.mark.parametrize("share", [1e-4, 1e-5])
+def test_stopping_at_an_absolute_precision_hardly_biases_a_rare_share(share, times):
+    # A mean over 3,000 runs. Waiting for the tenth event adds 8 to 9 % for a target of twice the share or more. What is
+    # left is the order of one event, with its sign: at most 5 %, and 8 % of the half width asked. The standard error is
+    # under 1 % of the share up to a target of the share itself, and 3 % with ten times as wide a target.
+    rng, width, total = np.random.default_rng(12), share * times, 0.0
+    points = looks(10_000, 10**8, 1.5)
+    for _ in range(3000):
+        seen, before = 0, 0
+        for games in points:
+            seen, before = seen + int(rng.binomial(games - before, share)), games
+            if judge([rare(seen, games)], [Target("draw", width)]).met:
+                break
+        total += seen / games
+    bias = total / 3000 - share
+    spread = math.sqrt(share / games / 3000)
+    assert abs(bias) < 0.055 * share + 4 * spread
+    assert abs(bias) < 0.08 * width + 4 * spread
 
 
 def test_a_mean_whose_own_error_is_uncertain_is_not_known_yet():
-    hist = Histogram([0, 1], [980, 20])
-    lone = Estimate("classic", "", "triple_wars mean", mean(hist), hist.n)
-    verdict = judge([lone], [Target("triple_wars mean", 1.0)])
+    hist = Histogram([1, 2, 300], [480, 480, 40])
+    lone = Estimate("classic", "", "rounds mean", mean(hist), hist.n)
+    verdict = judge([lone], [Target("rounds mean", 100.0)])
     assert not verdict.met
     assert "the variance is itself known only to" in verdict.reason
     assert verdict.games_needed == 2000
+
+
+def test_a_rare_count_is_known_by_its_own_interval():
+    hist = Histogram([0, 1], [10**7 - 4, 4])
+    lone = Estimate("classic", "", "triple_wars mean", mean(hist), hist.n)
+    assert lone.interval.warning
+    assert judge([lone], [Target("triple_wars mean", 1e-5)]).met
+    assert not judge([lone], [Target("triple_wars mean", 0.1, relative=True)]).met
 
 
 def test_an_estimate_without_an_interval_meets_no_target():
