@@ -9,7 +9,7 @@ from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import largest, mean, proportion, quantile, sd
 from sim.stats.lengths import Lengths
-from sim.stats.paired import Comparison, holm, mcnemar, mean_difference
+from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
 from sim.stats.precision import Target, Verdict, judge, looks
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
@@ -38,6 +38,7 @@ __all__ = [
     "proportion",
     "quantile",
     "ratio_of_means",
+    "same_test",
     "sd",
     "survival",
 ]

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import NO_GAMES, check_level, mean, normal_quantile
@@ -97,6 +99,21 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
     test, p_value = _discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
     return Comparison(Interval(value, low, high, level, TANGO, events=differ, test=test), p_value)
+
+
+def same_test(differences: Histogram) -> bytes:
+    """Return what decides the test of a mean difference: the same for all multiples of the differences.
+
+    Examples
+    --------
+    >>> same_test(Histogram([-3, 6], [4, 1])) == same_test(Histogram([1, -2], [4, 1]))
+    True
+    """
+    values = differences.values // max(1, int(np.gcd.reduce(differences.values)))
+    turned = Histogram(-values, differences.counts)
+    return min(
+        values.tobytes() + differences.counts.tobytes(), turned.values.tobytes() + turned.counts.tobytes()
+    )
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

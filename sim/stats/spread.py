@@ -50,7 +50,7 @@ def cautious_kurtosis(hist: Histogram) -> float:
     if kurtosis <= 3 and abs(g1) <= LOPSIDED:
         return kurtosis
     g2 = (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * (kurtosis - 3) + 6)
-    return max(kurtosis, 3 + g2, 3 + 1.5 * g1 * g1)
+    return float(max(kurtosis, 3 + g2, 3 + 1.5 * g1 * g1))
 
 
 def _kurtosis(hist: Histogram) -> float:

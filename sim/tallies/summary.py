@@ -29,6 +29,7 @@ from sim.stats import (
     mean_difference,
     proportion,
     ratio_of_means,
+    same_test,
 )
 from sim.tallies.answers import answers, differences_of_answers
 from sim.tallies.counts import Tallies
@@ -151,8 +152,15 @@ def differences(
         for versus in variants[:place]:
             found += counted.differences(variant, versus, level)
             found += differences_of_answers(counted.tallies, queries, game, variant, versus, level)
-    adjusted = holm([one.p_value for one in found])
-    return [replace(one, p_holm=p_holm) for one, p_holm in zip(found, adjusted, strict=True)]
+    # A test that is another one over again is no further member of the family.
+    adjusted = holm([None if one.same_test else one.p_value for one in found])
+    own = {
+        (one.variant, one.versus, one.statistic): p_holm for one, p_holm in zip(found, adjusted, strict=True)
+    }
+    return [
+        replace(one, p_holm=own[one.variant, one.versus, one.same_test] if one.same_test else p_holm)
+        for one, p_holm in zip(found, adjusted, strict=True)
+    ]
 
 
 def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
@@ -302,6 +310,7 @@ class _Counted:
             return
         cells = self.tallies.cross_table(variant, WINNER, WINNER, versus)
         any_left = any(count for pair, count in cells.items() if UNFINISHED in pair)
+        tests: dict[bytes, str] = {}
         for name in self.declared.paired:
             hist = self.tallies.histogram(variant, name, versus)
             if name == MARGIN and {self.seats[variant], self.seats[versus]} != {2}:
@@ -312,16 +321,19 @@ class _Counted:
             interval = found.interval.scaled(1 / self.declared.columns[name].per)
             if any_left:
                 interval = interval.counting(Unfinished.AS_THEY_STAND)
+            statistic = f"{name} mean difference"
+            first = tests.setdefault(same_test(hist), statistic)
             yield Estimate(
                 variant,
                 versus,
-                f"{name} mean difference",
+                statistic,
                 interval,
                 hist.n,
                 found.p_value,
                 column=name,
                 measure=Measure.MEAN,
                 ratio=self.ratio(variant, versus, name, hist, level),
+                same_test="" if first == statistic else first,
             )
         if WINNER in self.declared.counted:
             yield from self.differences_of_outcomes(variant, versus, cells, level)
@@ -343,14 +355,20 @@ class _Counted:
     ) -> Iterator[Estimate]:
         """Yield the differences of the shares of outcomes, and the share of deals with a different winner."""
         games = sum(cells.values())
+        changed = {code for (a, b) in cells if a != b for code in (a, b)}
+        first = ""
         for outcome, code in self.outcomes(min(self.seats[variant], self.seats[versus])):
             only_first = sum(count for (a, b), count in cells.items() if a == code != b)
             only_second = sum(count for (a, b), count in cells.items() if a != code == b)
             found = mcnemar(only_first, only_second, games, level)
+            statistic = f"{outcome}, difference"
+            # Where games change only between two outcomes, one gains what the other loses.
+            mirrored = first if len(changed) == 2 and code in changed else ""
+            first = first or (statistic if code in changed else "")
             yield Estimate(
                 variant,
                 versus,
-                f"{outcome}, difference",
+                statistic,
                 found.interval,
                 games,
                 found.p_value,
@@ -358,6 +376,7 @@ class _Counted:
                 measure=Measure.SHARE,
                 code=code,
                 outcome=outcome,
+                same_test=mirrored,
             )
         different = sum(count for (a, b), count in cells.items() if a != b)
         name = "deals with a different winner"

@@ -3,6 +3,7 @@
 from itertools import combinations
 from math import sqrt
 
+import numpy as np
 import polars as pl
 import pytest
 import scipy.stats
@@ -16,6 +17,7 @@ from tests.tallies.feud import (
     agrees,
     game,
     mean_of,
+    played,
     row,
     share_of,
     tallies_of,
@@ -97,6 +99,30 @@ def test_all_tested_rows_are_one_family():
     tested = comparison.filter(pl.col("p_value").is_not_null())
     assert tested["p_holm"].to_list() == pytest.approx(holm(tested["p_value"].to_list()), rel=1e-12)
     assert comparison["p_holm"].null_count() == comparison["p_value"].null_count()
+
+
+def test_mirrored_tests_are_one_member_of_the_family():
+    # Two players and no draws: what player 0 gains, player 1 loses. Turns are counted twice, by another name and unit.
+    duels = {name: {**played(seed, seats=2)} for name, seed in (("old", 1), ("new", 2))}
+    for columns in duels.values():
+        columns["winner"] = np.maximum(columns["winner"], 0)
+        columns["feuds"] = -2 * columns["turns"]
+    twice = game(paired=("turns", "feuds"))
+    found = {one.statistic: one for one in differences(tallies_of(twice, duels), twice, list(duels))}
+    tested = {name: one.p_value for name, one in found.items() if one.p_value is not None}
+    assert len(tested) == 4
+    assert found["player 1 wins, difference"].same_test == "player 0 wins, difference"
+    assert found["feuds mean difference"].same_test == "turns mean difference"
+    expected = holm([tested["turns mean difference"], tested["player 0 wins, difference"]])
+    assert found["turns mean difference"].p_holm == found["feuds mean difference"].p_holm == expected[0]
+    assert (
+        found["player 0 wins, difference"].p_holm == found["player 1 wins, difference"].p_holm == expected[1]
+    )
+
+
+def test_where_draws_change_too_the_tests_of_both_players_count():
+    duels = {name: played(seed, seats=2) for name, seed in (("old", 1), ("new", 2))}
+    assert not any(one.same_test for one in differences(tallies_of(FEUD, duels), FEUD, list(duels)))
 
 
 def test_a_variant_against_itself_has_nothing_to_test():
