@@ -6,8 +6,10 @@ A chart that is only drawn (:func:`reports.charts.style.svg`) needs none of this
 from __future__ import annotations
 
 import copy
+import json
 import math
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -25,8 +27,13 @@ FAINT = 0.12
 SLIM = 270
 """Pixels across a drawing on a phone, without its axis."""
 
-MOST_SQUARES = 7
-"""The policies of a heat map that fit on a phone."""
+NAMED = 90
+"""Pixels for the names of variants beside a slim drawing, broken into lines of ``LETTERS``."""
+
+LETTERS = 17
+
+LEFT = 38
+"""Pixels for a number between a name and its bar."""
 
 
 def tip(template: str) -> dict[str, str]:
@@ -75,12 +82,22 @@ def slim(spec: Spec) -> Spec | None:
     if "columns" in made:
         made["columns"] = 1
     axis = _named_axis(made)
+    beside = 0
+    if axis is not None:
+        beside = NAMED
+        if any(
+            isinstance(part.get("mark"), dict) and part["mark"].get("align") == "right"
+            for part in _parts(made)
+        ):
+            # Numbers to the left of their bars need a place between these and the names.
+            axis["labelPadding"] = LEFT
+            beside += LEFT
     for part in _parts(made):
         encoding = part.get("encoding", {})
         if "against" in str(encoding.get("x", {}).get("field", "")):
             return None
         if "width" in part:
-            part["width"] = SLIM - 90 if axis is not None else SLIM
+            part["width"] = SLIM - beside
         _label(encoding, axis)
     return made
 
@@ -183,10 +200,18 @@ def _label(encoding: dict[str, Any], named: dict[str, Any] | None) -> None:
     for channel in ("x", "y"):
         place = encoding.get(channel, {})
         if place.get("field") in NAMES and named is not None:
-            place["axis"] = {**named, "labelExpr": "split(replace(datum.label, /, /g, ',~'), '~')"}
+            place["axis"] = {**named, **_broken(place.get("sort"))}
         elif isinstance(place.get("axis"), dict):
             place["axis"]["labels"] = True
             place["axis"]["tickCount"] = min(4, place["axis"].get("tickCount", 4))
     colour = encoding.get("color", {})
     if isinstance(colour.get("legend"), dict):
         colour["legend"]["columns"] = 1
+
+
+def _broken(names: Any) -> dict[str, str]:
+    """Return what breaks the names on an axis into short lines."""
+    if not isinstance(names, list):
+        return {}
+    lines = {name: textwrap.wrap(name, LETTERS, break_long_words=False) for name in names}
+    return {"labelExpr": f"({json.dumps(lines)})[datum.label]"}

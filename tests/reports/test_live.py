@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import math
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,18 @@ class TestCharts:
         assert wide < 400
         assert "hconcat" not in narrow
         assert narrow.get("columns", 1) == 1
+
+
+def test_long_names_and_numbers_left_of_their_bars_fit_on_a_phone() -> None:
+    long = ["counter, then extend and always defend", "the other's"]
+    spec = amounts([Amount(long[0], 5.0, 4.0, 6.0, "5"), Amount(long[1], -5.0, -6.0, -4.0, "−5")], "margin")
+    narrow = slim(live(spec))
+    assert narrow is not None
+    picture = vl_convert.vega_to_svg(drawn(narrow, spec))
+    assert float(picture.split('viewBox="0 0 ')[1].split(" ")[0]) < 400
+    assert {"counter, then", "extend and always", "defend", "the other's"} <= set(
+        re.findall(r">([^<>]+)</t(?:ext|span)>", picture)
+    )
 
 
 def test_names_are_those_of_all_charts_once() -> None:
