@@ -130,7 +130,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
     def draw() -> Spec:
         from reports.charts.answer import amounts
 
-        return amounts(rows, what, line)
+        return amounts(rows, what, line, percent=_scale(found[0][1]) != 1)
 
     return Figure(caption, alt, draw, (bars,), f"{capital(what)}.", title=capital(what))
 
@@ -174,7 +174,7 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         return None
     kinds = [*range(facts.seats), DRAW, UNFINISHED]
     parts = [
-        Part(name, outcome(kind), share, numbers.percent(share, 0.0, 0.001))
+        Part(name, outcome(kind), share, _about(share), kind < 0)
         for name in (facts.labels[one] for one in _shown(facts, planned))
         for kind in kinds
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
@@ -195,6 +195,10 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
         "Who wins, as shares of all games.",
         title="Who wins",
     )
+
+
+def _about(share: float) -> str:
+    return f"{numbers.fixed(100 * share, 1)} %" if share >= 0.001 else numbers.percent(share)
 
 
 def _outcome_bars(parts: Sequence[Part]) -> Bars:

@@ -30,15 +30,16 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The share of a variant's games with one outcome."""
+    """The share of a variant's games with one outcome, and whether it is one that nobody wins."""
 
     variant: str
     outcome: str
     share: float
     label: str
+    nobody: bool = False
 
 
-def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spec:
+def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, percent: bool = False) -> Spec:
     """Draw a bar for each amount, from zero, with its interval and its number at the end.
 
     Parameters
@@ -49,6 +50,8 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spe
         What the bars show.
     line
         Where to draw a line to compare with.
+    percent
+        Whether the amounts are percentages.
     """
     import altair as alt
 
@@ -58,7 +61,10 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spe
     least, most = min(ends), max([*ends, line or 0.0])
     free = (most - least or 1.0) * PLACE_FOR_LABELS / WIDTH
     scale = alt.Scale(domain=[least - (free if least < 0 else 0.0), most + free], nice=False)
-    across = alt.X("value:Q", scale=scale, axis=alt.Axis(title=what, tickCount=5))
+    axis = alt.Axis(title=what, tickCount=5)
+    if percent:
+        axis.labelExpr = "datum.label + ' %'"
+    across = alt.X("value:Q", scale=scale, axis=axis)
     up = alt.Y(
         "name:N",
         sort=names,
@@ -70,21 +76,25 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None) -> Spe
     gains = alt.datum.value >= 0
     losses = canvas.chart({**asdict(row), "end": min(row.value, row.low)} for row in rows).encode(y=up)
     told = tip("{name}\n{label} ({low:,.5~r} to {high:,.5~r})")
+    words = {"fontSize": 13, "fontWeight": "bold"}
+    halo = {**words, "stroke": PAPER, "strokeWidth": 4}
     layers: list[Any] = [
         base.mark_bar(color=INK, opacity=0.75, tooltip=told).encode(x=across),
         base.mark_rule(strokeWidth=2.5, color=TEXT, tooltip=told).encode(
             x=alt.X("low:Q", scale=scale), x2="high:Q"
         ),
-        base.transform_filter(gains)
-        .mark_text(align="left", dx=6, fontSize=13, fontWeight="bold", color=TEXT)
-        .encode(x=alt.X("end:Q", scale=scale), text="label:N"),
-        losses.transform_filter(~gains)
-        .mark_text(align="right", dx=-6, fontSize=13, fontWeight="bold", color=TEXT)
-        .encode(x=alt.X("end:Q", scale=scale), text="label:N"),
     ]
     if line is not None:
         rule = canvas.chart([{"at": line}]).mark_rule(color=MUTED, strokeDash=[4, 3], strokeWidth=1.5)
         layers.append(rule.encode(x=alt.X("at:Q", scale=scale)))
+    # The halo keeps a number readable where it lies on the line.
+    for style in (halo, {**words, "color": TEXT}):
+        for rows_of, side, way in (
+            (base.transform_filter(gains), "left", 1),
+            (losses.transform_filter(~gains), "right", -1),
+        ):
+            text = rows_of.mark_text(align=side, dx=6 * way, **style)
+            layers.append(text.encode(x=alt.X("end:Q", scale=scale), text="label:N"))
     return canvas.finish(alt.layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
 
 
@@ -122,7 +132,9 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     across = alt.X(
         "start:Q", scale=scale, axis=alt.Axis(title="share of all games", format="~%", tickCount=5)
     )
-    fill = [*PALETTE[: len(kinds)]] + [MUTED] * max(0, len(kinds) - len(PALETTE))
+    idle = next((part.outcome for part in parts if part.nobody), "")
+    hues = iter([*PALETTE, *[MUTED] * len(kinds)])
+    fill = [MUTED if kind == idle else next(hues) for kind in kinds]
     colour = alt.Color(
         "outcome:N",
         scale=alt.Scale(domain=kinds, range=fill),
