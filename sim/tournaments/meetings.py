@@ -15,7 +15,8 @@ from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.errors import unknown
 from sim.scenario.players import AGAINST
-from sim.stats import Interval, mean_difference, proportion
+from sim.stats import Histogram, Interval, mean, mean_difference, proportion
+from sim.stats.intervals import events_for_wilson
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN
 
@@ -47,6 +48,8 @@ class Meeting:
         The shares of games; unfinished games are in none of them.
     deals
         The number of deals, each played twice.
+    lead
+        The share of games won minus the share lost.
     """
 
     margin: Interval
@@ -54,17 +57,19 @@ class Meeting:
     losses: Interval
     draws: Interval
     deals: int
+    lead: Interval
 
     def turned(self) -> Meeting:
         """Return the results of the other policy."""
-        return Meeting(self.margin.scaled(-1), self.losses, self.wins, self.draws, self.deals)
+        return Meeting(
+            self.margin.scaled(-1), self.losses, self.wins, self.draws, self.deals, self.lead.scaled(-1)
+        )
 
     def payoff(self, by: str) -> tuple[float, float, float]:
         """Return the estimate of a payoff and the ends of its interval; an unknown end is infinite."""
         if by == "margin":
             return _ends(self.margin)
-        won, lost = _ends(self.wins), _ends(self.losses)
-        return won[0] - lost[0], won[1] - lost[2], won[2] - lost[1]
+        return _ends(self.lead)
 
 
 def meetings_of(
@@ -101,10 +106,28 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
     deals = sum(cells.values())
 
     def share(in_second: int, in_first: int) -> Interval:
-        halves = sum(count * ((a == in_second) + (b == in_first)) for (a, b), count in cells.items())
-        return _share_of_both(halves, deals, level)
+        return share_of_both(
+            Histogram(
+                [(a == in_second) + (b == in_first) for a, b in cells],
+                list(cells.values()),
+            ),
+            level,
+        )
 
-    return Meeting(margin, share(1, 0), share(0, 1), share(DRAW, DRAW), deals)
+    wins, losses = share(1, 0), share(0, 1)
+    leads = Histogram([(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells], list(cells.values()))
+    return Meeting(margin, wins, losses, share(DRAW, DRAW), deals, _lead(leads, wins, losses, level))
+
+
+def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
+    """Return the share of games won minus the share lost, from each deal's wins minus its losses."""
+    found = mean_difference(leads, level).interval.scaled(1 / 2)
+    enough = found.events is not None and found.events >= events_for_wilson(level)
+    if found.low is not None and enough and not found.warning:
+        return found
+    won, lost = _ends(wins), _ends(losses)
+    ends = won[1] - lost[2], won[2] - lost[1]
+    return Interval(won[0] - lost[0], *ends, level, "from the ends of wins and losses")
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
@@ -123,12 +146,30 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
     return Interval(margin.value, low, high, margin.level, "all games alike: bound of the share of others")
 
 
-def _share_of_both(halves: int, deals: int, level: float) -> Interval:
+def share_of_both(games: Histogram, level: float) -> Interval:
     """Return a share of the games of a meeting, with its interval.
 
-    Each deal contributes between 0 and 1, so its variance is at most that of a single yes or no with the same mean.
-    The interval for independent deals is therefore wide enough, however the two games on a deal depend on each other.
+    How often it happened in 0, 1 and 2 of the games on a deal is known, so the mean over deals has an interval of its
+    own (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and its variance
+    is well known. Otherwise Wilson's interval for the deals is wide enough, however the two games on a deal depend on
+    each other: each deal contributes between 0 and 1, so its variance is at most that of a yes or no with that mean.
+
+    Parameters
+    ----------
+    games
+        For each deal, in how many of its two games it happened.
+    level
+        Between 0 and 1.
     """
+    found = mean(games, level).scaled(1 / 2)
+    enough = found.events is not None and found.events >= events_for_wilson(level)
+    if found.low is None or found.high is None or found.warning or not enough:
+        return _bound_of_both(games.total, games.n, level)
+    low, high = max(0.0, found.low), min(1.0, found.high)
+    return found.moved(found.value, low, high).by(found.procedure, unit="deals")
+
+
+def _bound_of_both(halves: int, deals: int, level: float) -> Interval:
     found = proportion(halves // 2, deals, level)
     if halves % 2:
         above = proportion(halves // 2 + 1, deals, level)

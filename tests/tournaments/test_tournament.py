@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+import scipy.stats
 
 import reports
 import sim
 from sim.scenario import from_dict, parse_scenario
+from sim.stats import Histogram, proportion
+from sim.tournaments.meetings import share_of_both
 from sim.tournaments.mixtures import undominated, unexploitable
 
 pytestmark = pytest.mark.usefixtures("roshambo")
@@ -69,6 +72,48 @@ def test_a_meeting_is_the_average_over_both_seats() -> None:
     assert other.margin.value == pytest.approx(-margin.mean())
     assert other.margin.low == pytest.approx(-meeting.margin.high)
     assert (other.wins, other.losses) == (meeting.losses, meeting.wins)
+
+
+def test_shares_of_games_have_the_variance_of_both_games_on_a_deal() -> None:
+    """Recomputed from the rows: on each deal, a policy wins 0, 1 or 2 games."""
+    games, names = 2000, ("random", "paper")
+    there = sim.play("roshambo", games, seed=4, policies=names)["winner"].to_numpy()
+    back = sim.play("roshambo", games, seed=4, policies=names[::-1])["winner"].to_numpy()
+    won = ((there == 0) + (back == 1).astype(int)) / 2
+    lost = ((there == 1) + (back == 0).astype(int)) / 2
+    meeting = sim.tournament("roshambo", names, games, seed=4).meetings[names]
+    for found, each in ((meeting.wins, won), (meeting.losses, lost), (meeting.lead, won - lost)):
+        theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
+        assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+    turned = meeting.turned()
+    assert turned.payoff("wins") == pytest.approx(
+        tuple(-x for x in np.array(meeting.payoff("wins"))[[0, 2, 1]])
+    )
+
+
+def test_a_fair_seat_makes_shares_far_more_certain_than_their_games() -> None:
+    # Each deal gives one game to either player, but for one in ten.
+    games = Histogram([0, 1, 2], [50, 900, 50])
+    found = share_of_both(games, 0.95)
+    assert found.high - found.low == pytest.approx(2 * 1.9623 * np.sqrt(0.025 / 999), rel=1e-3)
+    wilson = proportion(500, 1000)
+    assert found.high - found.low < 0.35 * (wilson.high - wilson.low)
+
+
+def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals() -> None:
+    found = share_of_both(Histogram([1, 2], [99, 1]), 0.95)
+    assert found.procedure == "Wilson"
+    assert (found.low, found.high) < (0.505, 0.62)
+    assert share_of_both(Histogram([2], [100]), 0.95).low == pytest.approx(0.05**0.01)
+
+
+@pytest.mark.parametrize("shares", [(0.3, 0.4, 0.3), (0.05, 0.9, 0.05), (0.9, 0.08, 0.02)])
+def test_the_shares_of_a_meeting_are_covered(shares: tuple[float, float, float]) -> None:
+    # 2,000 runs of 1,000 deals: four standard errors are 2 %, a false alarm for one seed in 16,000.
+    counts = np.random.default_rng(9).multinomial(1000, shares, 2000)
+    truth = shares[1] / 2 + shares[2]
+    held = [share_of_both(Histogram([0, 1, 2], each), 0.95) for each in counts]
+    assert np.mean([one.low <= truth <= one.high for one in held]) > 0.93
 
 
 def test_workers_and_blocks_do_not_change_the_result() -> None:
