@@ -38,13 +38,12 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     facts
         What was played.
     sections
-        The sections below. The headline is the first sentence of the first one where a run has nothing that another
-        headline could be made of.
+        The sections below. Where a game counts neither its length nor a winner, their first sentence is the headline.
     """
     plan, usual = facts.run.scenario.answer, usual_plan(facts)
+    own = "" if plan is not None or facts.lengths or facts.has_winner else _first_sentence(sections)
     if plan is None and usual is None:
-        told = [sentence for section in sections for sentence in section.lead]
-        return Answer(told[0] if told else "", cautions=_cautions(facts), reading=method.reading(facts))
+        return Answer(own, cautions=_cautions(facts), reading=method.reading(facts))
     plan = plan or usual
     assert plan is not None
     values = {one.name: value_of(facts, one) for one in plan.numbers}
@@ -57,7 +56,7 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     decision, verdict = _verdict(facts, plan, values, texts)
     sure = _is_sure(plan.headline, values)
     return Answer(
-        headline=_headline(facts, plan, usual, values, texts),
+        headline=own or _headline(facts, plan, usual, values, texts),
         verdict=verdict,
         decision=decision,
         numbers=tuple(_key_number(facts, one, texts) for one in values.values()),
@@ -65,6 +64,10 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
         cautions=(*(filled(one, texts) for one in plan.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
     )
+
+
+def _first_sentence(sections: Sequence[Section]) -> str:
+    return next((sentence for section in sections for sentence in section.lead), "")
 
 
 def _verdict(

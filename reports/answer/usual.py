@@ -19,14 +19,14 @@ MOST_DRAWN = 12
 
 
 def usual_plan(facts: Facts) -> AnswerPlan | None:
-    """Return the plan of an answer for any scenario; None if the game counts neither lengths nor winners."""
+    """Return the plan of an answer for any scenario; None if the variants have no number in common."""
     if facts.tournament is not None:
         return _of_a_tournament(facts)
     decides = facts.game.policies is not None or _uneven(facts)
     if facts.has_winner and (decides or not facts.lengths):
         return _of_winners(facts)
     if not facts.lengths:
-        return None
+        return _of_amounts(facts)
     if facts.single:
         return _of_one(facts)
     return _of_two(facts) if len(facts.variants) == 2 else _of_many(facts)
@@ -262,3 +262,33 @@ def _of_many(facts: Facts) -> AnswerPlan:
 
 def _or_never(value: float | None) -> float:
     return float("inf") if value is None else value
+
+
+def _of_amounts(facts: Facts) -> AnswerPlan | None:
+    """Return the plan where neither the length nor the winner is the question: the amount that variants differ in."""
+    columns = [
+        name
+        for name in facts.declared.paired
+        if all(facts.interval(variant, name, Measure.MEAN).value is not None for variant in facts.variants)
+    ]
+    if not columns:
+        return None
+    column = columns[0]
+    ranked = sorted(
+        facts.variants, key=lambda variant: facts.interval(variant, column, Measure.MEAN).value or 0.0
+    )
+    least, most = ranked[0], ranked[-1]
+    meaning = _safe(facts.meanings.get(column, facts.noun(column)))
+    if facts.single:
+        number = _mean(facts, facts.public[most], "mean", column, f"{meaning}, on average")
+        return AnswerPlan(f"On average it is {{mean}}: {meaning}.", (number,))
+    numbers = tuple(
+        _mean(facts, facts.public[variant], name, column, f"{meaning}, on average: {_said(variant)}")
+        for name, variant in (("most", most), ("least", least))
+    )
+    headline = (
+        f"On average, the most is {{most}} under {_said(most)}, and the least {{least}} under {_said(least)}: "
+        f"{meaning}."
+    )
+    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
+    return AnswerPlan(headline, numbers, picture=PlannedPicture("means", f"{column} mean", variants=shown))

@@ -41,7 +41,7 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
         if wanted
         else ""
     )
-    return f"These games cannot tell: they put {value.planned.label} {_lies(told)}.{more}"
+    return f"These games cannot tell ({value.planned.label}: {told}).{more}"
 
 
 def _as_percent(value: Value) -> Value:
@@ -49,21 +49,6 @@ def _as_percent(value: Value) -> Value:
     if value.planned.written != "one in":
         return value
     return replace(value, planned=replace(value.planned, written="percent"))
-
-
-def _lies(told: str) -> str:
-    """Return where an interval lies, as the end of a sentence.
-
-    Examples
-    --------
-    >>> _lies("at most 1.0 %"), _lies("22 to 71")
-    ('at 1.0 % at most', 'between 22 and 71')
-    """
-    low, joint, high = told.partition(" to ")
-    if joint:
-        return f"between {low} and {high}"
-    bound, side = told.removeprefix("at most ").removeprefix("at least "), told[:8].rstrip()
-    return f"at {bound} {side}"
 
 
 def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:

@@ -124,7 +124,7 @@ def test_a_verdict_is_open_if_the_limit_is_in_the_interval() -> None:
     found = two(OLD, OLD, {-10: 210, 10: 190})
     assert found.decision == "unclear"
     assert found.verdict == (
-        "These games cannot tell: they put the difference in rounds between −1.5 and 0.5. "
+        "These games cannot tell (the difference in rounds: −1.5 to 0.5). "
         "About 3,000 games would settle it, if the truth is near the estimate."
     )
     assert found.picture is not None

@@ -24,7 +24,7 @@ def test_the_answer_of_a_bundled_scenario(name: str, tmp_path: Path) -> None:
         found = first_screen(gather(played), ())
         sentences = [found.headline, found.verdict, *found.cautions]
         assert len(found.numbers) <= MOST_NUMBERS
-        assert found.headline.endswith(".") or scenario.answer is None
+        assert found.headline.endswith(".")
         assert not any(re.search(r"[{}]|nan|None|\binf\b", sentence) for sentence in sentences)
         assert all(one.label and one.text for one in found.numbers)
         assert bool(found.verdict) == bool(scenario.answer and scenario.answer.verdict)
