@@ -60,8 +60,9 @@ def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-for command in (run, play, report, compare, status, replay, games, scenarios, validate, exact):
+for command in (run, play, report, compare, status, replay, games, scenarios, validate):
     app.command()(command)
+app.add_typer(exact)
 app.add_typer(solve)
 
 
@@ -104,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _called(words: Sequence[str]) -> str:
     """Return the program and the command that some words call."""
-    deep = 2 if words[:1] == [solve.info.name] else 1
+    deep = 2 if words[:1] in ([exact.info.name], [solve.info.name]) else 1
     return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
 
 

@@ -119,17 +119,32 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
     UserError
         If one is not a valid setting, is given twice, is unknown, or its value is not valid.
     """
-    given: dict[str, object] = {}
+    given = given_settings(settings)
     try:
-        for text in settings or ():
-            name, value = parse_setting(text)
-            if name in given:
-                raise UserError(f"{name} is given twice", cure="give each option once")
-            given[name] = value
         rules: GameRules = game.rules.of(given)
         return rules
     except UserError as error:
         raise error.at("-r") from None
+
+
+def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
+    """Return what ``-r`` was given, by option and not checked.
+
+    Raises
+    ------
+    UserError
+        If one is not a setting, or is given twice.
+    """
+    given: dict[str, object] = {}
+    for text in settings or ():
+        try:
+            name, value = parse_setting(text)
+        except UserError as error:
+            raise error.at("-r") from None
+        if name in given:
+            raise UserError(f"{name} is given twice", where="-r", cure="give each option once")
+        given[name] = value
+    return given
 
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:

@@ -38,3 +38,9 @@ class SolvableGames(Commands):
     """The games that can be solved, each with its own options."""
 
     kind = "solvable game"
+
+
+class ExactAnswers(Commands):
+    """The questions with an exact answer, each with its own options."""
+
+    kind = "exact answer"

@@ -109,7 +109,10 @@ def test_programs_get_the_convergence_too() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("war",), "unknown game with exact odds 'war'; choose from casino-war"),
+        (
+            ("bridge",),
+            "unknown exact answer 'bridge'; choose from casino-war, war, first-ties, sweep, ruin",
+        ),
         (("casino-war", "--decks", "9"), "--decks: 9 is out of range; give numbers from 1 to 8"),
         (("casino-war", "--decks", "six"), "--decks: 'six' is not a number of decks; write 6, 1-8 or 1,2,6"),
         (("casino-war", "-r", "decks=3"), "-r: decks is not set here; give it as --decks"),

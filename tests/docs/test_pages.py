@@ -8,9 +8,11 @@ import shlex
 from pathlib import Path
 
 import pytest
+import typer
 
 import sim
 from docs import build
+from sim.commands.exact.command import exact
 from sim.options import parse_setting
 from sim.scenario import shipped_scenarios
 
@@ -38,7 +40,9 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
         assert f"| `{column.name}` |" in page
 
 
-@pytest.mark.parametrize("page", ["reproduce.md", "run-directory.md", "questions.md", "games-of-choice.md"])
+@pytest.mark.parametrize(
+    "page", ["reproduce.md", "run-directory.md", "questions.md", "games-of-choice.md", "every-deal.md"]
+)
 def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = CODE.findall((DOCS / page).read_text(encoding="utf-8"))
@@ -61,9 +65,12 @@ def test_the_commands_that_answer_questions_exist() -> None:
     )
     lines = [shlex.split(line, comments=True) for block in shells for line in block.splitlines()]
     assert len(lines) > 20
+    exact_answers = typer.main.get_command(exact).commands  # type: ignore[attr-defined]
     for program, *words in lines:
         if program == "warlab" and words[0] == "run":
             assert words[1] in shipped_scenarios()
+        elif program == "warlab" and words[0] == "exact" and words[1] not in sim.games():
+            assert words[1] in exact_answers
         elif program == "warlab":
             given = [word for option, word in itertools.pairwise(words) if option == "-r"]
             sim.games()[words[1]].rules.of(dict(map(parse_setting, given)))

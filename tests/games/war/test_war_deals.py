@@ -11,6 +11,7 @@ import pytest
 
 import sim
 from sim.contract.events import Settled
+from sim.contract.game import outcome
 from sim.errors import UserError
 from sim.files import LOCK
 from sim.games.war.odds.estimates import estimate
@@ -19,6 +20,7 @@ from sim.games.war.odds.storage import COUNTS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
 from tests.support.both_ways import of_kind
+from tests.support.decks import arrangements
 
 MATHIEU_DELAHAYE = {"face_down": 0, "pickup": "latest-first"}
 
@@ -111,6 +113,29 @@ def test_the_counts_are_those_of_the_rulebook(options):
     listed = sorted(rounds.elements())
     assert every.quantile(0.5) == listed[(len(listed) + 1) // 2 - 1]
     assert every.quantile(1) == listed[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options",
+    [{}, MATHIEU_DELAHAYE, {"face_down": 3, "run_out": "last-card"}, {"pickup": "seat"}, {"players": 3}],
+)
+def test_all_369600_deals_of_three_copies_of_four_ranks_are_those_of_the_rulebook(options):
+    rules = WarRules.of({**options, "lowest": 1, "highest": 4, "copies": 3})
+    counted: Counter[tuple[object, ...]] = Counter()
+    for row in arrangements(rules.deck.cards()).tolist():
+        played = outcome(GAME, rules, [row[player :: rules.players] for player in range(rules.players)])
+        counted[played["ending"], played["winner"]] += 1
+        counted["rounds", played["ending"], played["rounds"]] += 1
+    found = sim.exact.war(4, 3, options).counts
+    expected = {(ending, won): many for ending, tally in found.winners.items() for won, many in tally.items()}
+    expected |= {
+        ("rounds", ending, rounds): many
+        for ending, tally in found.rounds.items()
+        for rounds, many in tally.items()
+    }
+    assert counted == expected
+    assert sum(found.cycles.values()) == sum(found.rounds.get("cycle", {}).values())
 
 
 def test_swapped_packets_swap_the_winner_unless_a_seat_goes_first():

@@ -18,6 +18,9 @@ from sim.games.war.rules import WarRules
 Tally = Mapping[int, int]
 """How often each number occurred."""
 
+_COUNTED = 1 << 16
+"""Values that are this close together are counted without sorting them."""
+
 
 @dataclass(frozen=True)
 class Extreme:
@@ -138,6 +141,13 @@ def _by_ending(endings: NDArray[np.integer], values: NDArray[np.integer]) -> dic
 
 
 def _tally(values: NDArray[np.integer]) -> Tally:
+    if not len(values):
+        return {}
+    least = int(values.min())
+    if int(values.max()) - least < _COUNTED:
+        every = np.bincount(values - least)
+        found = np.flatnonzero(every)
+        return dict(zip((found + least).tolist(), every[found].tolist(), strict=True))
     found, counts = np.unique(values, return_counts=True)
     return dict(zip(found.tolist(), counts.tolist(), strict=True))
 

@@ -1,0 +1,265 @@
+"""``warlab exact casino-war``: exact odds as fractions, with simulated ones next to them if wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Level, Setting
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError
+from sim.limits import MOST_SEED
+
+if TYPE_CHECKING:
+    from sim.games.casino_war.rules import CasinoWarRules
+
+GAME_NAME = "casino-war"
+
+_ESTIMATED = ("ev", "ev, from wars alone", "mean end")
+"""With several numbers of decks, the figures that are compared with estimates."""
+
+_PLACES = 4
+_MOST_WIDE = 5
+"""The most columns that leave space for all decimals."""
+
+MOST_DECKS = 8
+MOST_EXACT_GAMES = 10**10
+LEAST_TO_CONVERGE = 1000
+
+Decks = Annotated[str, typer.Option(metavar="N", help="How many decks: 6, 1-8 or 1,2,6.")]
+OnTie = Annotated[
+    str | None, typer.Option(metavar="WORD", help="What the player does after a tie: war or surrender.")
+]
+TieBonus = Annotated[str | None, typer.Option(metavar="N", help="Extra units won when the war ties again.")]
+TieBet = Annotated[str | None, typer.Option(metavar="N", help="What the side bet on a tie pays, to one.")]
+Burn = Annotated[str | None, typer.Option(metavar="N", help="Cards burned before the second pair of a war.")]
+PerHour = Annotated[
+    str, typer.Option(metavar="N", help="The pace in hands per hour, for the cost of a session.")
+]
+Simulate = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Simulate N games and show the estimates next to the exact values."),
+]
+Converge = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Show how estimates of the edge converge, up to N games."),
+]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
+
+
+def casino_war(
+    decks: Decks = "6",
+    on_tie: OnTie = None,
+    tie_bonus: TieBonus = None,
+    tie_bet: TieBet = None,
+    burn: Burn = None,
+    rule: Setting = None,
+    per_hour: PerHour = "300",
+    games: Simulate = None,
+    converge: Converge = None,
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The random seed, a whole number.")
+    ] = arguments.USUAL_SEED,
+    level: Level = "0.95",
+    json: Json = False,
+    markdown: Markdown = False,
+) -> None:
+    """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
+    words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
+    settings = [*(rule or ()), *_settings(words)]
+    variants = [_rules(settings, number) for number in _deck_numbers(decks)]
+    played = arguments.optional_whole(games, "--games", 2, MOST_EXACT_GAMES)
+    of_seed = arguments.whole(seed, "--seed", 0, MOST_SEED)
+    sure = arguments.share(level, "--level")
+    pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
+    if converge is not None:
+        if played:
+            raise UserError("not with --games", where="--converge", cure="give only one of the two")
+        most = arguments.whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
+        _converge(variants, most, of_seed, sure, json=json, markdown=markdown)
+        return
+    if variants[0].is_session:
+        from sim.commands.exact.sessions import session_figures
+
+        found = [session_figures(rules, pace, played, of_seed, sure) for rules in variants]
+    else:
+        from sim.commands.exact.rounds import round_figures
+
+        found = [round_figures(rules, played, of_seed, sure) for rules in variants]
+    if json:
+        show_json(
+            [
+                {"game": GAME_NAME, "rules": rules.as_dict(), "figures": one}
+                for rules, one in zip(variants, found, strict=True)
+            ]
+        )
+        return
+    head = _head(variants, played, of_seed, sure)
+    heads, rows = _one(found[0]) if len(variants) == 1 else _many(variants, found)
+    if markdown:
+        print(f"{head}\n\n{_markdown(heads, rows)}")
+    else:
+        show(head, "", table(heads, rows))
+
+
+def _converge(
+    variants: Sequence[CasinoWarRules], games: int, seed: int, level: float, *, json: bool, markdown: bool
+) -> None:
+    from sim.commands.exact.convergence import HEADS, NOTE, as_json, converged, rows_of
+
+    found = [converged(rules, games, seed, level) for rules in variants]
+    if json:
+        show_json(
+            [
+                {"game": GAME_NAME, "rules": rules.as_dict(), "convergence": as_json(one)}
+                for rules, one in zip(variants, found, strict=True)
+            ]
+        )
+        return
+    for place, (rules, one) in enumerate(zip(variants, found, strict=True)):
+        head = _head([rules], games, seed, level)
+        rows = rows_of(one)
+        if place:
+            print()
+        if markdown:
+            print(f"{head}\n\n{_markdown(HEADS, rows)}\n\n{NOTE}")
+        else:
+            show(head, "", table(HEADS, rows), "", NOTE)
+
+
+def _settings(words: Mapping[str, str | None]) -> list[str]:
+    """Return the rules given as separate options as settings, each checked under its own name.
+
+    Examples
+    --------
+    >>> _settings({"on_tie": "war", "burn": None})
+    ['on_tie=war']
+    """
+    from sim.games.casino_war.rules import CasinoWarRules
+    from sim.options import parse_setting
+
+    settings = [f"{name}={word}" for name, word in words.items() if word is not None]
+    for setting in settings:
+        name, value = parse_setting(setting)
+        try:
+            CasinoWarRules.of({name: value})
+        except UserError as error:
+            raise UserError(error.what, where=f"--{name.replace('_', '-')}", cure=error.cure) from None
+    return settings
+
+
+def _deck_numbers(text: str) -> list[int]:
+    """Return the numbers of decks that were typed.
+
+    Examples
+    --------
+    >>> _deck_numbers("6"), _deck_numbers("1-3,8")
+    ([6], [1, 2, 3, 8])
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        low, _, high = part.strip().partition("-")
+        if not re.fullmatch(r"\d+", low) or not re.fullmatch(r"\d*", high):
+            raise UserError(
+                f"{text!r} is not a number of decks", where="--decks", cure="write 6, 1-8 or 1,2,6"
+            )
+        last = int(high or low)
+        if not 1 <= int(low) <= last <= MOST_DECKS:
+            raise UserError(
+                f"{part.strip()} is out of range",
+                where="--decks",
+                cure=f"give numbers from 1 to {MOST_DECKS}",
+            )
+        numbers += range(int(low), last + 1)
+    return list(dict.fromkeys(numbers))
+
+
+def _rules(settings: Sequence[str], decks: int) -> CasinoWarRules:
+    from sim.games.casino_war.rulebook import GAME
+    from sim.games.casino_war.rules import CasinoWarRules
+
+    if any(setting.split("=")[0].strip() == "decks" for setting in settings):
+        raise UserError("decks is not set here", where="-r", cure="give it as --decks")
+    rules = arguments.rules_of(GAME, [*settings, f"decks={decks}"])
+    assert isinstance(rules, CasinoWarRules)
+    return rules
+
+
+def _head(variants: Sequence[CasinoWarRules], games: int | None, seed: int, level: float) -> str:
+    from reports.numbers import level_text
+
+    words = arguments.setting_words(variants[0]).split(", ") if variants[0].changed() else []
+    others = ", ".join(word for word in words if not word.startswith("decks="))
+    number = variants[0].decks
+    decks = f"{number} deck{'s' if number > 1 else ''}" if len(variants) == 1 else "decks as listed"
+    played = (
+        f"; next to them {games:,} simulated games of seed {seed}, intervals at {level_text(level)}"
+        if games
+        else ""
+    )
+    return f"Casino War, exact odds: {decks}{', ' if others else ''}{others}{played}"
+
+
+def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
+    """Return the table of one set of rules, with a row for each figure."""
+    heads = ["figure", "exact", "as a fraction"]
+    simulated = any("simulated" in figure for figure in figures.values())
+    rows = []
+    for name, figure in figures.items():
+        fraction = figure.get("fraction", "")
+        row = [name, number_text(figure), fraction if len(fraction) <= 40 else ""]
+        rows.append([*row, *simulated_texts(figure)] if simulated else row)
+    if not any(row[2] for row in rows):
+        heads, rows = [heads[0], heads[1]], [[*row[:2], *row[3:]] for row in rows]
+    return ([*heads, "simulated", "interval"] if simulated else heads), rows
+
+
+def _many(
+    variants: Sequence[CasinoWarRules], found: Sequence[dict[str, Any]]
+) -> tuple[list[str], list[list[str]]]:
+    """Return the table of several numbers of decks, with a column for each."""
+    heads = ["decks", *(str(rules.decks) for rules in variants)]
+    rows = []
+    places = _PLACES if len(variants) <= _MOST_WIDE else _PLACES - 1
+    for name in dict.fromkeys(name for figures in found for name in figures):
+        of_decks = [figures.get(name) for figures in found]
+        rows.append([name, *("" if one is None else number_text(one, places) for one in of_decks)])
+        if name in _ESTIMATED and any(one is not None and "simulated" in one for one in of_decks):
+            told = [("", "") if one is None else simulated_texts(one) for one in of_decks]
+            rows.append(["  simulated", *(estimate for estimate, _ in told)])
+            rows.append(["  interval", *(interval for _, interval in told)])
+    return heads, rows
+
+
+def number_text(figure: dict[str, Any], places: int = _PLACES) -> str:
+    """Return an exact value as people read it."""
+    from reports.numbers import fixed, whole
+
+    value = figure["value"]
+    if figure["share"]:
+        return f"{whole(int(100 * value))} %" if value in (0, 1) else f"{fixed(100 * value, places)} %"
+    return whole(int(value)) if value == int(value) else fixed(value, places)
+
+
+def simulated_texts(figure: dict[str, Any]) -> list[str]:
+    """Return an estimate and its interval as people read them; "" if nothing was estimated."""
+    from reports.numbers import estimate, percent, percent_span, span
+
+    if "simulated" not in figure:
+        return ["", ""]
+    ends = figure["low"], figure["high"]
+    if figure["share"] and 0 <= figure["simulated"] <= 1:
+        return [percent(figure["simulated"], *ends), percent_span(*ends)]
+    if figure["share"]:
+        low, high = (None if end is None else 100 * end for end in ends)
+        return [f"{estimate(100 * figure['simulated'], low, high)} %", f"{span(low, high)} %"]
+    return [estimate(figure["simulated"], *ends), span(*ends)]
+
+
+def _markdown(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [heads, ["---"] + ["--:"] * (len(heads) - 1), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -1,0 +1,222 @@
+"""``warlab exact first-ties``, ``sweep`` and ``ruin``: chances of the whole pack that no simulation is needed for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Setting
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.games.war.odds.first_ties import FirstTies
+    from sim.games.war.odds.ruin import Ruin
+    from sim.games.war.rules import WarRules
+
+_MOST_TIES = 5
+_LONG_FRACTION = 40
+
+Packets = Annotated[
+    str, typer.Option(metavar="N,N", help="The number of cards of each of two to eight players.")
+]
+
+
+def first_ties(rule: Setting = None, json: Json = False) -> None:
+    """Print the chances of the first battles of War: a tie, another one, and when the first war comes."""
+    rules = _rules(rule)
+    ties = _ties(rules)
+    if json:
+        show_json(
+            {
+                "game": "war",
+                "rules": rules.as_dict(),
+                "ties": [_exact(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
+                "first_war": [_exact(chance) for chance in ties.first_war],
+                "no_war": _exact(ties.untied[-1]),
+                "mean_first_war": _exact(ties.mean_first_war),
+            }
+        )
+        return
+    if not ties.mean_first_war:
+        show(_first_sentence(ties))
+        return
+    heads = ["ties one after another", "at least so many", "as a fraction", "one more after that"]
+    show(
+        _first_sentence(ties),
+        "",
+        table(heads, _chain_rows(ties, rules)),
+        "",
+        table(["the first tie is in", "chance", "in it or before"], _battle_rows(ties)),
+    )
+
+
+def sweep(rule: Setting = None, json: Json = False) -> None:
+    """Print the chance that one player wins every battle of the first pass, without a tie: 26 : 0."""
+    from reports.numbers import fixed, whole
+
+    rules = _rules(rule)
+    ties = _ties(rules)
+    named, anyone = ties.sweep, ties.players * ties.sweep
+    if json:
+        show_json({"game": "war", "rules": rules.as_dict(), "named": _exact(named), "anyone": _exact(anyone)})
+        return
+    if not named:
+        show(f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties.")
+        return
+
+    def deals(chance: Fraction) -> str:
+        return fixed(float(1 / chance), 1).removesuffix(".0")
+
+    show(
+        f"One player wins all {whole(ties.battles)} battles, and with them the game, in one of {deals(anyone)} deals.",
+        "",
+        f"anyone          {float(anyone):.16g} = {anyone}",
+        f"a named player  {float(named):.16g} = {named}, one of {deals(named)} deals",
+    )
+
+
+def ruin(packets: Packets = "26,26", json: Json = False) -> None:
+    """Print the chances of War with different cards (copies=1) and shuffled pots: a gambler's ruin."""
+    from sim.games.war.odds.ruin import gamblers_ruin
+
+    try:
+        found = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
+    except UserError as error:
+        raise UserError(error.what, where="--packets", cure=error.cure) from None
+    if json:
+        show_json(
+            {
+                "game": "war",
+                "packets": list(found.packets),
+                "wins": [_exact(chance) for chance in found.wins],
+                "mean_first_out": _exact(found.mean_first_out),
+                "mean_rounds": _exact(found.mean_rounds),
+                "sd_rounds": found.sd_rounds,
+            }
+        )
+        return
+    players = [
+        [f"player {player}", str(cards), _percent(chance), str(chance)]
+        for player, (cards, chance) in enumerate(zip(found.packets, found.wins, strict=True))
+    ]
+    show(
+        _ruin_sentence(found),
+        "",
+        table(["who", "cards", "wins", "as a fraction"], players),
+        "",
+        table(["rounds", ""], _ruin_rows(found)),
+    )
+
+
+def _rules(settings: list[str] | None) -> WarRules:
+    """Return the rules, if the chances of the first battles are those of a shuffled deck."""
+    from sim.games.war.rulebook import GAME
+    from sim.games.war.rules import WarRules
+
+    rules = arguments.rules_of(GAME, settings)
+    assert isinstance(rules, WarRules)
+    for option in ("hands", "bury_jokers"):
+        if getattr(rules, option):
+            raise UserError(
+                "the chances are those of the whole shuffled deck", where=f"-r: {option}", cure="leave it out"
+            )
+    if rules.low_beats_high and rules.players > 2:
+        raise UserError(
+            f"true with {rules.players} players",
+            where="-r: low_beats_high",
+            cure="the chances are known for two players, or with it false",
+        )
+    return rules
+
+
+def _ties(rules: WarRules) -> FirstTies:
+    from sim.games.war.odds.first_ties import first_ties as of_deck
+
+    return of_deck(rules.players, rules.lowest, rules.highest, rules.copies, rules.jokers)
+
+
+def _chains(ties: FirstTies, rules: WarRules) -> int:
+    """Return how many ties one after another are shown: as long as all have the cards, whatever the tied rank."""
+    laid = 1 if rules.face_down == "rank" else int(rules.face_down) + 1
+    return (
+        min(_MOST_TIES, (ties.battles - 1) // laid + 1)
+        if rules.players == 2 or rules.fighters == "all"
+        else 1
+    )
+
+
+def _chain_rows(ties: FirstTies, rules: WarRules) -> list[list[str]]:
+    rows = []
+    shown = _chains(ties, rules)
+    for number in range(1, shown + 1):
+        chance = ties.chain(number)
+        fraction = str(chance)
+        more = _percent(ties.again(number)) if number < shown else ""
+        rows.append(
+            [str(number), _percent(chance), fraction if len(fraction) <= _LONG_FRACTION else "", more]
+        )
+    return rows
+
+
+def _battle_rows(ties: FirstTies) -> list[list[str]]:
+    chosen = [number for number in (1, 2, 3, 5, 10, 15, 20) if number < ties.battles] + [ties.battles]
+    rows = [
+        [f"battle {number}", _percent(ties.first_war[number - 1]), _percent(1 - ties.untied[number])]
+        for number in chosen
+    ]
+    return [*rows, [f"none of the first {ties.battles}", _percent(ties.untied[-1]), ""]]
+
+
+def _first_sentence(ties: FirstTies) -> str:
+    from reports.numbers import fixed
+
+    if not ties.mean_first_war:
+        return f"None of the first {ties.battles} battles can be a tie: no two cards are alike."
+    return (
+        f"The first battle is a tie in {_percent(ties.tie)} of the deals ({ties.tie}); in {_percent(ties.untied[-1])} "
+        f"none of the first {ties.battles} battles is one, and in the others the first tie comes in battle "
+        f"{fixed(float(ties.mean_first_war), 2)} on average."
+    )
+
+
+def _ruin_sentence(found: Ruin) -> str:
+    from reports.numbers import fixed
+
+    cards, mean = sum(found.packets), fixed(float(found.mean_rounds), 2).removesuffix(".00")
+    held = ", ".join(map(str, found.packets[:-1])) + f" and {found.packets[-1]}"
+    return (
+        f"With {cards} different cards and shuffled pots, players with {held} cards play "
+        f"{mean} rounds on average; a player with k of the {cards} cards wins with chance k/{cards}."
+    )
+
+
+def _ruin_rows(found: Ruin) -> list[list[str]]:
+    from reports.numbers import fixed, whole
+
+    rows = [
+        ["mean", fixed(float(found.mean_rounds), 4)],
+        ["standard deviation", fixed(found.sd_rounds, 4)],
+    ]
+    if len(found.packets) > 2:
+        return [["mean until the first player is out", fixed(float(found.mean_first_out), 4)], *rows]
+    low, middle, high = (whole(found.quantile(share)) for share in (0.025, 0.5, 0.975))
+    rows += [["median", middle], ["95 % of games", f"{low} to {high}"]]
+    return [
+        *rows,
+        *([f"more than {whole(most)}", _percent(found.longer_than(most))] for most in (1000, 3500)),
+    ]
+
+
+def _percent(chance: Fraction | float) -> str:
+    from reports.numbers import fixed, percent
+
+    share = float(chance)
+    return percent(share) if share in (0, 1) or share < 1e-4 else f"{fixed(100 * share, 4)} %"
+
+
+def _exact(value: Fraction | float) -> dict[str, Any] | float:
+    return {"value": float(value), "fraction": str(value)} if isinstance(value, Fraction) else value

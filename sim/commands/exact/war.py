@@ -1,0 +1,227 @@
+"""``warlab exact war``: every deal of a small deck, and what it would take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cards import cards_text
+from sim.commands import arguments
+from sim.commands.arguments import Json, Setting, Workers
+from sim.commands.complaints import StoppedError
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError
+from sim.options import setting_text
+
+if TYPE_CHECKING:
+    from sim.commands.progress import Silence
+    from sim.games.war.odds.answer import DealtGame, WarDeals
+    from sim.games.war.odds.counting import DealsProgress
+    from sim.games.war.rules import WarRules
+
+MOST_RANKS = MOST_COPIES = 255
+
+_LENGTHS_SHOWN = 8
+"""The most different lengths of cycles in the table."""
+
+_SHARES = {"half of them by": 0.5, "90 % by": 0.9, "99 % by": 0.99}
+"""The quantiles of the lengths that are shown."""
+
+
+def war(
+    ranks: Annotated[
+        str | None, typer.Option(metavar="N", help="The number of ranks: 1 to N, or N from -r lowest=... up.")
+    ] = None,
+    copies: Annotated[str | None, typer.Option(metavar="N", help="The number of cards of each rank.")] = None,
+    rule: Setting = None,
+    workers: Workers = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep the counts there; the same command resumes from them."),
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Print how long it would take; play only a sample.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Play every deal of a small deck of War: winners, draws, cycles, lengths, the longest game."""
+    rules = _rules(ranks, copies, rule)
+    of_workers = arguments.worker_count(workers)
+    if estimate:
+        if keep is not None:
+            raise UserError("--estimate keeps nothing", where="--keep", cure="leave one of them out")
+        _tell_estimate(rules, of_workers, json=json)
+        return
+    every = _count(rules, of_workers, keep)
+    if json:
+        show_json({"game": "war", **every.as_dict()})
+        return
+    show(sentence(every), "", table(["deals", "", ""], _ends(every), words=1))
+    lengths = _lengths(every)
+    if lengths:
+        show("", table(["games that end", "rounds"], lengths))
+    if every.cycles:
+        show("", table(["length of the cycle, in rounds", "deals"], _cycles(every)))
+    for title, game in (("The longest game", every.longest), ("The longest cycle", every.longest_cycle)):
+        if game is not None:
+            # A command is printed on one line, however long, so that it can be copied.
+            print("", *_game(title, game, every.rules), sep="\n")
+
+
+def sentence(every: WarDeals) -> str:
+    """Return the answer in a sentence."""
+    from reports.numbers import whole
+
+    won = ", ".join(f"player {player} wins {whole(deals)}" for player, deals in enumerate(every.wins))
+    rest = [f"{_are(every.draws, 'a draw', 'draws')}", f"{_never(every.cycles)}"]
+    if every.unfinished:
+        rest.append(f"{whole(every.unfinished)} are unfinished after {whole(every.rules.max_rounds)} rounds")
+    longest = every.counts.longest
+    last = f"; the longest game lasts {whole(longest.value)} rounds" if longest is not None else ""
+    return f"Of all {whole(every.deals)} deals of {_deck(every.rules)}, {won}, {', '.join(rest)}{last}."
+
+
+def _are(number: int, one: str, more: str) -> str:
+    from reports.numbers import whole
+
+    return f"{whole(number)} {'is' if number == 1 else 'are'} {one if number == 1 else more}"
+
+
+def _never(number: int) -> str:
+    from reports.numbers import whole
+
+    return f"{whole(number)} never {'ends' if number == 1 else 'end'}"
+
+
+def _deck(rules: WarRules) -> str:
+    """Return the deck and the rules that are not as usual in words."""
+    deck = rules.deck
+    names = [cards_text([rank]) for rank in (deck.lowest, deck.highest)]
+    kinds = f"rank {names[0]}" if deck.lowest == deck.highest else f"ranks {names[0]} to {names[1]}"
+    jokers = f" and {deck.jokers} joker{'s' * (deck.jokers > 1)}" if deck.jokers else ""
+    of_deck = ("lowest", "highest", "copies", "jokers")
+    others = ", ".join(
+        setting_text(name, value) for name, value in rules.changed().items() if name not in of_deck
+    )
+    cards = f"{deck.size} cards ({deck.copies} of each of {kinds}{jokers})"
+    return f"{cards} under {others}" if others else cards
+
+
+def _rules(ranks: str | None, copies: str | None, settings: list[str] | None) -> WarRules:
+    from sim.games.war.odds.answer import rules_of
+
+    of_ranks = arguments.optional_whole(ranks, "--ranks", 1, MOST_RANKS)
+    of_copies = arguments.optional_whole(copies, "--copies", 1, MOST_COPIES)
+    given = arguments.given_settings(settings)
+    twice = [
+        name for name, typed in (("highest", of_ranks), ("copies", of_copies)) if name in given and typed
+    ]
+    if twice:
+        option = "--ranks" if twice[0] == "highest" else "--copies"
+        raise UserError(
+            f"{twice[0]} is not set here", where="-r", cure=f"give it as {option}, or leave that out"
+        )
+    try:
+        return rules_of(of_ranks, of_copies, given)
+    except UserError as error:
+        raise error.at("-r") from None
+
+
+def _count(rules: WarRules, workers: int, keep: Path | None) -> WarDeals:
+    from sim.commands.progress import progress_line
+    from sim.games.war.odds.answer import war as every_deal
+
+    with progress_line(1) as line:
+        try:
+            return every_deal(rules=rules.as_dict(), workers=workers, keep=keep, progress=_follow(line))
+        except KeyboardInterrupt:
+            if keep is None:
+                raise
+            raise StoppedError(
+                f"{keep}: interrupted; what is counted is kept; resume with the same command"
+            ) from None
+
+
+def _follow(line: Silence) -> Callable[[DealsProgress], None]:
+    """Return what turns the progress of the count into the line that is shown."""
+
+    def follow(progress: DealsProgress) -> None:
+        line.games, line.before = progress.deals, progress.before
+        line(progress.done)
+
+    return follow
+
+
+def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
+    from reports.numbers import whole
+    from sim.commands.solve.words import time_words
+    from sim.games.war.odds.estimates import estimate
+    from sim.games.war.odds.every_deal import EveryDeal
+
+    found = estimate(EveryDeal(rules), workers)
+    if json:
+        show_json(
+            {
+                "game": "war", "rules": rules.as_dict(), "deals": found.deals, "workers": workers,
+                "deals_per_core_second": found.rate, "core_seconds": found.core_seconds, "seconds": found.seconds,
+            }
+        )  # fmt: skip
+        return
+    cores = f"{workers} core{'s' * (workers > 1)}"
+    show(
+        f"{whole(found.deals)} deals of {_deck(rules)}: about {time_words(found.seconds)} on {cores}, "
+        f"{time_words(found.core_seconds)} on one.",
+        f"Measured on a sample: {whole(int(float(f'{found.rate:.2g}')))} deals a second on one core. "
+        "Nothing has been counted.",
+    )
+
+
+def _ends(every: WarDeals) -> list[list[str]]:
+    from reports.numbers import percent, whole
+
+    named = [(f"player {player} wins", deals) for player, deals in enumerate(every.wins)]
+    named += [("draw", every.draws), ("never ends", every.cycles)]
+    if every.unfinished:
+        named.append((f"unfinished after {whole(every.rules.max_rounds)} rounds", every.unfinished))
+    rows = [[name, whole(deals), percent(float(every.chance(deals)))] for name, deals in named]
+    return [*rows, ["all", whole(every.deals), "100 %"]]
+
+
+def _lengths(every: WarDeals) -> list[list[str]]:
+    from reports.numbers import fixed, whole
+
+    mean = every.mean_rounds
+    if mean is None:
+        return []
+    of_shares = [(name, every.quantile(share)) for name, share in _SHARES.items()]
+    rows = [[name, whole(rounds)] for name, rounds in of_shares if rounds is not None]
+    most = max(every.rounds)
+    deals = every.rounds[most]
+    last = f"the longest ({whole(deals)} deal{'s' * (deals > 1)})"
+    return [["mean", fixed(float(mean), 4)], *rows, [last, whole(most)]]
+
+
+def _cycles(every: WarDeals) -> list[list[str]]:
+    from reports.numbers import whole
+
+    listed = list(every.cycle_lengths.items())
+    rows = [[whole(length), whole(deals)] for length, deals in listed[:_LENGTHS_SHOWN]]
+    others = listed[_LENGTHS_SHOWN:]
+    if others:
+        deals = sum(deals for _, deals in others)
+        rows.append([f"{whole(len(others))} more, up to {whole(others[-1][0])}", whole(deals)])
+    return rows
+
+
+def _game(title: str, game: DealtGame, rules: WarRules) -> list[str]:
+    from reports.numbers import whole
+
+    settings = "".join(f" -r {setting_text(name, value)}" for name, value in rules.changed().items())
+    against = " against ".join(cards_text(packet) for packet in game.packets)
+    return [
+        f"{title} (deal {whole(game.number)}, {whole(game.length)} rounds): {against}",
+        f"  warlab replay war 0 --deal {cards_text(game.deal)!r}{settings}",
+    ]
