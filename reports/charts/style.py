@@ -6,7 +6,8 @@ No chart is made here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from reports.colours import variable
@@ -117,10 +118,19 @@ class Canvas:
 
     def finish(self, chart: Any) -> Spec:
         """Return the chart as a specification in the common style."""
-        spec: Spec = chart.to_dict()
+        spec: Spec = chart.to_dict(validate=False)
         spec["config"] = _CONFIG
         spec["datasets"] = self._tables
         return spec
+
+
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """Draw without Altair's checks of every part against its schema: tests make them, and they take time."""
+    from altair.utils import schemapi
+
+    with schemapi.debug_mode(False):
+        yield
 
 
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")
