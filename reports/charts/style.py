@@ -31,6 +31,9 @@ FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 MOST_COLOURS = len(PALETTE)
 """Variants in one picture; more of them get a panel each."""
 
+MOST_PANELS = 24
+"""Panels in one picture; more variants than this get none, since nobody reads that many."""
+
 _CONFIG: dict[str, Any] = {
     "aria": False,
     "background": None,

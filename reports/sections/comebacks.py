@@ -6,6 +6,7 @@ import shlex
 
 from reports import numbers
 from reports.charts.curves import Chance, Curve
+from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
 from reports.facts import UNKNOWN, WINNER_LOW, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
@@ -69,7 +70,8 @@ def comebacks(facts: Facts) -> Section | None:
 
         return chances(curves, "cards left, or fewer", "still wins")
 
-    blocks: list[Block] = [Figure(caption, alt, draw), _comeback_table(facts, found)]
+    figures = [Figure(caption, alt, draw)] if len(found) <= MOST_PANELS else []
+    blocks: list[Block] = [*figures, _comeback_table(facts, found)]
     if _aces_are_high(facts):
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section
 from reports.facts import Facts
 from reports.sections.cells import (
@@ -97,7 +98,8 @@ def counts(facts: Facts) -> Section | None:
         blocks.append(Paragraph(told))
     blocks += cautions(facts, facts.counts)
     widest = MARGIN if facts.has_margin else max(means, key=lambda name: _largest_mean(facts, name))
-    blocks.append(histogram_figure(facts, widest))
+    if len(facts.variants) <= MOST_PANELS:
+        blocks.append(histogram_figure(facts, widest))
     return Section(f"{capital(facts.noun(widest))} in a game", tuple(blocks))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from reports import numbers
+from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import (
@@ -44,11 +45,9 @@ def lengths(facts: Facts) -> Section | None:
     if not facts.lengths:
         return None
     main = facts.lengths[0]
-    blocks: list[Block] = [
-        *_tables(facts, main),
-        histogram_figure(facts, main),
-        tail_figure(facts, main),
-    ]
+    blocks: list[Block] = [*_tables(facts, main)]
+    if len(facts.variants) <= MOST_PANELS:
+        blocks += [histogram_figure(facts, main), tail_figure(facts, main)]
     if not facts.single:
         blocks.append(side_by_side_figure(facts, main))
     blocks += cautions(facts, facts.lengths)

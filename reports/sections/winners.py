@@ -6,6 +6,7 @@ import numpy as np
 
 from reports import numbers
 from reports.charts.curves import Chance, Curve
+from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Figure, Section, Spec, Table
 from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import (
@@ -68,7 +69,8 @@ def winners(facts: Facts) -> Section | None:
     for column in conditions(facts):
         # A condition that is the same in all games (named hands fix it) says nothing.
         if any(len(wins_by(facts, variant, column)) > 1 for variant in facts.variants):
-            blocks.append(wins_figure(facts, column))
+            if len(facts.variants) <= MOST_PANELS:
+                blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
                 blocks.append(_wins_table(facts, column))
     if not blocks:
