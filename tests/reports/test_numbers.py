@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports import bars, distributions, numbers, rules_words, words
-from reports.sections import comparison
+from reports.sections import differences
 from reports.sections.cells import number_column
 from sim.stats import Interval
 
 
-@pytest.mark.parametrize("module", [bars, comparison, distributions, numbers, rules_words, words])
+@pytest.mark.parametrize("module", [bars, differences, distributions, numbers, rules_words, words])
 def test_the_examples_in_the_docs_are_true(module: object) -> None:
     found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)  # type: ignore[arg-type]  # any module
     assert found.attempted > 0
