@@ -7,6 +7,7 @@ exit codes. It must not import anything slow, so that ``--help`` answers at once
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -81,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         its reader.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _print_anything()
     try:
         code = app(words or ["--help"], prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
@@ -101,6 +103,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if code == INTERRUPTED:
         return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else DONE
+
+
+def _print_anything() -> None:
+    """Let every text be printed: what the terminal or file has no character for appears as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _called(words: Sequence[str]) -> str:

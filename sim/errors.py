@@ -6,7 +6,7 @@ top, prints the line and exits with code 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
 
@@ -34,10 +34,18 @@ class UserError(ValueError):
         cure = f"; {self.cure}" if self.cure else ""
         return f"{place}{self.what}{cure}"
 
+    def __reduce__(self) -> tuple[Callable[..., UserError], tuple[object, ...]]:
+        # Worker processes send their errors to the one that reports them.
+        return _again, (type(self), self.what, self.where, self.cure)
+
     def at(self, place: str) -> UserError:
         """Return the same error with an outer place in front of its own."""
         where = place if self.where is None else f"{place}: {self.where}"
         return type(self)(self.what, where=where, cure=self.cure)
+
+
+def _again(kind: type[UserError], what: str, where: str | None, cure: str | None) -> UserError:
+    return kind(what, where=where, cure=cure)
 
 
 def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:

@@ -7,6 +7,7 @@ enough on one machine. Nothing here depends on ledgers or on when to stop.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Iterator
@@ -91,8 +92,17 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # the main process raises it, after saving the other blocks
-        return Done(block, Tallies(), error)
+        return Done(block, Tallies(), error if os.getpid() == task.process else _sendable(error))
     return Done(block, counted)
+
+
+def _sendable(error: Exception) -> Exception:
+    """Return an error that can be sent to another process: itself, if it can, else its text."""
+    try:
+        same = type(pickle.loads(pickle.dumps(error))) is type(error)
+    except Exception:  # whatever its class does when it is built again
+        same = False
+    return error if same else RuntimeError(f"{type(error).__name__}: {error}")
 
 
 class Crew:

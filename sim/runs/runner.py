@@ -43,6 +43,10 @@ IMPATIENT = 0.5
 """Seconds after an interrupt before a second one ends the run at once."""
 
 
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that end a run: the interrupt key, a request to end, and the end of the terminal."""
+
+
 class Interrupted(KeyboardInterrupt):
     """The user interrupted a run; its complete blocks are saved."""
 
@@ -280,8 +284,12 @@ def _interrupts(crew: Crew) -> Iterator[None]:
         asked.append(time.monotonic())
         crew.stopping.set()
 
-    before = signal.signal(signal.SIGINT, stop)
+    # The end of a terminal that is ignored stays so: nohup lets a run live on.
+    wanted = [one for one in _ENDING if one == signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
+    before = {one: signal.signal(one, stop) for one in wanted}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            # None stands for a handler that was not set from Python.
+            signal.signal(one, signal.SIG_DFL if handler is None else handler)

@@ -16,6 +16,7 @@ from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
 from sim.runs.stored import check_complete
 from sim.scenario import Scenario, check_queries, difference, load_scenario
+from sim.scenario.fields import read_flag
 from sim.tallies.counts import Tallies
 
 
@@ -71,10 +72,10 @@ def run(
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed)
     if keep_games is not None:
-        wanted = replace(wanted, keep_games=keep_games)
+        wanted = replace(wanted, keep_games=read_flag(keep_games, "keep_games"))
     if block_games is not None:
-        check_games(block_games, "block_games", least=1)
-    check_range(first, wanted.games)
+        block_games = check_games(block_games, "block_games", least=1)
+    first, _ = check_range(first, wanted.games)
     workers = check_workers(workers, backend)
     directory = RunDirectory(Path(out))
     if directory.is_run:

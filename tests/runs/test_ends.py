@@ -1,0 +1,170 @@
+"""However a run ends, it says so in one line: signals, full disks, errors in worker processes, odd arguments."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.cli import main
+from sim.contract.game import Game
+from sim.errors import UserError, unknown
+from sim.runs import crew, open_run, run
+from sim.runs.runner import Interrupted, Progress
+from sim.scenario import parse_scenario
+from tests.support.killing import TOP, start
+from tests.support.toy_game import content, toy_scenario
+
+
+@pytest.mark.parametrize(
+    "error",
+    [UserError("what"), UserError("what", where="where", cure="cure"), unknown("game", "wor", ["war"])],
+)
+def test_an_error_survives_the_way_between_processes(error: UserError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is UserError
+    assert (str(again), again.what, again.where, again.cure) == (
+        str(error),
+        error.what,
+        error.where,
+        error.cure,
+    )
+
+
+class NotBuiltAgainError(Exception):
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
+    sent = crew._sendable(NotBuiltAgainError(1, 2))
+    assert (type(sent), str(sent)) == (RuntimeError, "NotBuiltAgainError: 1 and 2")
+    assert type(crew._sendable(ArithmeticError("broken"))) is ArithmeticError
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
+    # The same games without the limit first, so that everything is compiled.
+    warm = start(tmp_path / "warm", games=1000, workers=1, backend="threading", block_games=1000)
+    assert warm.communicate()[1] == b""
+    process = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(tmp_path / "run"), backend],
+        cwd=TOP,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert process.returncode == 3, process.stderr
+    assert "cannot write it: file too large" in process.stdout
+    assert process.stdout.count("\n") == 1
+    assert open_run(tmp_path / "run").status().games_done == 0
+    run(toy_scenario(), tmp_path / "run", games=100_000, resume=True)
+    run(toy_scenario(), tmp_path / "whole", games=100_000)
+    assert content(tmp_path / "run") == content(tmp_path / "whole")
+
+
+LIMITED = f"""
+import resource, sys
+from sim.errors import UserError
+from sim.games import GAMES
+from sim.runs import run
+from tests.support.toy_game import TOY, toy_scenario
+
+if __name__ == "__main__":
+    GAMES["toy"] = TOY
+    resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, {resource.RLIM_INFINITY}))
+    try:
+        run(toy_scenario(), sys.argv[1], games=100_000, workers=2, backend=sys.argv[2], block_games=50_000)
+    except UserError as error:
+        print(error)
+        sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_saves_the_complete_blocks(
+    toy: Game, tmp_path: Path, name: str, request: pytest.FixtureRequest
+) -> None:
+    number = getattr(signal, name)
+    # A process in the background may have been started with some signals ignored.
+    before = signal.signal(number, signal.SIG_DFL)
+    request.addfinalizer(lambda: signal.signal(number, before))
+
+    def send(step: Progress) -> None:
+        if step.games_done == 300:
+            os.kill(os.getpid(), number)
+
+    with pytest.raises(Interrupted, match="interrupted after 300 of 1,000 games; --resume"):
+        run(toy_scenario(), tmp_path, block_games=100, progress=send)
+    assert open_run(tmp_path).status().games_done == 300
+    assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_a_run_under_nohup_lives_on_after_its_terminal(toy: Game, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        run(
+            toy_scenario(),
+            tmp_path,
+            block_games=100,
+            progress=lambda step: os.kill(os.getpid(), signal.SIGHUP),
+        )
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert open_run(tmp_path).status().complete
+
+
+def test_numbers_of_numpy_are_numbers(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "one", games=500, first=100, block_games=100)
+    run(
+        toy_scenario(),
+        tmp_path / "other",
+        games=np.int64(500),  # type: ignore[arg-type]
+        first=np.int64(100),  # type: ignore[arg-type]
+        seed=np.uint64(7),  # type: ignore[arg-type]
+        workers=np.int8(1),  # type: ignore[arg-type]
+        block_games=np.int16(100),  # type: ignore[arg-type]
+    )
+    assert content(tmp_path / "one") == content(tmp_path / "other")
+
+
+@pytest.mark.parametrize("wanted", ["yes", 1, 0.0, []])
+def test_keep_games_is_yes_or_no(toy: Game, tmp_path: Path, wanted: object) -> None:
+    with pytest.raises(UserError, match=r"keep_games: .* is neither true nor false; write true or false"):
+        run(toy_scenario(), tmp_path / "run", keep_games=wanted)  # type: ignore[arg-type]
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 50_000, "a." * 5_000 + "a = 1", 'game = "war"\ngames = ' + "9" * 5_000],
+    ids=["lists", "tables", "digits"],
+)
+def test_a_scenario_without_end_is_refused(text: str) -> None:
+    with pytest.raises(UserError, match=r"^few\.toml: ") as caught:
+        parse_scenario(text, "few.toml")
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_any_output_can_be_printed_in_any_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    err = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    assert main(["status", f"{tmp_path}/P'yanitsa – Пьяница \udcff"]) == 2
+    err.seek(0)
+    assert "there is no such directory" in err.read()
+    assert main(["games", "pyanitsa"]) == 0
