@@ -253,8 +253,8 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     ranked = sorted(others, key=lambda variant: _how_long(facts, variant, main))
     least, most = ranked[0], ranked[-1]
     sentences.append(
-        f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, with "
-        f"{_brief(facts, least, main)}, and longest under {quoted(most)}, with {_brief(facts, most, main)}."
+        f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, "
+        f"{_brief(facts, least, main)}, and longest under {quoted(most)}, {_brief(facts, most, main)}."
     )
     return sentences
 
@@ -283,9 +283,9 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
 
 def _brief(facts: Facts, variant: str, main: str) -> str:
     if facts.endless(variant):
-        return f"{share_phrase(facts.never_ends(variant))} of games that never end"
+        return f"where {share_phrase(facts.never_ends(variant))} of games never end"
     average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main))
     time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
     left = facts.unfinished(variant)
     share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-    return f"{average} on average{time}{f', {share} of games unfinished' if left else ''}"
+    return f"with {average} on average{time}{f', {share} of games unfinished' if left else ''}"
