@@ -116,8 +116,8 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
         return None
     what = _what(facts, planned)
     line = None if planned.line is None else _scale(found[0][1]) * planned.line
-    level = numbers.level_text(facts.level)
-    caption = f"{capital(what)}, with {level} intervals."
+    ranges = "" if planned.written == "minutes" else f", with {numbers.level_text(facts.level)} intervals"
+    caption = f"{capital(what)}{ranges}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
     most = max(abs(row.value) for row in rows)
     bars = Bars(
@@ -136,8 +136,9 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
 
 
 def _end(end: float | None, value: Value) -> float:
+    """Return an end of an interval; times at a guessed pace have none that is worth drawing."""
     middle = value.interval.value or 0.0
-    return middle if end is None or math.isinf(end) else end
+    return middle if end is None or math.isinf(end) or value.planned.written == "minutes" else end
 
 
 def _scale(value: Value) -> float:
