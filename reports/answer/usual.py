@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from reports.answer.usual_parts import extremes, games_won, mean_of, safe, said
+from reports.answer.usual_winners import of_a_tournament, of_winners
 from reports.facts import Facts
 from reports.sections.lengths import has_minutes
-from reports.words import quoted
-from sim.contract.columns import WINNER
-from sim.contract.events import DRAW
-from sim.contract.vocabulary import seat_word
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
-from sim.tallies.declared import MARGIN
-
-MOST_DRAWN = 12
-"""The most variants in a picture of bars."""
 
 
 def usual_plan(facts: Facts) -> AnswerPlan | None:
     """Return the plan of an answer for any scenario; None if the variants have no number in common."""
     if facts.tournament is not None:
-        return _of_a_tournament(facts)
+        return of_a_tournament(facts)
     decides = facts.game.policies is not None or _uneven(facts)
     if facts.has_winner and (decides or not facts.lengths):
-        return _of_winners(facts)
+        return of_winners(facts)
     if not facts.lengths:
         return _of_amounts(facts)
     if facts.single:
@@ -36,131 +28,11 @@ def _uneven(facts: Facts) -> bool:
     return any(getattr(rules, "hands", None) is not None for rules in facts.rules.values())
 
 
-def _said(variant: str) -> str:
-    """Return a variant in quotation marks, safe within a sentence that has placeholders in braces."""
-    return _safe(quoted(variant))
-
-
-def _safe(text: str) -> str:
-    return text.replace("{", "(").replace("}", ")")
-
-
-def _policy(facts: Facts, name: str) -> str:
-    return _safe(quoted(facts.policies[name]))
-
-
-def _of_a_tournament(facts: Facts) -> AnswerPlan:
-    assert facts.tournament is not None
-    best, second, *_ = facts.tournament.ranking
-    name = _policy(facts, best.name)
-    last = facts.tournament.ranking[-1]
-    numbers = [
-        PlannedNumber("margin", "margin", "", policy=best.name, label=f"mean margin of {name}"),
-        PlannedNumber(
-            "wins",
-            "wins",
-            "",
-            policy=best.name,
-            written="percent",
-            label=f"games that {name} wins",
-        ),
-        PlannedNumber(
-            "direct",
-            "wins",
-            "",
-            policy=best.name,
-            against=second.name,
-            written="percent",
-            label=f"games won against {_policy(facts, second.name)}, which is second",
-        ),
-    ]
-    if last.name not in (best.name, second.name):
-        numbers.append(
-            PlannedNumber(
-                "last",
-                "margin",
-                "",
-                policy=last.name,
-                label=f"mean margin of {_policy(facts, last.name)}, the last",
-            )
-        )
-    names = len(facts.tournament.names)
-    headline = f"Of {names} policies, {name} does best: it wins {{wins}} of its games."
-    return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("ranking"))
-
-
-def _of_winners(facts: Facts) -> AnswerPlan:
-    """Return the plan where who wins is the question: games of choice, and unequal hands."""
-    if not facts.single:
-        return _winners_of_many(facts)
-    only = facts.variants[0]
-    public, seats = facts.public[only], facts.rules[only].seats
-    shown = range(min(seats, 4))
-    numbers = [
-        _wins(public, f"seat_{seat}", seat, f"games that the {seat_word(seat)} wins") for seat in shown
-    ]
-    if facts.game.can_be_drawn:
-        numbers.append(
-            PlannedNumber("drawn", "draw", public, written="percent", label="games that are drawn")
-        )
-    if facts.has_margin:
-        numbers.append(
-            PlannedNumber(
-                "margin",
-                f"{MARGIN} mean",
-                public,
-                label=f"lead of the first player ({facts.meanings[MARGIN]})",
-            )
-        )
-    elif facts.lengths:
-        numbers.append(_mean(facts, public, "length", facts.lengths[0]))
-    hands = getattr(facts.rules[only], "hands", None)
-    first = f"The player with {hands[0]}" if hands else "The first player"
-    headline = f"{first} wins {{seat_0}} of games"
-    headline += f", the {seat_word(1)} {{seat_1}}." if seats == 2 else "."
-    return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("outcomes"))
-
-
-def _wins(public: str, name: str, seat: int, label: str) -> PlannedNumber:
-    return PlannedNumber(name, f"player {seat} wins", public, written="percent", label=label)
-
-
-def _mean(facts: Facts, public: str, name: str, column: str, label: str = "") -> PlannedNumber:
-    told = label or f"{facts.noun(column)} in a game, on average"
-    return PlannedNumber(name, f"{column} mean", public, label=told)
-
-
-def _winners_of_many(facts: Facts) -> AnswerPlan:
-    ranked = sorted(facts.variants, key=lambda variant: facts.share(variant, WINNER, 0).value or 0.0)
-    least, most = ranked[0], ranked[-1]
-    numbers = tuple(
-        _wins(facts.public[variant], name, 0, f"games that the first player wins: {_said(variant)}")
-        for name, variant in (("most", most), ("least", least))
-    )
-    headline = (
-        f"The first player wins most under {_said(most)}, {{most}} of games, and least under {_said(least)}, "
-        "{least}."
-    )
-    drawn = any(facts.share(variant, WINNER, DRAW).value for variant in facts.variants)
-    line = 0.5 if facts.seats == 2 and not drawn else None
-    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
-    return AnswerPlan(
-        headline, numbers, picture=PlannedPicture("shares", "player 0 wins", variants=shown, line=line)
-    )
-
-
-def _extremes(ranked: Sequence[str], order: Sequence[str]) -> list[str]:
-    """Return the variants to draw, in their order: all, or if they are many, those at either end of a ranking."""
-    half = MOST_DRAWN // 2
-    kept = ranked if len(ranked) <= MOST_DRAWN else [*ranked[:half], *ranked[-half:]]
-    return [variant for variant in order if variant in kept]
-
-
 def _of_one(facts: Facts) -> AnswerPlan:
     only, main = facts.variants[0], facts.lengths[0]
     public, noun = facts.public[only], facts.noun(main)
     endless = bool(facts.unfinished(only))
-    numbers = [] if endless else [_mean(facts, public, "average", main)]
+    numbers = [] if endless else [mean_of(facts, public, "average", main)]
     if has_minutes(facts):
         numbers.append(
             PlannedNumber(
@@ -190,7 +62,7 @@ def _of_one(facts: Facts) -> AnswerPlan:
         time = ", {minutes} at a table" if has_minutes(facts) else ""
         headline = f"A game lasts {{average}} {noun} on average{time}; 1 in 40 takes {{late}} or more."
     if facts.has_winner:
-        numbers.append(_wins(public, "first", 0, "games that the first player wins"))
+        numbers.append(games_won(public, "first", 0, "games that the first player wins"))
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("lengths", main))
 
 
@@ -206,7 +78,7 @@ def _level(facts: Facts, name: str, variant: str, measure: Measure) -> PlannedNu
         name,
         f"{main} {measure}",
         facts.public[variant],
-        label=f"{facts.noun(main)} in a game ({which}): {_said(variant)}",
+        label=f"{facts.noun(main)} in a game ({which}): {said(variant)}",
     )
 
 
@@ -218,9 +90,7 @@ def _of_two(facts: Facts) -> AnswerPlan:
     if measure is Measure.MEAN and main in facts.declared.paired:
         numbers.append(_change(facts, first, second, main))
     half = "on average" if measure is Measure.MEAN else "in half of all cases at most"
-    headline = (
-        f"Games last {{second}} {noun} {half} under {_said(second)}, and {{first}} under {_said(first)}."
-    )
+    headline = f"Games last {{second}} {noun} {half} under {said(second)}, and {{first}} under {said(first)}."
     return AnswerPlan(headline, tuple(numbers), picture=PlannedPicture("means", f"{main} {measure}"))
 
 
@@ -234,7 +104,7 @@ def _change(facts: Facts, first: str, second: str, column: str) -> PlannedNumber
         facts.public[second],
         versus=facts.public[first],
         written="percent more" if longer else "percent less",
-        label=f"{'longer' if longer else 'shorter'} than {_said(first)}: {_said(second)}",
+        label=f"{'longer' if longer else 'shorter'} than {said(first)}: {said(second)}",
     )
 
 
@@ -252,10 +122,10 @@ def _of_many(facts: Facts) -> AnswerPlan:
         numbers.insert(0, _level(facts, "usual", first, measure))
     typical = "on average" if measure is Measure.MEAN else "as the median"
     headline = (
-        f"Games are shortest under {_said(shortest)}, with {{shortest}} {noun} {typical}, and longest under "
-        f"{_said(longest)}, with {{longest}}."
+        f"Games are shortest under {said(shortest)}, with {{shortest}} {noun} {typical}, and longest under "
+        f"{said(longest)}, with {{longest}}."
     )
-    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
+    shown = tuple(facts.public[variant] for variant in extremes(ranked, facts.variants))
     drawn = PlannedPicture("means", f"{main} {measure}", variants=shown)
     return AnswerPlan(headline, tuple(numbers), picture=drawn)
 
@@ -278,17 +148,17 @@ def _of_amounts(facts: Facts) -> AnswerPlan | None:
         facts.variants, key=lambda variant: facts.interval(variant, column, Measure.MEAN).value or 0.0
     )
     least, most = ranked[0], ranked[-1]
-    meaning = _safe(facts.meanings.get(column, facts.noun(column)))
+    meaning = safe(facts.meanings.get(column, facts.noun(column)))
     if facts.single:
-        number = _mean(facts, facts.public[most], "mean", column, f"{meaning}, on average")
+        number = mean_of(facts, facts.public[most], "mean", column, f"{meaning}, on average")
         return AnswerPlan(f"On average it is {{mean}}: {meaning}.", (number,))
     numbers = tuple(
-        _mean(facts, facts.public[variant], name, column, f"{meaning}, on average: {_said(variant)}")
+        mean_of(facts, facts.public[variant], name, column, f"{meaning}, on average: {said(variant)}")
         for name, variant in (("most", most), ("least", least))
     )
     headline = (
-        f"On average, the most is {{most}} under {_said(most)}, and the least {{least}} under {_said(least)}: "
+        f"On average, the most is {{most}} under {said(most)}, and the least {{least}} under {said(least)}: "
         f"{meaning}."
     )
-    shown = tuple(facts.public[variant] for variant in _extremes(ranked, facts.variants))
+    shown = tuple(facts.public[variant] for variant in extremes(ranked, facts.variants))
     return AnswerPlan(headline, numbers, picture=PlannedPicture("means", f"{column} mean", variants=shown))

@@ -147,7 +147,8 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         check_aims(game, scenario.rules, scenario.mirrored, precision, scenario.queries)
         scenario = replace(scenario, precision=precision)
     if "answer" in data:
-        from sim.scenario.answering import Played, read_answer
+        from sim.scenario.answer_fields import Played
+        from sim.scenario.answering import read_answer
 
         played = Played(game, scenario.rules, tournament, scenario.queries)
         scenario = replace(scenario, answer=read_answer(read_table(data["answer"], "answer"), played))
