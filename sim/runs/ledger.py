@@ -23,8 +23,11 @@ MOST_AT_ONCE = 1 << 21
 LEAST_BLOCK = 1 << 12
 """The fewest games in a block by default."""
 
-FEWEST_BLOCKS = 16
-"""A run has at least this many blocks by default, so that all workers have some, if it has games enough for them."""
+FEWEST_BLOCKS = 8
+"""The blocks that a run of ordinary size has at least, so that all workers have something to do."""
+
+SHORT_BLOCK = 1 << 15
+"""The fewest games to which a block of a short run is cut for that: each block has a price of some milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +134,12 @@ def block_size(variants: int, games: int) -> int:
     Examples
     --------
     >>> [block_size(variants, games) for variants, games in ((2, 10**9), (6, 10**6), (100, 10**6), (2, 1000))]
-    [131072, 32768, 16384, 4096]
+    [131072, 65536, 16384, 32768]
     """
     size = BLOCK_GAMES
-    while size > LEAST_BLOCK and (size * variants > MOST_AT_ONCE or size * FEWEST_BLOCKS > games):
+    while size > SHORT_BLOCK and size * FEWEST_BLOCKS > games:
+        size //= 2
+    while size > LEAST_BLOCK and size * variants > MOST_AT_ONCE:
         size //= 2
     return size
 

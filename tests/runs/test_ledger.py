@@ -11,6 +11,7 @@ from sim.runs.ledger import (
     BLOCK_GAMES,
     LEAST_BLOCK,
     MOST_AT_ONCE,
+    SHORT_BLOCK,
     Range,
     block_size,
     blocks,
@@ -68,10 +69,10 @@ def test_blocks_shrink_when_many_variants_share_the_memory_of_a_worker() -> None
         assert size == LEAST_BLOCK or size * variants <= MOST_AT_ONCE
 
 
-def test_a_run_of_ordinary_size_has_a_block_for_each_of_sixteen_workers() -> None:
-    for games in (100_000, 1_000_000, 10_000_000):
-        assert -(-games // block_size(variants=6, games=games)) >= 16
-    assert block_size(variants=1, games=1) == LEAST_BLOCK
+def test_a_run_of_ordinary_size_has_a_block_for_each_of_eight_workers() -> None:
+    for games in (300_000, 500_000, 1_000_000, 10_000_000):
+        assert -(-games // block_size(variants=6, games=games)) >= 8
+    assert block_size(variants=6, games=1) == SHORT_BLOCK
 
 
 def can_be_tiled(ranges: list[Range], first: int, stop: int) -> bool:

@@ -115,11 +115,11 @@ def every_file(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_every_file_is_the_same_whatever_the_workers(toy: Game, tmp_path: Path, backend: str) -> None:
-    run(toy_scenario(), tmp_path / "one", games=150_000)
+    run(toy_scenario(), tmp_path / "one", games=300_000)
     alone = every_file(tmp_path / "one")
-    assert sum("part-" in name for name in alone) == 2 * 19
+    assert sum("part-" in name for name in alone) == 2 * 10
     for workers in (2, 7):
-        run(toy_scenario(), tmp_path / str(workers), games=150_000, workers=workers, backend=backend)
+        run(toy_scenario(), tmp_path / str(workers), games=300_000, workers=workers, backend=backend)
         assert every_file(tmp_path / str(workers)) == alone
 
 
