@@ -33,6 +33,7 @@ test: $(STAMP)  ## run the tests (a few minutes)
 verify: $(STAMP)  ## check published figures and run the exhaustive tests (tens of minutes)
 	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m tests.verification
+	$(BIN)/python -m tests.verification.coverage
 
 faults: $(STAMP)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
 	$(BIN)/python -m tests.faults

@@ -4,7 +4,7 @@ Pure functions on histograms and counts; floats appear only in the last step. No
 of tallies, files or clocks. SciPy is imported where it is used, so that importing this package is quick.
 """
 
-from sim.stats.curves import comeback, survival
+from sim.stats.curves import comeback, survival, survival_band
 from sim.stats.estimates import Estimate, Interval, Measure, Side, Unfinished
 from sim.stats.histogram import Histogram
 from sim.stats.intervals import largest, mean, proportion, quantile, sd
@@ -41,4 +41,5 @@ __all__ = [
     "same_test",
     "sd",
     "survival",
+    "survival_band",
 ]

@@ -1,15 +1,18 @@
 """Curves: whole functions computed from one histogram, with an interval at each point.
 
-The intervals are pointwise: the level holds for each point by itself, not for all points at once.
+The intervals are pointwise: the level holds for each point by itself. Only those of :func:`survival_band` hold for the
+whole curve at once.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 from sim.stats.estimates import Interval
 from sim.stats.histogram import Histogram
-from sim.stats.intervals import proportion
+from sim.stats.intervals import check_level, proportion
 
 
 def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> list[Interval]:
@@ -25,6 +28,46 @@ def survival(hist: Histogram, points: Iterable[float], level: float = 0.95) -> l
         The level of each interval by itself.
     """
     return [proportion(hist.n - hist.count_at_most(point), hist.n, level) for point in points]
+
+
+def survival_band(hist: Histogram, points: Iterable[float], level: float = 0.95) -> list[Interval]:
+    """Return the share of games above each point, with intervals that hold for all points at once.
+
+    Half of the error probability goes to the band of Dvoretzky, Kiefer and Wolfowitz with Massart's constant (Annals
+    of Probability 18, 1990, 1269-1283), ``sqrt(log(4 / (1 - level)) / (2 n))`` to either side, and half to the
+    intervals of shares with Bonferroni's correction for the number of points; where both hold, their
+    intersection holds. The first is the narrower in the middle of the curve, the second in its tail.
+
+    Parameters
+    ----------
+    hist
+        One value per game, such as its rounds; unfinished games count as they stand.
+    points
+        Where to evaluate the curve, in the unit of the histogram; they must not depend on the games.
+    level
+        The level of all intervals together.
+
+    Raises
+    ------
+    UserError
+        If the level is not between 0 and 1.
+    """
+    places = list(points)
+    miss = 1 - check_level(level)
+    if not hist.n or not places:
+        return survival(hist, places, level)
+    reach = math.sqrt(math.log(4 / miss) / (2 * hist.n))
+    found = survival(hist, places, 1 - miss / (2 * len(places)))
+    return [
+        replace(
+            one,
+            low=max(0.0, one.low or 0.0, (one.value or 0.0) - reach),
+            high=min(1.0, 1.0 if one.high is None else one.high, (one.value or 0.0) + reach),
+            level=level,
+            procedure=f"{one.procedure}, simultaneous",
+        )
+        for one in found
+    ]
 
 
 def comeback(winner_low: Histogram, cards: Iterable[int], level: float = 0.95) -> list[Interval]:
