@@ -85,10 +85,11 @@ def test_a_forecast_is_made_of_whatever_is_known_from_the_deal(
     beggar: Run, told: Report, rows: pl.DataFrame
 ) -> None:
     # Sixteen penalty cards, eight for each player where the deal is even.
-    assert winners.even_share(gather(beggar), beggar.variants[0], "penalty_cards") == 8
+    facts = gather(beggar)
+    assert winners.even_share(facts, facts.variants[0], "penalty_cards") == 8
     uneven = rows.filter(pl.col("penalty_cards") != 8)
     favourite = (uneven["penalty_cards"] < 8).cast(pl.Int8)
-    found = winners.forecast(gather(beggar), beggar.variants[0], "penalty_cards")
+    found = winners.forecast(facts, facts.variants[0], "penalty_cards")
     assert found is not None
     assert found.value == pytest.approx((uneven["winner"] == favourite).mean())
     assert "the player with more penalty cards wins" in lead(told)
