@@ -344,12 +344,21 @@ class Facts:
         """Return what a column counts, in words."""
         if column == MARGIN:
             return "lead of the first player"
+        if column in self._asked:
+            return self._asked[column]
         return self.game.vocabulary.columns.get(column, quantity(column))
+
+    @cached_property
+    def _asked(self) -> dict[str, str]:
+        """The names of the scenario's own chances and means, by the columns in which they are counted."""
+        return {query.key: query.name for query in self.run.scenario.queries}
 
     def share_in_words(self, one: Estimate) -> str:
         """Return what a share of games is the share of, such as "first player wins"."""
         if one.column == WINNER and one.code is not None:
             return outcome(one.code)
+        if one.column in self._asked:
+            return self._asked[one.column]
         column = self.declared.columns.get(one.column)
         if one.column == ENDING and column is not None and one.code is not None:
             category = column.categories[one.code]

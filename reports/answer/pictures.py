@@ -114,7 +114,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
     ]
     if not rows:
         return None
-    what = _what(facts, planned)
+    what = _what(facts, replace(planned, written=found[0][1].planned.written))
     line = None if planned.line is None else _scale(found[0][1]) * planned.line
     ranges = "" if planned.written == "minutes" else f", with {numbers.level_text(facts.level)} intervals"
     caption = f"{capital(what)}{ranges}."

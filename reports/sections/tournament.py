@@ -116,7 +116,7 @@ def heat_map(facts: Facts, found: Tournament) -> Figure:
     def draw() -> Spec:
         return charts.heat_map([facts.policies[name] for name in names], squares, "mean margin")
 
-    beaten = f"{_said(facts, best)} beats {_said(facts, last)} by {numbers.figures(top)} on average"
+    beaten = f"{_said(facts, best)} has a mean margin of {numbers.figures(top)} against {_said(facts, last)}"
     return Figure(
         "The mean margin of the policy in the row against the one in the column, the best policy first.",
         f"{beaten}; all margins are in the table below",

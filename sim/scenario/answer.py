@@ -16,7 +16,7 @@ MOST_NUMBERS = 6
 
 WAYS = {
     "number": "as it is, with the digits that its interval warrants",
-    "percent": "a share as a percentage",
+    "percent": "a share as a percentage, or a mean as a percentage of one, such as what the house keeps of a unit",
     "points": "a difference of shares in percentage points",
     "one in": 'a share as "1 in 20"',
     "minutes": "a number of plays as the time that they take",

@@ -138,7 +138,9 @@ def _usual(number: PlannedNumber, statistic: Named) -> tuple[str, ...]:
 
         return ("percent",) if statistic.name == DIFFERENT else ("points",)
     minutes = ("minutes",) if statistic.column == "plays" else ()
-    return ("number", *minutes, *(RATIOS if number.versus else ()))
+    if not number.versus:
+        return ("number", "percent", *minutes)
+    return ("number", *minutes, *RATIOS)
 
 
 def _written(number: PlannedNumber, ways: Sequence[str], where: str) -> PlannedNumber:
