@@ -114,7 +114,9 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
     ]
     if not rows:
         return None
-    what = _what(facts, replace(planned, written=found[0][1].planned.written))
+    what = _what(facts, planned)
+    if planned.kind == "numbers":
+        what = "share of games" if all(_is_share(facts, value) for _, value in found) else "the numbers above"
     line = None if planned.line is None else _scale(found[0][1]) * planned.line
     ranges = "" if planned.written == "minutes" else f", with {numbers.level_text(facts.level)} intervals"
     caption = f"{capital(what)}{ranges}."
@@ -150,12 +152,18 @@ def _label(value: Value) -> str:
     return text if text not in (UNSEEN, NEVER) else ""
 
 
+def _is_share(facts: Facts, value: Value) -> bool:
+    """Return whether a number is a share of games, not an amount."""
+    planned = value.planned
+    if planned.policy:
+        return planned.statistic == "wins"
+    return any(one.outcome for one in facts.estimates if one.statistic == planned.statistic)
+
+
 def _what(facts: Facts, planned: PlannedPicture) -> str:
     """Return what a picture of numbers shows, as a noun phrase."""
     if planned.kind == "ranking":
         return "mean margin over all other policies"
-    if planned.kind == "numbers":
-        return "share of games" if planned.written in ("percent", "") else "numbers"
     if planned.written == "minutes":
         return f"minutes in a game, at {facts.seconds_per_play:g} seconds a card"
     found = next((one for one in facts.estimates if one.statistic == planned.statistic), None)
