@@ -107,6 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _print_anything() -> None:
     """Let every text be printed: what the terminal or file has no character for appears as a question mark."""
+    # Python has None for a stream that was closed before it started.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

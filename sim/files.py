@@ -116,6 +116,22 @@ def cannot(do: str, path: Path, error: OSError, *, cure: str | None = None) -> U
     return UserError(f"cannot {do} it: {reason}", where=str(path), cure=cure or _CURES.get(error.errno or 0))
 
 
+def check_name(path: Path) -> None:
+    """Check that Parquet's readers can open files at a path: they take names in UTF-8 only.
+
+    Raises
+    ------
+    UserError
+        If it has other bytes.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise UserError(
+            "its path is not in UTF-8", where=str(path), cure="rename it, or choose another"
+        ) from None
+
+
 def remove(path: Path) -> None:
     """Remove a file if it exists.
 

@@ -179,9 +179,9 @@ def _verify(run: Path) -> dict[str, int]:
 
 def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
     if not keeps_rows:
-        return "verified: the checksums and totals of manifest and tallies; no rows are kept to count again"
+        return "verified: manifest and tallies; no rows are kept to count again"
     return (
-        f"verified: the checksums of all files; the tallies, counted again from {rows:,} rows in {parts:,} parts; "
+        f"verified: every file; the tallies, counted again from {rows:,} rows in {parts:,} parts; "
         f"{replayed:,} games, played again by the rulebook"
     )
 

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from sim.contract.columns import Column
 from sim.contract.policy import policies_table
 from sim.errors import UserError
-from sim.files import cannot, write_whole
+from sim.files import cannot, check_name, write_whole
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
@@ -236,6 +236,7 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
     schema: dict[str, Any] = {"game": pl.Int64, **kinds}
     if not paths:
         return pl.LazyFrame(schema=schema)
+    check_name(variant.directory)
     there = {name: kind for name, kind in kinds.items() if name not in variant.dealt}
     by_form = itertools.groupby(paths, lambda path: _form_of(pq.read_metadata(path)))
     stored = pl.concat([_restored(list(alike), form, there) for form, alike in by_form])

@@ -72,6 +72,8 @@ def _restore_manifest(directory: RunDirectory, error: UserError) -> None:
     """
     manifest = manifest_of(directory.path / TALLIES)
     if manifest is None:
+        if not directory.is_run:
+            directory.read()
         raise error
     own = any(
         dataset.is_sound(variant, games, path)

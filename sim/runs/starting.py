@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sim.errors import UserError
+from sim.files import check_name
 from sim.limits import check_games, check_range
 from sim.runs.crew import check_workers
 from sim.runs.directory import RunDirectory
@@ -77,6 +78,7 @@ def run(
         block_games = check_games(block_games, "block_games", least=1)
     first, _ = check_range(first, wanted.games)
     workers = check_workers(workers, backend)
+    check_name(Path(out))
     directory = RunDirectory(Path(out))
     if directory.is_run:
         if not resume:

@@ -134,9 +134,10 @@ def test_a_run_that_was_interrupted_is_played_to_its_end(toy: Game, tmp_path: Pa
 
 def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    for path in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(UserError):
-            repair_run(path)
+    with pytest.raises(UserError, match=r"it is not a run: no manifest\.json; give a run's directory"):
+        repair_run(tmp_path)
+    with pytest.raises(UserError, match="there is no such directory"):
+        repair_run(tmp_path / "nowhere")
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
