@@ -55,6 +55,8 @@ def differences_of_answers(
 
     A mean among games that meet a condition has none: the games of the two variants are not the same ones.
     """
+    if not queries:
+        return
     left = tallies.unfinished(variant) + tallies.unfinished(versus)
     for query in queries:
         counts = tallies.entries.get((variant, versus, query.key))
