@@ -124,7 +124,7 @@ def _differences(
     import altair as alt
 
     kind = "+~%" if share else "+,~r"
-    form = "+.3~%" if share else "+,.5~r"
+    form = "+.3~p" if share else "+,.5~r"
     told = tip(f"{{name}}\n{title}: {{value:{form}}} ({{low:{form}}} to {{high:{form}}})")
     across = alt.X(
         "low:Q",

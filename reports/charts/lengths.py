@@ -159,7 +159,7 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
     )
     title_up = "games that last longer"
     band = base.mark_area(opacity=0.18, clip=True).encode(y=_chances("low", least, title_up), y2="high:Q")
-    told = tip("{name}\nlonger than {at:,}: {share:.3~%} ({low:.3~%} to {high:.3~%})")
+    told = tip("{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})")
     line = base.mark_line(strokeWidth=1.8, clip=True, tooltip=told).encode(
         y=_chances("share", least, title_up)
     )
@@ -191,7 +191,7 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
         own = canvas.chart(
             {"name": tail.name, "at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0
         )
-        told = tip("{name}\nlonger than {at:,}: {share:.3~%}")
+        told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
         layers = (
             others.encode(x=across, y=up, detail="name:N"),
             own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),

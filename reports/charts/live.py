@@ -36,22 +36,29 @@ LEFT = 38
 """Pixels for a number between a name and its bar."""
 
 
+_OF_HUNDRED = {"%": "f", "p": "r"}
+"""The formats of shares, and those of a number out of a hundred."""
+
+
 def tip(template: str) -> dict[str, str]:
     """Return what to show at the pointer, as an expression over the row of a mark.
 
     Parameters
     ----------
     template
-        A text with fields in braces, each with a format of D3 after a colon, if it is a number.
+        A text with fields in braces, each with a format of D3 after a colon, if it is a number; of a share its
+        type is "%" (a number of decimals) or "p" (a number of digits).
 
     >>> tip("{name}: {share:.1%}")["expr"]
-    "datum['name'] + ': ' + format(datum['share'], '.1%')"
+    "datum['name'] + ': ' + format(100 * datum['share'], '.1f') + ' %'"
     """
     parts = []
     for text, field, form in re.findall(r"([^{]+)|\{(\w+)(?::([^}]+))?\}", template):
         if text:
             quoted = text.replace("'", "\\'").replace("\n", "\\n")
             parts.append(f"'{quoted}'")
+        elif form and form[-1] in _OF_HUNDRED:
+            parts.append(f"format(100 * datum['{field}'], '{form[:-1]}{_OF_HUNDRED[form[-1]]}') + ' %'")
         elif form:
             parts.append(f"format(datum['{field}'], '{form}')")
         else:

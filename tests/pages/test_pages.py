@@ -206,7 +206,7 @@ def test_values_appear_at_the_pointer(war: Page) -> None:
     )
     war.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
     war.evaluate("new Promise((done) => setTimeout(done, 200))")
-    assert re.search(r"\d: [\d.]+% of games", war.evaluate("document.querySelector('.tip').textContent"))
+    assert re.search(r"\d: [\d.]+ % of games", war.evaluate("document.querySelector('.tip').textContent"))
     assert not war.evaluate("document.querySelector('.tip').hidden")
 
 

@@ -6,6 +6,8 @@ import base64
 import json
 import math
 import re
+import shutil
+import subprocess
 import zlib
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 import vl_convert
 
+import reports.html
 from reports import vega
 from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
@@ -126,12 +129,20 @@ def test_names_are_those_of_all_charts_once() -> None:
 
 def test_what_is_shown_is_an_expression_over_the_row() -> None:
     assert tip("{name}\nit's {share:.1%}")["expr"] == (
-        "datum['name'] + '\\nit\\'s ' + format(datum['share'], '.1%')"
+        "datum['name'] + '\\nit\\'s ' + format(100 * datum['share'], '.1f') + ' %'"
     )
 
 
 def test_a_number_without_end_becomes_a_gap() -> None:
     assert finite([{"at": math.inf, "name": "x", "n": 3}]) == [{"at": None, "name": "x", "n": 3}]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js found")
+def test_the_script_of_the_page_is_javascript() -> None:
+    script = Path(reports.html.__file__).with_name("templates") / "report.js"
+    checked = subprocess.run(["node", "--check", str(script)], capture_output=True, text=True, check=False)
+    assert checked.stderr == ""
+    assert checked.returncode == 0
 
 
 class TestProgram:
