@@ -75,7 +75,7 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
     base = canvas.chart({**asdict(row), "end": max(row.value, row.high)} for row in rows).encode(y=up)
     gains = alt.datum.value >= 0
     losses = canvas.chart({**asdict(row), "end": min(row.value, row.low)} for row in rows).encode(y=up)
-    told = tip("{name}\n{label} ({low:,.5~r} to {high:,.5~r})")
+    told = tip("{name}\n{label} ({low:,.4~r} to {high:,.4~r})")
     words = {"fontSize": 13, "fontWeight": "bold"}
     halo = {**words, "stroke": PAPER, "strokeWidth": 4}
     layers: list[Any] = [

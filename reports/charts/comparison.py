@@ -65,7 +65,7 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
         scale=alt.Scale(zero=False, nice=False, padding=26),
         axis=alt.Axis(title=means_title, tickCount=4),
     )
-    told = tip("{name}\nmean {mean:,.5~r} ({low:,.5~r} to {high:,.5~r})")
+    told = tip("{name}\nmean {mean:,.4~r} ({low:,.4~r} to {high:,.4~r})")
     means = (
         named.mark_rule(strokeWidth=5, color=INK, opacity=0.45, tooltip=told).encode(x=across, x2="high:Q"),
         named.mark_point(filled=True, size=42, color=INK, opacity=1, tooltip=told).encode(x="mean:Q"),
@@ -124,7 +124,7 @@ def _differences(
     import altair as alt
 
     kind = "+~%" if share else "+,~r"
-    form = "+.3~p" if share else "+,.5~r"
+    form = "+.3~p" if share else "+,.4~r"
     told = tip(f"{{name}}\n{title}: {{value:{form}}} ({{low:{form}}} to {{high:{form}}})")
     across = alt.X(
         "low:Q",

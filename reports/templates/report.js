@@ -27,7 +27,7 @@
 
   // Only what can be scrolled is a stop of the Tab key.
   const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => {
-    const over = target.scrollWidth > target.clientWidth + 1;
+    const over = target.scrollWidth > target.clientWidth;
     target.classList.toggle("over", over);
     if (over) { target.tabIndex = 0; target.setAttribute("role", "region"); }
     else { target.removeAttribute("tabindex"); target.removeAttribute("role"); }

@@ -206,7 +206,8 @@ def test_values_appear_at_the_pointer(war: Page) -> None:
     )
     war.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
     war.evaluate("new Promise((done) => setTimeout(done, 200))")
-    assert re.search(r"\d: [\d.]+ % of games", war.evaluate("document.querySelector('.tip').textContent"))
+    told = war.evaluate("document.querySelector('.tip').textContent")
+    assert re.fullmatch(r"no cards down, running short loses\n\d+ \([\d.]+ to [\d.]+\)", told)
     assert not war.evaluate("document.querySelector('.tip').hidden")
 
 
@@ -225,7 +226,7 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: d
     page.evaluate(OPENED)
     page.evaluate("new Promise((done) => setTimeout(done, 300))")
     told = page.evaluate(
-        "[...document.querySelectorAll('.wide .scroll')].map((one) => [one.scrollWidth > one.clientWidth + 1,"
+        "[...document.querySelectorAll('.wide .scroll')].map((one) => [one.scrollWidth > one.clientWidth,"
         " one.tabIndex === 0 && one.role === 'region' && one.ariaLabel.length > 10,"
         " getComputedStyle(one.previousElementSibling).display === 'block'])"
     )
