@@ -46,7 +46,8 @@ def with_separate_samples(
     """
     kept: list[Estimate] = []
     for one in found:
-        if paired(one.variant, one.versus):
+        if paired(one.variant, one.versus) or one.column not in declared.columns:
+            # The intervals of pairs stay valid; those of a scenario's own chances and means are kept.
             kept.append(one)
         elif one.measure is Measure.MEAN:
             first, second = (tallies.histogram(name, one.column) for name in (one.variant, one.versus))
@@ -54,7 +55,7 @@ def with_separate_samples(
             interval = compared.interval.scaled(1 / declared.columns[one.column].per)
             interval = interval.counting(one.interval.unfinished)
             kept.append(replace(one, interval=interval, p_value=compared.p_value))
-        elif one.measure is Measure.SHARE and one.code is not None:
+        elif one.measure is Measure.SHARE and one.column == WINNER and one.code is not None:
             if one.code >= 0 and seats(one.variant) != seats(one.versus):
                 continue
             first, second = (tallies.histogram(name, WINNER) for name in (one.variant, one.versus))

@@ -25,6 +25,10 @@ games = 600
 seed = 5
 [rules]
 pickup = "shuffled"
+[chances]
+"over 100 rounds" = "rounds > 100"
+[means]
+"rounds of games won" = { mean = "rounds", given = "winner = 0" }
 [[variant]]
 name = "plain"
 rules = {}
@@ -153,6 +157,18 @@ class TestOtherDecks:
         [one] = [each for each in gather(decks).between("two jokers", "plain") if each.column == "rounds"]
         assert (one.interval.low, one.interval.high) == pytest.approx((ends.low, ends.high), rel=1e-9)
         assert one.p_value == pytest.approx(theirs.pvalue, rel=1e-6)
+
+    def test_chances_and_means_of_the_scenario_are_compared_as_in_the_run(self, decks: Run) -> None:
+        asked = {query.key for query in decks.scenario.queries}
+        known = {
+            (one.variant, one.versus, one.interval) for one in decks.differences() if one.column in asked
+        }
+        found = {
+            (one.variant, one.versus, one.interval)
+            for one in gather(decks).differences
+            if one.column in asked
+        }
+        assert known == found != set()
 
     def test_pairs_on_the_same_deals_are_those_of_the_run(self, decks: Run) -> None:
         known = {
