@@ -19,6 +19,7 @@ from reports.words import capital, join, outcome
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.scenario.answer import OF_A_COLUMN, PlannedNumber, PlannedPicture
+from sim.stats import Measure
 
 
 def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]) -> Figure | None:
@@ -157,7 +158,11 @@ def _is_share(facts: Facts, value: Value) -> bool:
     planned = value.planned
     if planned.policy:
         return planned.statistic == "wins"
-    return any(one.outcome for one in facts.estimates if one.statistic == planned.statistic)
+    return any(
+        one.measure in (Measure.SHARE, Measure.ANY)
+        for one in facts.estimates
+        if one.statistic == planned.statistic
+    )
 
 
 def _what(facts: Facts, planned: PlannedPicture) -> str:

@@ -109,7 +109,7 @@ def interval(value: Value, limits: Sequence[float] = ()) -> str:
         return f"at most {numbers.fixed(scale * (high or 0.0), places)}{unit}"
     if high is None or math.isinf(high):
         return f"at least {numbers.fixed(scale * low, places)}{unit}"
-    if written == "percent" and low <= 0 <= (found.value or 0.0):
+    if written == "percent" and low == 0:
         return f"at most {_bound(100 * high)} %"
     if written == "percent" and high >= 1:
         return f"at least {numbers.fixed(100 * low, numbers.decimals_for(100 * low, 100))} %"
