@@ -56,6 +56,7 @@ def play(
     """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
     from reports.answer.unsaved import answer_of_games
     from reports.terminal import show_answer
+    from sim.commands import figures
     from sim.contract.policy import policies_table
     from sim.games import find_game
     from sim.tallies.answers import answers
@@ -87,8 +88,10 @@ def play(
         rows = table([*asked, *statistics]).drop("variant").to_dicts()
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
+        if asked:
+            show(figures.answers_table(asked), *figures.pace(asked), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _tables(chosen, rules, at, statistics, asked, seconds, level_wanted)
+        _tables(chosen, rules, at, statistics, seconds, level_wanted)
 
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
@@ -136,7 +139,6 @@ def _tables(
     rules: GameRules,
     at: dict[str, int],
     statistics: list[Estimate],
-    asked: list[Estimate],
     seconds: float,
     level: float,
 ) -> None:
@@ -151,7 +153,6 @@ def _tables(
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),
-        *((figures.answers_table(asked), *figures.pace(asked)) if asked else ()),
         "",
         figures.counts_table(statistics),
         "",
