@@ -257,7 +257,7 @@ def test_queries_are_answered_first() -> None:
     at = ("play", "war", *CERTAIN, "--games", "1000", "--chance", "rounds = 1", "--mean", "minutes")
     lines = warlab(*at).out.splitlines()
     # One round of one play takes 2.5 seconds: 0.041667 minutes.
-    assert lines[2].split() == "chance of rounds = 1 100 % at least 99.70 % 1,000".split()
+    assert " ".join(lines[2].split()) == "chance of rounds = 1 100 % at least 99.70 % 1,000"
     assert lines[3].startswith("mean of minutes")
     assert "0.04167" in lines[3]
     assert lines[4:6] == ["Minutes at 2.5 seconds per play.", ""]
