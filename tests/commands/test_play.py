@@ -176,8 +176,8 @@ def test_a_replay_plays_a_given_deal() -> None:
 
 
 def test_a_deal_can_be_given_as_the_replay_of_a_game_shows_it() -> None:
-    """In GOPS the ace is low."""
-    text = "4 2 A 3"
+    """In GOPS the ace is low, and is shown as 1."""
+    text = "4 2 1 3"
     shown = warlab("replay", "gops", "0", "-r", "cards=4", "--deal", text).out.splitlines()
     assert f"deal: {text}" in shown
 
