@@ -244,16 +244,25 @@ class Run:
                 where=str(self.path),
                 cure="set keep_games = true, then --resume",
             )
-        found = []
-        for variant in self._directory.variants(self.scenario):
-            within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
+        return [(one, self._parts_of(one)) for one in self._directory.variants(self.scenario)]
+
+    def _parts_of(self, variant: dataset.Variant) -> dict[Range, Path]:
+        """Return parts that hold every game once; a damaged one is refused if no sound ones hold its games too."""
+        within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
+        errors: list[UserError] = []
+        while True:
             parts, missing = dataset.chosen(within, self._manifest.ledger)
-            for games in missing:
-                raise dataset.games_missing(variant, games)
+            if missing:
+                raise errors[0] if errors else dataset.games_missing(variant, missing[0])
+            before = len(errors)
             for games, path in parts.items():
-                dataset.check_part(variant, games, path)
-            found.append((variant, parts))
-        return found
+                try:
+                    dataset.check_part(variant, games, path)
+                except UserError as error:
+                    errors.append(error)
+                    del within[games]
+            if len(errors) == before:
+                return parts
 
     def _refuse_faults(self) -> None:
         if self._manifest.fault is not None:

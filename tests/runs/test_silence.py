@@ -20,6 +20,7 @@ from sim.runs.directory import RunDirectory
 from sim.runs.manifest import manifest_text
 from sim.runs.merge import merge_runs
 from sim.runs.ownership import SESSION
+from sim.runs.verifying import verify_run
 from tests.support.killing import alive, kill, parts, start, wait_until
 from tests.support.toy_game import content, toy_scenario
 
@@ -262,6 +263,20 @@ class TestParts:
         assert rows(tmp_path / "run").equals(whole)
         kept = [part.name for part in parts(tmp_path / "run") if part.parent.name == "extra-0"]
         assert kept == ["part-000000000000-000000000999.parquet"]
+
+    def test_a_damaged_part_whose_games_lie_in_others_too_does_no_harm(
+        self, toy: Game, tmp_path: Path
+    ) -> None:
+        run(toy_scenario(), tmp_path, block_games=300)
+        whole = rows(tmp_path)
+        (tmp_path / "games" / "extra-0" / "part-000000000000-000000000999.parquet").write_bytes(b"PAR1")
+        assert not verify_run(tmp_path).faults
+        assert rows(tmp_path).equals(whole)
+        (tmp_path / "games" / "extra-0" / "part-000000000300-000000000599.parquet").write_bytes(b"PAR1")
+        with pytest.raises(UserError, match="it is damaged"):
+            open_run(tmp_path).games()
+        run(toy_scenario(), tmp_path, resume=True)
+        assert rows(tmp_path).equals(whole)
 
     def test_parts_that_overlap_and_leave_a_gap_are_played_again(self, toy: Game, tmp_path: Path) -> None:
         run(toy_scenario(), tmp_path / "whole")
