@@ -220,7 +220,7 @@ def _policies(facts: Facts) -> Bullets:
     for place, part in enumerate(parts):
         seats = [facts.game.policies.read(name) for name in facts.run.scenario.tournament]
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
-            said = facts.game.vocabulary.policies[part.name][name]
+            said = facts.game.vocabulary.policies.get(part.name, {}).get(name, name)
             public = name if len(parts) == 1 else f"{part.name}: {name}"
             told.append(f"{capital(said)} ({public}): {part.find(name).meaning}")
     return Bullets(tuple(told))
