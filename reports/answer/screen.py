@@ -38,13 +38,14 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     facts
         What was played.
     sections
-        The sections below. Where a game counts neither its length nor a winner, their first sentence is the headline.
+        The sections below. Where a game counts neither its length nor a winner, their first sentence is the headline,
+        unless the scenario's own is borne out.
     """
     plan, usual = facts.run.scenario.answer, usual_plan(facts)
-    own = "" if plan is not None or facts.lengths or facts.has_winner else _first_sentence(sections)
+    own = "" if facts.lengths or facts.has_winner else _first_sentence(sections)
     if plan is None and usual is None:
         return Answer(own, cautions=_cautions(facts), reading=method.reading(facts))
-    plan = plan or usual
+    planned, plan = plan is not None, plan or usual
     assert plan is not None
     values = {one.name: value_of(facts, one) for one in plan.numbers}
     limits = [] if plan.verdict is None else [plan.verdict.low, plan.verdict.high]
@@ -56,7 +57,7 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
     decision, verdict = _verdict(facts, plan, values, texts)
     sure = _is_sure(plan.headline, values)
     return Answer(
-        headline=own or _headline(facts, plan, usual, values, texts),
+        headline=(own if own and not (planned and sure) else _headline(facts, plan, usual, values, texts)),
         verdict=verdict,
         decision=decision,
         numbers=tuple(_key_number(facts, one, texts) for one in values.values()),
