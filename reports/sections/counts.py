@@ -137,12 +137,14 @@ def _any_of(facts: Facts, name: str) -> Entry:
     return Entry(facts.noun(name), lambda variant: _any(facts, variant, name), share=True)
 
 
+def _meaning(facts: Facts, name: str) -> str:
+    """Return what a column is called, with its declaration where that says more."""
+    noun = facts.noun(name)
+    return noun if facts.meanings[name] == noun else f"{noun} ({facts.meanings[name]})"
+
+
 def _meanings(facts: Facts) -> Block:
-    told = {
-        name: f"{facts.noun(name)} ({facts.meanings[name]})"
-        for name in facts.counts
-        if name in facts.meanings
-    }
+    told = {name: _meaning(facts, name) for name in facts.counts if name in facts.meanings}
     largest = [told.pop(name) for name in _largest(facts)]
     sentences = [f"What is counted: {'; '.join(told.values())}."] if told else []
     sentences += [f"Noted of every game: {'; '.join(largest)}."] if largest else []
