@@ -125,6 +125,11 @@ class Figure:
     bars_caption: str = ""
     title: str = ""
 
+    @property
+    def heading(self) -> str:
+        """The title of the bars of text; empty if their caption says the same."""
+        return "" if self.title == self.bars_caption.removesuffix(".") else self.title
+
 
 Block = Paragraph | Bullets | Command | Listing | Table | Figure
 

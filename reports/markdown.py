@@ -57,8 +57,8 @@ def _answer(answer: Answer) -> Iterator[str]:
             ]
         )
     if answer.picture is not None:
-        if answer.picture.title:
-            yield f"**{_plain(answer.picture.title)}**"
+        if answer.picture.heading:
+            yield f"**{_plain(answer.picture.heading)}**"
         if text := _figure(answer.picture):
             yield text
     if answer.cautions:

@@ -102,8 +102,8 @@ def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> Non
     if answer.numbers:
         _print_numbers(answer.numbers, console, width)
     if answer.picture is not None and not alone:
-        if answer.picture.title:
-            say(answer.picture.title, "bold")
+        if answer.picture.heading:
+            say(answer.picture.heading, "bold")
         _print_bars(answer.picture, console, width)
     for place, caution in enumerate(answer.cautions):
         _bullet(console, caution, width, above=1 if place == 0 else 0)
