@@ -27,7 +27,7 @@ from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.stats import Interval, Measure, largest
 
-HOW = "means: Student's t; quantiles: order statistics; standard deviations: fourth moment"
+HOW = "means: Student's t; quantiles: order statistics; standard deviations: chi-squared"
 
 
 def minutes_scale(facts: Facts) -> float:

@@ -118,7 +118,7 @@ def replay(
     >>> print(replay("war", 17, seed=1).events[-1])
     player 0 wins after 226 rounds: the last pot goes to the highest card
     >>> print(replay("war", 0, deal=[2, 3, 14, 13], rules={"face_down": 0}).events[-1])
-    player 0 wins after 4 rounds: the opponent has no cards left
+    player 0 wins after 4 rounds: the last pot goes to the highest card
     """
     game = find_game(name)
     seed, number = check_seed(seed), check_number(number, "number")

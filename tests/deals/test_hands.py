@@ -286,7 +286,7 @@ def test_a_scenario_accepts_hands_and_the_schema_describes_them() -> None:
 def test_the_report_describes_hands_in_words() -> None:
     told = rules_in_words(rules_of({"hands": ["A A A -A *23", "*rest"]}))
     assert (
-        "Player 0 gets A A A and 23 random cards (no A) and player 1 gets an even share of the rest"
+        "The first player gets A A A and 23 random cards (no A) and the second player gets an even share of the rest"
         in told[0]
     )
 

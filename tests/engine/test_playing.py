@@ -25,9 +25,11 @@ def test_the_public_names_are_complete() -> None:
         "merge_runs",
         "open_run",
         "play",
+        "repair_run",
         "replay",
         "run",
         "tournament",
+        "verify_run",
     ]
     assert sorted({*sim.__all__, "exact"}) == names
     assert all(getattr(sim, name) is not None for name in names)
