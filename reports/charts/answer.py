@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
+from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, layer
 from reports.document import Spec
 
 ROW = 40
@@ -95,7 +95,7 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
         ):
             text = rows_of.mark_text(align=side, dx=6 * way, **style)
             layers.append(text.encode(x=alt.X("end:Q", scale=scale), text="label:N"))
-    return canvas.finish(alt.layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
+    return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
 
 
 SMALLEST_LABELLED = 0.045
@@ -150,4 +150,4 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         .mark_text(fontSize=13, fontWeight="bold", color=PAPER)
         .encode(x=alt.X("middle:Q", scale=scale), text="shown:N")
     )
-    return canvas.finish(alt.layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))
+    return canvas.finish(layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))

@@ -7,7 +7,17 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, WIDTH, Canvas, colours, panel_columns, panel_width
+from reports.charts.style import (
+    INK,
+    MUTED,
+    WIDTH,
+    Canvas,
+    Composed,
+    colours,
+    layer,
+    panel_columns,
+    panel_width,
+)
 from reports.document import Spec
 
 
@@ -48,7 +58,7 @@ def edges(found: Sequence[Edge]) -> Spec:
     points = base.mark_point(filled=True, size=44, opacity=1, tooltip=told).encode(
         y=alt.Y("value:Q", scale=scale)
     )
-    return canvas.finish(alt.layer(line, bars, points).properties(width=WIDTH, height=300))
+    return canvas.finish(layer(line, bars, points).properties(width=WIDTH, height=300))
 
 
 def fans(sessions: Sequence[Fan]) -> Spec:
@@ -73,12 +83,14 @@ def fans(sessions: Sequence[Fan]) -> Spec:
         outer = base.mark_area(color=INK, opacity=0.18).encode(y=alt.Y("low:Q", axis=axis), y2="high:Q")
         inner = base.mark_area(color=INK, opacity=0.3).encode(y="lower:Q", y2="upper:Q")
         middle = base.mark_line(color=MUTED, strokeWidth=2, tooltip=told).encode(y="middle:Q")
-        panel = alt.layer(outer, inner, middle).properties(
+        panel = layer(outer, inner, middle).properties(
             width=panel_width(columns), height=260 if len(sessions) == 1 else 130
         )
         panels.append(panel if len(sessions) == 1 else panel.properties(title=session.name))
     drawn = (
-        panels[0] if len(panels) == 1 else alt.concat(*panels, columns=columns).resolve_scale(x="independent")
+        panels[0]
+        if len(panels) == 1
+        else Composed("concat", panels, columns=columns).properties(resolve={"scale": {"x": "independent"}})
     )
     return canvas.finish(drawn)
 
@@ -103,4 +115,4 @@ def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
             color=colours(list(curves)),
         )
     )
-    return canvas.finish(alt.layer(line).properties(width=WIDTH, height=280))
+    return canvas.finish(layer(line).properties(width=WIDTH, height=280))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas
+from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas, Composed, layer
 from reports.document import Spec
 
 ROW = 30
@@ -88,9 +88,12 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
         bare.mark_tick(thickness=2.5, size=16, color=TEXT).encode(x="median:Q"),
     )
     return canvas.finish(
-        alt.hconcat(
-            alt.layer(*means).properties(width=WIDTH * 0.34, height=height),
-            alt.layer(*ranges).properties(width=WIDTH * 0.46, height=height),
+        Composed(
+            "hconcat",
+            (
+                layer(*means).properties(width=WIDTH * 0.34, height=height),
+                layer(*ranges).properties(width=WIDTH * 0.46, height=height),
+            ),
             spacing=28,
         )
     )
@@ -104,18 +107,16 @@ def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spe
     panels
         For each statistic its name, the differences in the order of the variants, and whether it is a share.
     """
-    import altair as alt
-
     canvas = Canvas()
     size = {
         "width": min(WIDTH * 0.8 / len(panels), WIDTH * 0.6),
         "height": ROW * len(panels[0][1]) + 10,
     }
     drawn = [
-        alt.layer(*_differences(canvas, title, rows, share=share, named=place == 0)).properties(**size)
+        layer(*_differences(canvas, title, rows, share=share, named=place == 0)).properties(**size)
         for place, (title, rows, share) in enumerate(panels)
     ]
-    return canvas.finish(alt.hconcat(*drawn, spacing=24))
+    return canvas.finish(Composed("hconcat", drawn, spacing=24))
 
 
 def _differences(

@@ -14,7 +14,9 @@ from reports.charts.style import (
     TEXT,
     WIDTH,
     Canvas,
+    Composed,
     colours,
+    layer,
     panel_columns,
     panel_width,
 )
@@ -97,7 +99,7 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
     if few and len(curves) == 1:
         words = base.mark_text(dy=-12, fontSize=11.5).encode(y=y, text=alt.Text("value:Q", format=".1%"))
         layers.append(words.encode(color=alt.value(TEXT)))
-    return alt.layer(*layers).properties(width=WIDTH, height=280)
+    return layer(*layers).properties(width=WIDTH, height=280)
 
 
 def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
@@ -126,5 +128,5 @@ def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
             own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y="low:Q", y2="high:Q"),
             own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
         )
-        panels.append(alt.layer(*layers).properties(title=curve.name, **size))
-    return alt.concat(*panels, columns=columns)
+        panels.append(layer(*layers).properties(title=curve.name, **size))
+    return Composed("concat", panels, columns=columns)

@@ -15,7 +15,9 @@ from reports.charts.style import (
     TEXT,
     WIDTH,
     Canvas,
+    Composed,
     colours,
+    layer,
     panel_columns,
     panel_width,
 )
@@ -60,9 +62,9 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
             ),
         )
         bars = _bars(canvas, one, across, up, edged=columns == 1)
-        layer = alt.layer(bars, *_middles(canvas, drawn, across)).properties(**size)
-        panels.append(layer if alone else layer.properties(title=one.name))
-    return canvas.finish(panels[0] if alone else alt.concat(*panels, columns=columns))
+        panel = layer(bars, *_middles(canvas, drawn, across)).properties(**size)
+        panels.append(panel if alone else panel.properties(title=one.name))
+    return canvas.finish(panels[0] if alone else Composed("concat", panels, columns=columns))
 
 
 def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> Any:
@@ -83,7 +85,9 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
     edges = canvas.chart(
         {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
     )
-    return filled + edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
+    return layer(
+        filled, edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
+    )
 
 
 def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
@@ -163,7 +167,7 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
     line = base.mark_line(strokeWidth=1.8, clip=True, tooltip=told).encode(
         y=_chances("share", least, title_up)
     )
-    return (band + line).properties(width=WIDTH, height=320)
+    return layer(band, line).properties(width=WIDTH, height=320)
 
 
 def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> Any:
@@ -196,8 +200,8 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
             others.encode(x=across, y=up, detail="name:N"),
             own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
         )
-        panels.append(alt.layer(*layers).properties(title=tail.name, **size))
-    return alt.concat(*panels, columns=columns)
+        panels.append(layer(*layers).properties(title=tail.name, **size))
+    return Composed("concat", panels, columns=columns)
 
 
 def _chances(field: str, least: float, title: str | None, *, labels: bool = True) -> Any:

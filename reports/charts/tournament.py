@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from reports.charts.live import tip
-from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
+from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas, layer
 from reports.colours import variable
 from reports.document import Spec
 
@@ -67,7 +67,7 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
     strength = alt.FillOpacity("strength:Q", scale=None, legend=None)
     told = tip("{policy}\nagainst {against}: {label}")
     return canvas.finish(
-        alt.layer(
+        layer(
             base.mark_rect(stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
                 fill=fill, fillOpacity=strength
             ),
