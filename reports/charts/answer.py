@@ -81,7 +81,7 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
     layers: list[Any] = [
         base.mark_bar(color=INK, opacity=0.75, tooltip=told).encode(x=across),
         base.mark_rule(strokeWidth=2.5, color=TEXT, tooltip=told).encode(
-            x=alt.X("low:Q", scale=scale), x2="high:Q"
+            x=alt.X("low:Q", scale=scale), x2=alt.X2("high:Q")
         ),
     ]
     if line is not None:
@@ -94,7 +94,7 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
             (losses.transform_filter(~gains), "right", -1),
         ):
             text = rows_of.mark_text(align=side, dx=6 * way, **style)
-            layers.append(text.encode(x=alt.X("end:Q", scale=scale), text="label:N"))
+            layers.append(text.encode(x=alt.X("end:Q", scale=scale), text=alt.Text("label:N")))
     return canvas.finish(layer(*layers).properties(width=WIDTH, height=ROW * len(rows) + 10))
 
 
@@ -143,11 +143,11 @@ def outcomes(parts: Sequence[Part]) -> Spec:
     )
     base = canvas.chart(rows).encode(y=up)
     bars = base.mark_bar(stroke=PAPER, strokeWidth=1.5, tooltip=tip("{variant}\n{outcome}: {label}")).encode(
-        x=across, x2="end:Q", color=colour
+        x=across, x2=alt.X2("end:Q"), color=colour
     )
     words = (
         base.transform_calculate(middle="(datum.start + datum.end) / 2")
         .mark_text(fontSize=13, fontWeight="bold", color=PAPER)
-        .encode(x=alt.X("middle:Q", scale=scale), text="shown:N")
+        .encode(x=alt.X("middle:Q", scale=scale), text=alt.Text("shown:N"))
     )
     return canvas.finish(layer(bars, words).properties(width=WIDTH, height=ROW * len(variants) + 10))

@@ -53,7 +53,9 @@ def edges(found: Sequence[Edge]) -> Spec:
     base = canvas.chart(map(asdict, found)).encode(x=across, color=colours(names))
     scale = alt.Scale(zero=False, nice=True)
     line = base.mark_line(strokeWidth=1.4).encode(y=alt.Y("exact:Q", axis=up, scale=scale))
-    bars = base.mark_rule(strokeWidth=6, opacity=0.4).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
+    bars = base.mark_rule(strokeWidth=6, opacity=0.4).encode(
+        y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q")
+    )
     told = tip("{name}, {decks} decks\nexact {exact:.3%}\nplayed {value:.3%} ({low:.3%} to {high:.3%})")
     points = base.mark_point(filled=True, size=44, opacity=1, tooltip=told).encode(
         y=alt.Y("value:Q", scale=scale)
@@ -80,9 +82,11 @@ def fans(sessions: Sequence[Fan]) -> Spec:
         told = tip(
             "{name}\nafter {hand:,} hands: median {middle:,}\nhalf: {lower:,} to {upper:,}\n90 %: {low:,} to {high:,}"
         )
-        outer = base.mark_area(color=INK, opacity=0.18).encode(y=alt.Y("low:Q", axis=axis), y2="high:Q")
-        inner = base.mark_area(color=INK, opacity=0.3).encode(y="lower:Q", y2="upper:Q")
-        middle = base.mark_line(color=MUTED, strokeWidth=2, tooltip=told).encode(y="middle:Q")
+        outer = base.mark_area(color=INK, opacity=0.18).encode(
+            y=alt.Y("low:Q", axis=axis), y2=alt.Y2("high:Q")
+        )
+        inner = base.mark_area(color=INK, opacity=0.3).encode(y=alt.Y("lower:Q"), y2=alt.Y2("upper:Q"))
+        middle = base.mark_line(color=MUTED, strokeWidth=2, tooltip=told).encode(y=alt.Y("middle:Q"))
         panel = layer(outer, inner, middle).properties(
             width=panel_width(columns), height=260 if len(sessions) == 1 else 130
         )

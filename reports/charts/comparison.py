@@ -67,9 +67,11 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
     )
     told = tip("{name}\nmean {mean:,.4~r} ({low:,.4~r} to {high:,.4~r})")
     means = (
-        named.mark_rule(strokeWidth=5, color=INK, opacity=0.45, tooltip=told).encode(x=across, x2="high:Q"),
-        named.mark_point(filled=True, size=42, color=INK, opacity=1, tooltip=told).encode(x="mean:Q"),
-        named.mark_text(dy=-11, fontSize=11, color=TEXT).encode(x="mean:Q", text="label:N"),
+        named.mark_rule(strokeWidth=5, color=INK, opacity=0.45, tooltip=told).encode(
+            x=across, x2=alt.X2("high:Q")
+        ),
+        named.mark_point(filled=True, size=42, color=INK, opacity=1, tooltip=told).encode(x=alt.X("mean:Q")),
+        named.mark_text(dy=-11, fontSize=11, color=TEXT).encode(x=alt.X("mean:Q"), text=alt.Text("label:N")),
     )
     along = alt.X(
         "outer_low:Q",
@@ -81,11 +83,13 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
         "median {median:,}"
     )
     ranges = (
-        bare.mark_rule(strokeWidth=1.6, color=MUTED, tooltip=spread).encode(x=along, x2="outer_high:Q"),
-        bare.mark_rule(strokeWidth=8, color=INK, opacity=0.5, tooltip=spread).encode(
-            x="inner_low:Q", x2="inner_high:Q"
+        bare.mark_rule(strokeWidth=1.6, color=MUTED, tooltip=spread).encode(
+            x=along, x2=alt.X2("outer_high:Q")
         ),
-        bare.mark_tick(thickness=2.5, size=16, color=TEXT).encode(x="median:Q"),
+        bare.mark_rule(strokeWidth=8, color=INK, opacity=0.5, tooltip=spread).encode(
+            x=alt.X("inner_low:Q"), x2=alt.X2("inner_high:Q")
+        ),
+        bare.mark_tick(thickness=2.5, size=16, color=TEXT).encode(x=alt.X("median:Q")),
     )
     return canvas.finish(
         Composed(
@@ -142,13 +146,13 @@ def _differences(
     shadow = base.mark_text(dy=-12, fontSize=11, stroke=PAPER, strokeWidth=4)
     label = base.mark_text(dy=-12, fontSize=11, color=TEXT)
     return [
-        canvas.chart([{"zero": 0}]).mark_rule(color=TEXT, strokeWidth=1).encode(x="zero:Q"),
-        base.mark_rule(strokeWidth=2.2, color=INK, tooltip=told).encode(x=across, x2="high:Q"),
+        canvas.chart([{"zero": 0}]).mark_rule(color=TEXT, strokeWidth=1).encode(x=alt.X("zero:Q")),
+        base.mark_rule(strokeWidth=2.2, color=INK, tooltip=told).encode(x=across, x2=alt.X2("high:Q")),
         base.mark_point(size=52, stroke=INK, strokeWidth=1.8, opacity=1, tooltip=told).encode(
-            x="value:Q", fill=fill
+            x=alt.X("value:Q"), fill=fill
         ),
-        shadow.encode(x="value:Q", text="label:N"),
-        label.encode(x="value:Q", text="label:N"),
+        shadow.encode(x=alt.X("value:Q"), text=alt.Text("label:N")),
+        label.encode(x=alt.X("value:Q"), text=alt.Text("label:N")),
     ]
 
 

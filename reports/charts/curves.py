@@ -89,16 +89,16 @@ def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, 
     layers = [
         base.mark_line(strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
         base.mark_rule(opacity=0.8).encode(
-            y=alt.Y("low:Q"), y2="high:Q", strokeWidth=alt.StrokeWidth("bar:Q", scale=None)
+            y=alt.Y("low:Q"), y2=alt.Y2("high:Q"), strokeWidth=alt.StrokeWidth("bar:Q", scale=None)
         ),
         base.mark_point(filled=True, size=40 if few else 20, opacity=0.7).encode(y=y),
     ]
     if even:
         line = canvas.chart([{"even": 0.5}]).mark_rule(color=TEXT, strokeDash=[3, 3], strokeWidth=1)
-        layers.insert(0, line.encode(y="even:Q"))
+        layers.insert(0, line.encode(y=alt.Y("even:Q")))
     if few and len(curves) == 1:
         words = base.mark_text(dy=-12, fontSize=11.5).encode(y=y, text=alt.Text("value:Q", format=".1%"))
-        layers.append(words.encode(color=alt.value(TEXT)))
+        layers.append(words.encode(color=alt.ColorValue(TEXT)))
     return layer(*layers).properties(width=WIDTH, height=280)
 
 
@@ -124,8 +124,8 @@ def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
         own = canvas.chart(_rows([curve]))
         told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
         layers = (
-            others.encode(x=x, y=y, detail="name:N"),
-            own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y="low:Q", y2="high:Q"),
+            others.encode(x=x, y=y, detail=alt.Detail("name:N")),
+            own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
             own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
         )
         panels.append(layer(*layers).properties(title=curve.name, **size))

@@ -86,7 +86,7 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
         {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
     )
     return layer(
-        filled, edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.datum(0))
+        filled, edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.Y2Datum(0))
     )
 
 
@@ -95,6 +95,8 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
 
     The labels go outside both lines, or together to the right of both if there is no space on the left.
     """
+    import altair as alt
+
     # A class of one value is drawn from that value to the next: the value is in its middle.
     one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
@@ -107,6 +109,7 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
         for at, dash, _ in known
         if at <= one.end
     ]
+    top: Any = alt.YValue
     names = ", ".join(name for _, _, name in known)
     first, last = known[0][0], known[-1][0]
     if last > one.end:
@@ -118,7 +121,7 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
     words = [
         canvas.chart([{"at": at, "words": words}])
         .mark_text(align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
-        .encode(x=across, y={"value": 1}, text="words:N")
+        .encode(x=across, y=top(1), text=alt.Text("words:N"))
         for at, words, side in texts
     ]
     return [*lines, *words]
@@ -162,7 +165,9 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
         color=colours([tail.name for tail in series]),
     )
     title_up = "games that last longer"
-    band = base.mark_area(opacity=0.18, clip=True).encode(y=_chances("low", least, title_up), y2="high:Q")
+    band = base.mark_area(opacity=0.18, clip=True).encode(
+        y=_chances("low", least, title_up), y2=alt.Y2("high:Q")
+    )
     told = tip("{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})")
     line = base.mark_line(strokeWidth=1.8, clip=True, tooltip=told).encode(
         y=_chances("share", least, title_up)
@@ -197,7 +202,7 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
         )
         told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
         layers = (
-            others.encode(x=across, y=up, detail="name:N"),
+            others.encode(x=across, y=up, detail=alt.Detail("name:N")),
             own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
         )
         panels.append(layer(*layers).properties(title=tail.name, **size))

@@ -71,6 +71,8 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
             base.mark_rect(stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
                 fill=fill, fillOpacity=strength
             ),
-            base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(text="label:N"),
+            base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
+                text=alt.Text("label:N")
+            ),
         ).properties(width=size, height=size)
     )

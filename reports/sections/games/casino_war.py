@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import sqrt
 
 from reports import numbers
@@ -56,6 +57,7 @@ def rules_of(facts: Facts, variant: str) -> CasinoWarRules:
     return rules
 
 
+@lru_cache(maxsize=1024)
 def odds_of(rules: CasinoWarRules) -> RoundOdds:
     """Return the exact odds of a round under these rules."""
     return casino_war(rules.decks, rules.on_tie, rules.burn, rules.tie_bonus, rules.tie_bet)
