@@ -71,6 +71,7 @@ def _of_a_variant(
     number: PlannedNumber, data: Mapping[str, Any], played: Played, where: str
 ) -> PlannedNumber:
     from sim.tallies import named
+    from sim.tallies.counting import ALL_PAIRS
 
     names = list(played.rules)
     if not number.variant and len(names) > 1:
@@ -89,7 +90,7 @@ def _of_a_variant(
             if key in data:
                 raise UserError(f"{key!r} together with 'versus'", where=where, cure="remove one of them")
         if (number.variant, number.versus) not in named.compared(names):
-            cure = f"with so many variants each is compared with {names[0]!r} only"
+            cure = f"with more than {ALL_PAIRS} variants each is compared with {names[0]!r} only"
             if number.variant == number.versus:
                 cure = "name another variant"
             raise UserError("the two are not compared", where=f"{where}.versus", cure=cure)
