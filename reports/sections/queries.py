@@ -7,7 +7,7 @@ from reports.document import Bullets, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
 from sim.stats import Interval, Measure
-from sim.tallies.queries import MINUTES, Kind, Query
+from sim.tallies.queries import Kind, Query
 
 
 def answer(facts: Facts) -> list[str]:
@@ -22,7 +22,7 @@ def queries(facts: Facts) -> Section | None:
         return None
     entries = [_entry(facts, query) for query in asked]
     caption = f"What this scenario asks, with {numbers.level_text(facts.level)} intervals."
-    if any(MINUTES in query.words for query in asked):
+    if any(query.asks_for_minutes for query in asked):
         caption += f" Minutes at {facts.seconds_per_play:g} seconds per play."
     meant = Bullets(tuple(_meaning(query) for query in asked))
     return Section("Chances and means asked for", (by_variant(facts, caption, entries), meant))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from sim.stats import Estimate, Interval, Measure
+    from sim.tallies.queries import Query
 
 Measured = Mapping[str, Mapping["Measure", "Interval"]]
 """The statistics of one variant for each of its measured columns."""
@@ -78,13 +79,10 @@ def answers_table(asked: Sequence[Estimate]) -> Table:
     return table(("asked", "answer", "interval", "games that count"), rows)
 
 
-def pace(asked: Sequence[Estimate]) -> list[str]:
+def pace(queries: Sequence[Query]) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
-    from sim.scenario.fields import SECONDS_PER_PLAY
-
-    if not any("minutes" in one.outcome for one in asked):
-        return []
-    return [f"Minutes at {SECONDS_PER_PLAY:g} seconds per play."]
+    seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
+    return [f"Minutes at {one:g} seconds per play." for one in seconds]
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

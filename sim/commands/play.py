@@ -89,13 +89,14 @@ def play(
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
         if asked:
-            show(figures.answers_table(asked), *figures.pace(asked), "")
+            show(figures.answers_table(asked), *figures.pace(queries), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level_wanted)
 
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
+    from sim.scenario.fields import SECONDS_PER_PLAY
     from sim.tallies.queries import Kind, Query, check_query
 
     if given and not (chances or means):
@@ -103,7 +104,7 @@ def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str],
     found = []
     for kind, texts in ((Kind.CHANCE, chances), (Kind.MEAN, means)):
         for text in texts:
-            query = Query("", kind, text, given)
+            query = Query("", kind, text, given, SECONDS_PER_PLAY)
             query = replace(query, name=f"{kind} of {query.words}")
             check_query(query, game, game.columns_under(rules), f"--{kind}")
             found.append(query)

@@ -61,7 +61,7 @@ def read_queries(
 
 def _read(name: str, kind: Kind, value: object, where: str, seconds_per_play: float) -> Query:
     if isinstance(value, str):
-        return Query(name, kind, value, seconds_per_play=seconds_per_play)
+        return Query(name, kind, value, "", seconds_per_play)
     if not isinstance(value, dict):
         raise UserError(
             f"{value!r} is not a text", where=where, cure='write it in quotes, such as "rounds > 500"'

@@ -107,13 +107,18 @@ class Query:
     name: str
     kind: Kind
     expression: str
-    given: str = ""
-    seconds_per_play: float = 2.5
+    given: str
+    seconds_per_play: float
+
+    @property
+    def asks_for_minutes(self) -> bool:
+        """Whether it depends on the time that a play takes."""
+        return MINUTES in _names(self.expression) | _names(self.given)
 
     @property
     def key(self) -> str:
         """Its name among the tallies: queries that ask the same have the same key, whatever they are called."""
-        pace = repr(self.seconds_per_play) if MINUTES in f"{self.expression} {self.given}".lower() else ""
+        pace = repr(self.seconds_per_play) if self.asks_for_minutes else ""
         asked = "\n".join((self.expression, self.given, pace))
         return f"{self.kind} {hashlib.sha256(asked.encode()).hexdigest()[:16]}"
 

@@ -41,7 +41,7 @@ def chance(expression: str, given: str = "", pace: float = 2.5) -> Query:
 
 
 def mean(expression: str, given: str = "") -> Query:
-    return Query("asked", Kind.MEAN, expression, given)
+    return Query("asked", Kind.MEAN, expression, given, 2.5)
 
 
 def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
