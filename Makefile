@@ -1,6 +1,6 @@
 # The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test verify faults bench lint docs lock clean
+.PHONY: help setup run site test verify faults bench lint docs lock clean
 
 # The first of these that is a working Python 3.11 to 3.13.
 CANDIDATES := python3 python3.13 python3.12 python3.11
@@ -26,6 +26,9 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
 	$(BIN)/warlab report runs/war-length
 	$(BIN)/warlab report runs/war-length --to runs/war-length/report.html
+
+site: $(STAMP)  ## write the site into site/, playing what it needs (some minutes; then open site/index.html)
+	$(BIN)/warlab site --out site
 
 test: $(STAMP)  ## run the tests (a few minutes)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"

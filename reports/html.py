@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import collections
 import json
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reports import vega
+from reports import templating, vega
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import svg, unchecked
-from reports.colours import declarations
 from reports.document import Block, Figure, Report, Spec
+from reports.templating import colours, markup, source
 
 if TYPE_CHECKING:
-    import jinja2
     from markupsafe import Markup
 
 
@@ -38,7 +36,7 @@ class Charts:
         with unchecked():
             spec = figure.draw()
         self.specs.append(spec)
-        return Drawing(len(self.specs) - 1, _safe(svg(spec, f"chart-{len(self.specs)}")))
+        return Drawing(len(self.specs) - 1, markup(svg(spec, f"chart-{len(self.specs)}")))
 
     def packed(self) -> str:
         """Return the charts as the script reads them."""
@@ -48,7 +46,6 @@ class Charts:
 
 def render(report: Report) -> str:
     """Return the report as an HTML document."""
-    environment = _environment()
     charts = Charts()
     counted: collections.Counter[str] = collections.Counter()
 
@@ -58,43 +55,25 @@ def render(report: Report) -> str:
 
     def scripts() -> Markup:
         """Return the scripts of the page, once its pictures are drawn; a page without any needs no Vega."""
-        parts = [f"<script>\n{_source(environment, 'report.js')}</script>"]
+        parts = [f"<script>\n{source('templates/report.js')}</script>"]
         if charts.specs:
             parts = [
-                f"<!--\n{_source(environment, 'vega-licences.txt')}-->",
+                f"<!--\n{source('templates/vega-licences.txt')}-->",
                 f'<script type="text/plain" id="vega">{vega.program()}</script>',
                 f'<script type="text/plain" id="charts">{charts.packed()}</script>',
                 *parts,
             ]
-        return _safe("\n".join(parts))
+        return markup("\n".join(parts))
 
-    page = environment.get_template("report.html.j2").render(
+    return templating.render(
+        "templates/report.html.j2",
         report=report,
-        css=_safe(_colours() + _source(environment, "report.css")),
+        css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
         picture=charts.draw,
         kind_of=_kind_of,
         number=number,
         scripts=scripts,
     )
-    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
-
-
-def _environment() -> jinja2.Environment:
-    import jinja2
-
-    return jinja2.Environment(
-        loader=jinja2.PackageLoader("reports"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-        keep_trailing_newline=True,
-    )
-
-
-def _source(environment: jinja2.Environment, name: str) -> str:
-    assert environment.loader is not None
-    return environment.loader.get_source(environment, name)[0]
 
 
 def _live(spec: Spec) -> dict[str, Any]:
@@ -104,20 +83,5 @@ def _live(spec: Spec) -> dict[str, Any]:
     return {"wide": wide, "narrow": slim(wide), "datasets": rows}
 
 
-def _colours() -> str:
-    """Return the rules of the style sheet that set the colours; a printed page is a light one."""
-    return (
-        f":root {{ color-scheme: light dark; {declarations(dark=False)} }}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {declarations(dark=True)} }} }}\n"
-    )
-
-
 def _kind_of(block: Block) -> str:
     return type(block).__name__
-
-
-def _safe(text: str) -> Markup:
-    """Mark text that is markup already: the style sheet, and SVG, in which names are already escaped."""
-    from markupsafe import Markup
-
-    return Markup(text)

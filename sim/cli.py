@@ -25,6 +25,7 @@ from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
+from sim.commands.site import site
 from sim.commands.solve.command import solve
 from sim.errors import UserError
 
@@ -61,7 +62,7 @@ def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-for command in (run, play, report, compare, status, replay, games, scenarios, validate):
+for command in (run, play, report, compare, status, replay, games, scenarios, validate, site):
     app.command()(command)
 app.add_typer(exact)
 app.add_typer(solve)

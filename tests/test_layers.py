@@ -29,6 +29,7 @@ LAYERS = (
     ("sim.tournaments",),
     ("sim.runs",),
     ("reports",),
+    ("reports.site",),
     ("sim.commands",),
     ("sim.cli",),
     ("sim",),
@@ -67,9 +68,10 @@ def layer_of(module: str) -> int:
     """Return the place of a module in the order."""
     if module == "sim":
         return len(LAYERS) - 1
-    for place, packages in enumerate(LAYERS):
-        if any(package != "sim" and inside(module, package) for package in packages):
-            return place
+    places = {package: place for place, packages in enumerate(LAYERS) for package in packages}
+    homes = [package for package in places if package != "sim" and inside(module, package)]
+    if homes:
+        return places[max(homes, key=len)]
     raise AssertionError(f"{module} has no layer: put its package into LAYERS, and into CONTRIBUTING.md")
 
 

@@ -106,7 +106,7 @@
     });
     group.append(title, ...buttons);
     const settle = () => {
-      const aside = document.querySelector("nav");
+      const aside = document.querySelector(".contents");
       if (getComputedStyle(aside).display === "none") document.querySelector("details").before(group);
       else aside.append(group);
     };

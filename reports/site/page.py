@@ -1,0 +1,107 @@
+"""What the site is made of: pages and assets, before they are files.
+
+A part of the site is a function that returns a :class:`Part`. It says where its pages are to lie and what they need;
+:mod:`reports.site.shell` puts the header and the navigation around each page, and :mod:`reports.site.writing`
+checks the links and writes the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ASSETS = Path(__file__).parent / "assets"
+"""The style sheets and scripts of the site, as they are written by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the site.
+
+    Attributes
+    ----------
+    path
+        Where it lies: ``""`` is the front page, ``"rules/yours/"`` is written to ``rules/yours/index.html``.
+    title
+        The title, without the name of the site.
+    description
+        One sentence, for the results of a search and for ``<meta name="description">``.
+    body
+        The HTML inside ``<main>``, with its ``<h1>``, from autoescaped templates only. A link to another page begins
+        with ``@/``, the top of the site: ``href="@/casino/#odds"``, ``src="@/assets/card.svg"``. It becomes relative
+        when the page is written.
+    section
+        Which entry of the navigation is current: one of :data:`reports.site.shell.SECTIONS`, or ``""``.
+    styles, scripts
+        Names under ``assets/``. Scripts are loaded with ``defer``, in this order, after ``site.js``.
+    words
+        Further words by which the search finds the page; its title, its description and its headings count anyway.
+    wide
+        Whether the page needs more than the width of a text.
+    """
+
+    path: str
+    title: str
+    description: str
+    body: str
+    section: str
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    words: str = ""
+    wide: bool = False
+
+    @property
+    def file(self) -> str:
+        """The file of the page, from the top of the site."""
+        return f"{self.path}index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of the site that is no page: a style sheet, a script, a picture, data.
+
+    Attributes
+    ----------
+    path
+        From the top of the site, such as ``"assets/atlas.js"`` or ``"data/war/lengths.js"``.
+    content
+        The bytes of the file.
+    """
+
+    path: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some pages and what they load."""
+
+    pages: tuple[Page, ...]
+    assets: tuple[Asset, ...] = ()
+
+
+def asset(name: str) -> Asset:
+    """Return a file of ``reports/site/assets`` as an asset."""
+    return Asset(f"assets/{name}", (ASSETS / name).read_bytes())
+
+
+def together(parts: Iterable[Part]) -> Part:
+    """Return several parts as one; the same asset may be in several of them.
+
+    Raises
+    ------
+    ValueError
+        If two pages, or two different assets, would be the same file.
+    """
+    pages: dict[str, Page] = {}
+    assets: dict[str, Asset] = {}
+    for part in parts:
+        for page in part.pages:
+            if page.file in pages:
+                raise ValueError(f"two pages are {page.file}")
+            pages[page.file] = page
+        for one in part.assets:
+            if assets.setdefault(one.path, one) != one or one.path in pages:
+                raise ValueError(f"two files are {one.path}")
+    return Part(tuple(pages.values()), tuple(assets.values()))

@@ -1,0 +1,82 @@
+"""The shell: what stands around every page, and how links from the top of the site become relative."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Collection
+
+from reports.site.page import Asset, Page, asset
+from reports.templating import colours, markup, render, source
+
+SECTIONS = {
+    "questions": ("Questions", "questions/"),
+    "rules": ("Your rules", "rules/yours/"),
+    "casino": ("Casino", "casino/"),
+    "games": ("Games", "games/"),
+    "bids": ("What to bid", "bids/"),
+    "docs": ("Documentation", "docs/"),
+}
+"""The entries of the navigation with their pages, in this order; one whose page is not part of the site is left out."""
+
+_LINK = re.compile(r'(?<=\s)(href|src|action)="@/([^"#?]*)([^"]*)"')
+
+
+def assets() -> tuple[Asset, ...]:
+    """Return what every page loads."""
+    sheet = "\n".join(
+        [colours(switched=True), source("templates/blocks.css"), source("site/assets/site.css")]
+    )
+    return (Asset("assets/site.css", sheet.encode()), asset("theme.js"), asset("site.js"))
+
+
+def document(page: Page, pages: Collection[str]) -> str:
+    """Return a page as an HTML document, with relative links.
+
+    Parameters
+    ----------
+    page
+        The page.
+    pages
+        The paths of all pages of the site.
+    """
+    entries = [
+        (name, target, page.section == key) for key, (name, target) in SECTIONS.items() if target in pages
+    ]
+    text = render(
+        "site/templates/shell.html.j2",
+        page=page,
+        body=markup(page.body),
+        entries=entries,
+        top=top(page.path),
+        searched="search/" in pages,
+    )
+    return _LINK.sub(lambda found: f'{found[1]}="{relative(found[2], page.path)}{found[3]}"', text)
+
+
+def top(path: str) -> str:
+    """Return the way from a page to the top of the site.
+
+    Examples
+    --------
+    >>> top(""), top("rules/yours/")
+    ('', '../../')
+    """
+    return "../" * path.count("/")
+
+
+def relative(target: str, path: str) -> str:
+    """Return a link from the page at a path to another page or file, both from the top of the site.
+
+    A page is named by its file: without a server, the link to a directory would open a list of files.
+
+    Examples
+    --------
+    >>> relative("casino/", "rules/yours/"), relative("assets/site.css", ""), relative("", "casino/")
+    ('../../casino/index.html', 'assets/site.css', '../index.html')
+    """
+    file = html.unescape(target)
+    if not file or file.endswith("/"):
+        file += "index.html"
+    return html.escape(posixpath.relpath(file, path or "."))

@@ -1,0 +1,82 @@
+"""Templates of pages: everything that is put into one is escaped, and what is missing is an error."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.colours import declarations
+
+if TYPE_CHECKING:
+    import jinja2
+    from markupsafe import Markup
+
+
+_KEPT_TOGETHER = re.compile(r"(<pre\b.*?</pre>|<code\b.*?</code>)|(?<=\d) %", re.DOTALL)
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """Return the templates: all files of this package, by their path in it, so that pages can share their parts."""
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def render(template: str, /, **values: object) -> str:
+    """Return a filled template; a number and its per cent sign stay on one line, except in what is there to be copied.
+
+    Parameters
+    ----------
+    template
+        Its path in this package, such as ``"templates/report.html.j2"``.
+    values
+        What its names stand for.
+    """
+    page = environment().get_template(template).render(**values)
+    return _KEPT_TOGETHER.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}%", page)
+
+
+def source(name: str) -> str:
+    """Return the text of a template, a style sheet or a script as it stands, by its path in this package."""
+    loader = environment().loader
+    assert loader is not None
+    return loader.get_source(environment(), name)[0]
+
+
+def markup(text: str) -> Markup:
+    """Mark text that is markup already: style sheets, scripts, and SVG, in which names are already escaped."""
+    from markupsafe import Markup
+
+    return Markup(text)
+
+
+def colours(*, switched: bool = False) -> str:
+    """Return the rules of a style sheet that set the colours; a printed page is a light one.
+
+    Parameters
+    ----------
+    switched
+        Whether the page has a switch, which sets ``data-theme`` on the root.
+    """
+    light, dark = declarations(dark=False), declarations(dark=True)
+    unless = ':not([data-theme="light"])' if switched else ""
+    rules = [
+        f":root {{ color-scheme: light dark; {light} }}",
+        f"@media screen and (prefers-color-scheme: dark) {{ :root{unless} {{ {dark} }} }}",
+    ]
+    if switched:
+        rules += [
+            ':root[data-theme="light"] { color-scheme: light; }',
+            f'@media screen {{ :root[data-theme="dark"] {{ color-scheme: dark; {dark} }} }}',
+        ]
+    return "\n".join(rules) + "\n"
