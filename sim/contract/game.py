@@ -63,6 +63,13 @@ class GameOf(Generic[Rules]):
         The columns whose differences between two variants on the same deals a run counts.
     seats_differ
         Why the seats have different chances under the default rules; "" if they do not.
+    seats_alike
+        Returns whether the seats are alike under given rules: if the packets (and policies) move on by one seat, so
+        does the whole game, exactly or, where chance plays, in law. Then all players win equally often. False claims
+        nothing.
+    continues
+        Returns whether, under given rules, the rest of a game depends on nothing but the packets at the end of a round
+        (and on chance), so that they can be played on as a deal.
     more_columns
         Columns that exist only under rules other than the defaults.
     version
@@ -106,6 +113,8 @@ class GameOf(Generic[Rules]):
     paired: tuple[str, ...] = ()
     version: int = 1
     seats_differ: str = ""
+    seats_alike: Callable[[Rules], bool] = lambda rules: False
+    continues: Callable[[Rules], bool] = lambda rules: False
     policies: Policies | None = None
     margin: tuple[str, str] | None = None
     largest_margin: Callable[[Rules], int] | None = None

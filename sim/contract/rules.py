@@ -40,6 +40,13 @@ class ChoiceRules(GameRules):
 
     policies: tuple[Seat, ...] = ()
 
+    @property
+    def one_policy(self) -> bool:
+        """Whether all players choose by the same named policy; a user's own function may look at its seat."""
+        return len(set(self.policies)) < 2 and all(
+            isinstance(choice, str) for seat in self.policies for choice in seat
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class DeckRules(GameRules):

@@ -110,6 +110,7 @@ GAME = GameOf[AceRaceRules](
     predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
     largest_of=PACKET_LARGEST,
     dealt=lambda rules: PACKET_DEALT,
+    seats_alike=lambda rules: rules.hands is None and rules.pickup != "seat" and rules.speed == 0.5,
     vocabulary=VOCABULARY,
 )
 """Ace race, as the registry lists it."""

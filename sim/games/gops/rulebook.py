@@ -212,6 +212,7 @@ GAME = GameOf[GopsRules](
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),
     predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
+    seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )
 """GOPS, as the registry lists it."""

@@ -138,6 +138,8 @@ GAME = GameOf[PyanitsaRules](
     predictions=war.GAME.predictions,
     largest_of=war.GAME.largest_of,
     dealt=war.GAME.dealt,
+    seats_alike=war.GAME.seats_alike,
+    continues=war.GAME.continues,
     vocabulary=VOCABULARY,
 )
 """P'yanitsa, as the registry lists it."""

@@ -159,6 +159,8 @@ GAME = GameOf[StealWarRules](
     predictions=lambda rules: packet_predictions(FACE_DOWN),
     largest_of=PACKET_LARGEST,
     dealt=lambda rules: PACKET_DEALT,
+    # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
+    seats_alike=lambda rules: rules.hands is None,
     vocabulary=VOCABULARY,
 )
 """Steal War, as the registry lists it."""

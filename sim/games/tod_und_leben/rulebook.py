@@ -153,6 +153,7 @@ GAME = GameOf[TodUndLebenRules](
     tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
     predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
+    seats_alike=lambda rules: rules.hands is None,
     vocabulary=VOCABULARY,
 )
 """Tod und Leben, as the registry lists it."""

@@ -150,6 +150,7 @@ GAME = GameOf[WargameRules](
     paired=("wins_0", "wins_1", "battles"),
     predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
     can_be_drawn=False,
+    seats_alike=lambda rules: rules.one_policy and rules.first == "random",
     vocabulary=VOCABULARY,
 )
 """Wargame, as the registry lists it."""

@@ -184,6 +184,7 @@ GAME = GameOf[WarGopsRules](
     tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),
     paired=("points_0", "points_1", "tricks", "ties"),
     predictions=_predictions,
+    seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )
 """WarGops, as the registry lists it."""

@@ -150,6 +150,7 @@ GAME = GameOf[WilcoxWarRules](
     margin=("cards_0", "cards_1"),
     largest_margin=lambda rules: 52 * rules.decks,
     predictions=lambda rules: {"battles": {"turns": 1, "wars": 1}},
+    seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )
 """Wilcox War, as the registry lists it."""

@@ -1,0 +1,317 @@
+"""Which rules treat all seats alike: where a game claims it, packets that move on by a seat move the game on too.
+
+With chance in play, the moved game is compared under moved chance: a shuffle whose result depends on the cards alone,
+whoever shuffles first, and coins turned over.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, MutableSequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from numpy.typing import NDArray
+from polars.testing import assert_frame_equal
+
+import sim
+from sim.contract.game import Game, outcome
+from sim.contract.seating import seated
+from sim.games.packets.codes import PICKUPS
+from sim.games.steal_war.table import StealWarTable
+from sim.games.war.rules import RUN_OUTS
+from sim.rng import WORD
+from tests.support.decks import arrangements
+
+SEATS = ("winner", "drunkard", "survivor", "first_deployer", "ahead")
+"""Columns whose value is a player."""
+
+OF_PLAYER_0 = ("aces", "rank_sum")
+"""Columns about player 0's deal."""
+
+Rows = NDArray[np.uint8]
+Options = Mapping[str, Any]
+
+
+def claims(name: str, options: Options, policies: list[str] | None = None) -> bool:
+    """Return whether the game says that the seats are alike."""
+    game = sim.games()[name]
+    return game.seats_alike(seated(game, game.rules.of(options), policies))
+
+
+def moved_on(deals: Rows, players: int) -> Rows:
+    """Return the deals with every packet moved on by a seat."""
+    cards = deals.shape[1] // players * players
+    table = deals[:, :cards].reshape(len(deals), -1, players)
+    return np.concatenate([np.roll(table, 1, axis=2).reshape(len(deals), -1), deals[:, cards:]], axis=1)
+
+
+def seen_from_the_next_seat(played: pl.DataFrame, players: int) -> pl.DataFrame:
+    """Return what would be told of the games if every player sat a seat further on."""
+    names = [name for name in played.columns if name not in OF_PLAYER_0]
+    # Of several players who run out in one round the drunkard is the one in the lowest seat.
+    names = [name for name in names if name != "drunkard" or players == 2]
+    told = played.select(names).with_columns(
+        pl.when(pl.col(name) >= 0).then((pl.col(name) + 1) % players).otherwise(pl.col(name)).alias(name)
+        for name in SEATS
+        if name in names
+    )
+    numbered = {name for name in names if name[-1].isdigit()}
+    return told.rename({name: f"{name[:-1]}{(int(name[-1]) + 1) % players}" for name in numbered}).select(
+        names
+    )
+
+
+def assert_moved(here: pl.DataFrame, there: pl.DataFrame, players: int) -> None:
+    expected = seen_from_the_next_seat(here, players)
+    assert_frame_equal(expected, there.select(expected.columns), check_dtypes=False)
+
+
+def of_war(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every order of picking up without chance, with every rule for running out."""
+    for pickup, run_out in product(("winner-first", "loser-first", "latest-first"), RUN_OUTS):
+        yield name, {"pickup": pickup, "run_out": run_out}
+        yield name, {"pickup": pickup, "run_out": run_out, "players": 3, "fighters": "tied"}
+    yield name, {"pickup": "winner-first", "face_down": "rank"}
+    yield name, {"pickup": "loser-first", "players": 4, "face_down": 2, "end": "first-out"}
+    yield name, {"pickup": "latest-first", "players": 3, "end": "last-standing"}
+
+
+WITHOUT_CHANCE = [
+    *of_war("war"),
+    *of_war("pyanitsa"),
+    ("war", {"face_down": 3, "low_beats_high": True}),
+    ("war", {"jokers": 2, "bury_jokers": True}),
+    ("pyanitsa", {"pickup": "winner-first", "goal": "shed", "tie": "face-up"}),
+    ("tod-und-leben", {}),
+    ("tod-und-leben", {"lowest": 2, "jokers": 2}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
+def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
+    assert claims(name, options)
+    players = options.get("players", 2)
+    deals = sim.deal(name, 300, seed=31, rules=options)
+    here, there = (sim.play(name, deals=rows, rules=options) for rows in (deals, moved_on(deals, players)))
+    assert_moved(here, there, players)
+
+
+@pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
+def test_every_deal_of_a_small_deck_moves_with_the_packets(name: str, options: Options) -> None:
+    players = options.get("players", 2)
+    deck = {"lowest": 2, "highest": 5, "copies": 2, "jokers": 0, "bury_jokers": False}
+    deals = arrangements(range(2, 6), 2)
+    rules = (
+        {**options, **deck}
+        if name != "tod-und-leben"
+        else {**options, "lowest": 2, "highest": 5, "copies": 2}
+    )
+    here, there = (sim.play(name, deals=rows, rules=rules) for rows in (deals, moved_on(deals, players)))
+    assert len(deals) == 2520
+    assert_moved(here, there, players)
+
+
+class MovedChance:
+    """Chance that can be moved on by seats: it depends on the cards and on how often it was asked, not on the order."""
+
+    def __init__(self, seats: int, salt: int) -> None:
+        self.seats, self.salt, self.asked = seats, salt, 0
+        self.table: StealWarTable | None = None
+
+    def _drawn(self, *about: int) -> random.Random:
+        return random.Random(hash((self.salt, *about)))
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        cards[:] = sorted(cards)
+        self._drawn(*cards).shuffle(cards)
+
+    def coin(self, round_number: int) -> bool:
+        """Whose card comes first in a pot of two: the coin of a moved game lies the other way up."""
+        return bool(self._drawn(round_number).getrandbits(1)) ^ bool(self.seats % 2)
+
+    def below(self, bound: int) -> int:
+        self.asked += 1
+        if bound == WORD:
+            drawn = self._drawn(self.asked).randrange(WORD)
+            return WORD - 1 - drawn if self.seats % 2 else drawn
+        assert self.table is not None
+        pot = [card for stack in self.table.stacks for card in stack]
+        return pot.index(self._drawn(*sorted(pot)).choice(sorted(pot)))
+
+
+WITH_CHANCE = [
+    ("war", {"pickup": "shuffled"}),
+    ("war", {"pickup": "shuffled", "face_down": 3, "run_out": "all-in"}),
+    ("war", {"pickup": "shuffled", "players": 3}),
+    ("war", {"captured": "pile-shuffled"}),
+    ("war", {"captured": "pile-shuffled", "pickup": "shuffled", "players": 3, "run_out": "fewest"}),
+    ("pyanitsa", {}),
+    ("pyanitsa", {"players": 4, "goal": "shed"}),
+    *(("ace-race", {"pickup": pickup}) for pickup in PICKUPS if pickup != "seat"),
+    ("ace-race", {"jokers": 2}),
+    *(
+        ("steal-war", {"top": top, "protect": protect})
+        for top in ("lowest", "highest", "random")
+        for protect in (True, False)
+    ),
+    ("steal-war", {"players": 3}),
+    ("steal-war", {"players": 4, "jokers": 0, "top": "random"}),
+]
+SMALL = {"lowest": 12, "highest": 14, "copies": 4, "jokers": 0}
+"""Three ranks, the aces among them, so that races can be won."""
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the rulebook's row of a game, under chance that is moved on by some seats."""
+    from sim.games.ace_race import rulebook as ace_race
+    from sim.games.steal_war import rulebook as steal_war
+    from sim.games.war import rulebook as war
+
+    def row(game: Game, rules: Any, packets: list[list[int]], seats: int, salt: int) -> dict[str, Any]:
+        chance = MovedChance(seats, salt)
+        for module in (war, steal_war, ace_race):
+            monkeypatch.setattr(module, "Chance", lambda seed, number: chance)
+
+        def table(*given: Any) -> StealWarTable:
+            chance.table = StealWarTable(*given)
+            return chance.table
+
+        monkeypatch.setattr(steal_war, "StealWarTable", table)
+        return outcome(game, rules, packets)
+
+    return row
+
+
+@pytest.mark.parametrize(("name", "options"), WITH_CHANCE)
+@pytest.mark.parametrize(("deck", "games"), [({}, 15), (SMALL, 200)])
+def test_with_chance_moved_games_are_equal_in_law(
+    name: str, options: Options, deck: Options, games: int, told: Any
+) -> None:
+    game = sim.games()[name]
+    # Chance that depends on the cards alone can repeat itself for ever.
+    rules = game.rules.of(
+        {**options, **deck, "max_rounds": 1500, **({"jokers": 2} if options.get("jokers") else {})}
+    )
+    assert claims(name, options)
+    players, here, there = rules.seats, [], []
+    for number, row in enumerate(sim.deal(name, games, seed=5, rules=rules.changed())):
+        packets = game.deals.packets(rules, row)
+        here.append(told(game, rules, packets, 0, number))
+        there.append(told(game, rules, packets[-1:] + packets[:-1], 1, number))
+    assert_moved(pl.DataFrame(here), pl.DataFrame(there), players)
+
+
+BY_CHOICE = [
+    ("gops", {}, ["match", "proportional"]),
+    ("gops", {"carry_over": True}, ["match-pot", "beat-match"]),
+    ("gops", {"cards": 6}, ["high-first", "match-plus-one"]),
+    ("wilcox-war", {}, ["high", "win-cheaply"]),
+    ("wilcox-war", {"decks": 1}, ["dump-or-win", "seek-ties"]),
+    ("wargops", {}, ["high", "just-beat"]),
+    ("wargops", {"copies": 2, "ties": "replace"}, ["median", "just-beat"]),
+    ("wargops", {"players": 3, "last_pot": "orphan"}, ["high", "low", "just-beat"]),
+    ("wargops", {"players": 4, "copies": 2}, ["high", "median", "median", "low"]),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "policies"), BY_CHOICE)
+def test_games_of_choice_move_with_the_policies(name: str, options: Options, policies: list[str]) -> None:
+    """Policies without chance of their own: their games are the same when they change seats with their cards."""
+    assert not claims(name, options, policies)
+    assert claims(name, options, policies[:1] * len(policies))
+    next_seats = policies[-1:] + policies[:-1]
+    game = sim.games()[name]
+    if game.undealt or name == "gops":
+        here, there = (
+            sim.play(name, 300, seed=4, rules=options, policies=who) for who in (policies, next_seats)
+        )
+    else:
+        deals = sim.deal(name, 300, seed=4, rules=options)
+        here = sim.play(name, deals=deals, rules=options, policies=policies)
+        there = sim.play(name, deals=moved_on(deals, 2), rules=options, policies=next_seats)
+    assert_moved(here, there, len(policies))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_wargame_moves_with_the_player_who_begins(first: int) -> None:
+    who = ["center/nine/surest/defend", "ascending/hottest/block/decisive"]
+    here = sim.play("wargame", 1, rules={"first": first}, policies=who)
+    there = sim.play("wargame", 1, rules={"first": 1 - first}, policies=who[::-1])
+    assert_moved(here, there, 2)
+    assert claims("wargame", {}, who[:1] * 2)
+    assert not claims("wargame", {"first": first}, who[:1] * 2)
+
+
+NOT_ALIKE = [
+    ("war", {"pickup": "seat"}),
+    ("war", {"pickup": "seat", "players": 3}),
+    ("pyanitsa", {"pickup": "seat"}),
+    ("ace-race", {"pickup": "seat", "speed": 1}),
+    ("ace-race", {"speed": 1}),
+    ("syrian-war", {}),
+    ("beggar-my-neighbour", {}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), NOT_ALIKE)
+def test_what_treats_seats_differently_is_not_claimed_to_be_alike(name: str, options: Options) -> None:
+    """In each of these some deal is another game when the packets change seats, so a claim would be wrong."""
+    assert not claims(name, options)
+    players = options.get("players", 2)
+    deals = sim.deal(name, 300, seed=31, rules=options)
+    here, there = (sim.play(name, deals=rows, rules=options) for rows in (deals, moved_on(deals, players)))
+    expected = seen_from_the_next_seat(here, players)
+    assert not expected["winner"].equals(there["winner"])
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("war", {"hands": ["A A A A", "*rest"]}),
+        ("tod-und-leben", {"hands": ["7 7 7 7", "8 8 8 8"]}),
+        ("steal-war", {"hands": ["*5", "*rest"]}),
+        ("ace-race", {"speed": 0.51}),
+        ("casino-war", {}),
+    ],
+)
+def test_named_hands_and_unequal_players_are_not_alike(name: str, options: Options) -> None:
+    assert not claims(name, options)
+
+
+def own(view: Any, chance: Any) -> int:
+    """Play the first card held: a user's own policy, which may look at its seat."""
+    return int(view.hand[0])
+
+
+def test_a_users_own_policy_is_not_taken_to_be_blind_to_its_seat() -> None:
+    game = sim.games()["gops"]
+    assert not game.seats_alike(seated(game, game.rules.of(), [own, own]))
+
+
+@pytest.mark.parametrize(
+    ("options", "continued"),
+    [
+        ({}, True),
+        ({"pickup": "shuffled"}, True),
+        ({"captured": "pile-shuffled"}, False),
+        ({"players": 3}, False),
+    ],
+)
+def test_two_packets_of_war_are_all_that_a_game_goes_on_from(options: Options, continued: bool) -> None:
+    """Where a game says so, it goes on from its packets after some rounds as the whole game did."""
+    game = sim.games()["war"]
+    rules = game.rules.of(options)
+    assert game.continues(rules) is continued
+    if not continued or not rules.deterministic:
+        return
+    for number in range(20):
+        whole = sim.replay("war", number, seed=3, rules=options)
+        tables = [event.packets for event in whole.events if type(event).__name__ == "Settled"]
+        if len(tables) > 60:
+            rest = outcome(game, rules, [list(packet) for packet in tables[50]])
+            assert (rest["winner"], rest["rounds"] + 50) == (whole.row["winner"], whole.row["rounds"])
