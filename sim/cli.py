@@ -16,6 +16,7 @@ from typing import Annotated
 
 import typer
 
+from sim.commands.ask import ask
 from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.exact.command import exact
 from sim.commands.games import games
@@ -66,6 +67,7 @@ for command in (run, play, report, compare, status, replay, games, scenarios, va
     app.command()(command)
 app.add_typer(exact)
 app.add_typer(solve)
+app.command()(ask)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from reports.answer.screen import first_screen
 from reports.document import Answer
-from reports.facts import gather
+from reports.facts import Facts, gather
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.runs.unsaved import Unsaved
 from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
-from sim.stats import Estimate
 from sim.tallies.counts import Tallies
-from sim.tallies.summary import differences, estimates
 
 if TYPE_CHECKING:
     from sim.runs import Run
 
 
-class _Unsaved:
-    """What an answer reads of a run: the scenario, the counts and their statistics."""
+def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
+    """Return the facts of a scenario's games that were counted in memory.
 
-    def __init__(self, scenario: Scenario, game: Game, counted: Tallies) -> None:
-        self.scenario, self.game, self.counted = scenario, game, counted
-        self.path, self.variants = Path(), scenario.names
+    Parameters
+    ----------
+    scenario, counted
+        What was played, and the counts of all games.
+    level
+        The level of all intervals.
 
-    def rules(self, variant: str) -> GameRules:
-        return self.scenario.rules[variant]
-
-    @property
-    def _seats(self) -> Mapping[str, int]:
-        return {name: rules.seats for name, rules in self.scenario.rules.items()}
-
-    def estimates(self, level: float = 0.95) -> list[Estimate]:
-        return estimates(self.counted, self.game, self.variants, level, seats=self._seats)
-
-    def differences(self, level: float = 0.95) -> list[Estimate]:
-        return differences(self.counted, self.game, self.variants, level, seats=self._seats)
+    Raises
+    ------
+    UserError
+        If no game has been played yet.
+    """
+    # The facts read of a run only what games without a directory have too.
+    return gather(cast("Run", Unsaved(scenario, counted)), level=level)
 
 
 def answer_of_games(
@@ -59,4 +54,4 @@ def answer_of_games(
         The level of all intervals.
     """
     scenario = Scenario(game.title, "", game.name, counted.games, seed, (Variant("", rules),))
-    return first_screen(gather(cast("Run", _Unsaved(scenario, game, counted)), level=level), ())
+    return first_screen(facts_of_games(scenario, counted, level), ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,12 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.engine.pieces import Going
+    from sim.scenario import Scenario
     from sim.tallies.counts import Tallies
     from sim.tallies.queries import Query
+
+FIRST_SAMPLE = 100
+"""The games of each variant that are played before the time is looked at."""
 
 
 def _silent(done: int) -> None:
@@ -52,4 +57,47 @@ def count_games(
     for size, counts in spread(count, games, workers):
         done, total = done + size, total + counts
         tell(done)
+    return total
+
+
+def count_sample(
+    scenario: Scenario, seconds: float, workers: int = 1, tell: Callable[[int], None] = _silent
+) -> Tallies:
+    """Play the first games of a scenario for a few seconds and return their tallies.
+
+    The sample is doubled as long as time is left, and has at most the games of the scenario. How long the first games
+    take does not count: kernels may have to be compiled for them.
+
+    Parameters
+    ----------
+    scenario
+        What is played.
+    seconds
+        About how long to play.
+    workers
+        How many threads.
+    tell
+        Called with the number of games of each variant after every block.
+    """
+    from sim.engine.playing import BLOCK
+    from sim.runs.unsaved import count_block
+    from sim.tallies.counts import Tallies
+    from sim.threads import Threads
+
+    done, total, began = 0, Tallies(), time.perf_counter()
+    with Threads(workers, lambda: None) as threads:
+        while done < scenario.games:
+            more = min(max(done, FIRST_SAMPLE), scenario.games - done)
+            size = min(-(-more // workers), BLOCK)
+            blocks = [(start, min(size, done + more - start)) for start in range(done, done + more, size)]
+            for counted in threads.in_order(
+                blocks, lambda block, _: count_block(scenario, *block, going=threads.going)
+            ):
+                total += counted
+            began = began if done else time.perf_counter()
+            done += more
+            tell(done)
+            # The next games take as long as all so far.
+            if 2 * (time.perf_counter() - began) > seconds:
+                break
     return total

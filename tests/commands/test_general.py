@@ -30,6 +30,7 @@ COMMANDS = [
     "validate",
     "exact",
     "solve",
+    "ask",
 ]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 

@@ -84,6 +84,11 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     )
 
 
+def test_the_wheel_contains_the_page_of_questions(installed: Path, tmp_path: Path) -> None:
+    listed = outside(installed, tmp_path, str(installed / "bin" / "warlab"), "ask", "how", "long", "--json")
+    assert json.loads(listed)[0]["answer"].startswith("With one card face down, ")
+
+
 def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "sim" / "py.typed").exists()
     assert (installed / "reports" / "py.typed").exists()

@@ -1,0 +1,91 @@
+"""Games of a scenario that are counted in memory and nowhere written: for a quick answer, and for live play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.engine.pieces import Going
+from sim.engine.playing import play_variants
+from sim.games import find_game
+from sim.tallies.counting import tally
+from sim.tallies.counts import Tallies
+
+if TYPE_CHECKING:
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
+    from sim.scenario.scenario import Scenario
+    from sim.stats import Estimate
+    from sim.tournaments.standings import Tournament
+
+
+def count_block(scenario: Scenario, first: int, games: int, *, going: Going | None = None) -> Tallies:
+    """Play the games ``first ... first+games-1`` under every variant, and count them.
+
+    Raises
+    ------
+    AbandonedError
+        If ``going``, called now and then, returns False.
+    """
+    game, rules = find_game(scenario.game), list(scenario.rules.values())
+    played = play_variants(game, rules, scenario.seed, first, games, going=going)
+    return tally(game, scenario.names, played, scenario.mirrored, scenario.queries)
+
+
+class Unsaved:
+    """The counts of a scenario's games as a run gives them, without a directory.
+
+    Parameters
+    ----------
+    scenario
+        What was played.
+    counted
+        The counts of all games.
+
+    Attributes
+    ----------
+    variants
+        The names of the variants, in order.
+    path
+        Empty: there is no directory.
+    """
+
+    def __init__(self, scenario: Scenario, counted: Tallies) -> None:
+        self.scenario, self.counted = scenario, counted
+        self.path, self.variants = Path(), scenario.names
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return find_game(self.scenario.game)
+
+    def rules(self, variant: str) -> GameRules:
+        """Return the rules of a variant."""
+        return self.scenario.rules[variant]
+
+    @property
+    def _seats(self) -> Mapping[str, int]:
+        return {name: rules.seats for name, rules in self.scenario.rules.items()}
+
+    def estimates(self, level: float = 0.95) -> list[Estimate]:
+        """Return the statistics of each variant; see :func:`sim.tallies.summary.estimates`."""
+        from sim.tallies.summary import estimates
+
+        queries = self.scenario.queries
+        return estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+
+    def differences(self, level: float = 0.95) -> list[Estimate]:
+        """Return the differences of the variants; see :func:`sim.tallies.summary.differences`."""
+        from sim.tallies.summary import differences
+
+        queries = self.scenario.queries
+        return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+
+    def tournament(self, level: float = 0.95) -> Tournament:
+        """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""
+        from sim.tournaments.standings import tournament_of
+
+        limit = self.game.largest_margin
+        largest = None if limit is None else limit(self.scenario.variants[0].rules)
+        return tournament_of(self.counted, self.scenario.tournament, level, largest)
