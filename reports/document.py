@@ -242,6 +242,13 @@ class Report:
     answer: Answer
     sections: tuple[Section, ...]
 
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """All pictures, from the top down."""
+        blocks = [block for section in self.sections for block in section.blocks]
+        first = [self.answer.picture] if self.answer.picture else []
+        return (*first, *(block for block in blocks if isinstance(block, Figure)))
+
 
 def cells(texts: Sequence[str | Cell]) -> tuple[Cell, ...]:
     """Return a table row, plain texts as cells without an interval."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import collections
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports import templating, vega
+from reports.charts.drawing import Drawn, drawn
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import svg, unchecked
 from reports.document import Block, Figure, Report, Spec
@@ -27,16 +29,28 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Charts:
-    """The charts of a page, in the order in which they are drawn."""
+    """The charts of a page, in the order in which they appear on it.
 
+    Parameters
+    ----------
+    figures
+        The pictures of the page. All are begun at once: they are drawn while the rest of the page is made.
+    """
+
+    figures: Sequence[Figure]
     specs: list[Spec] = field(default_factory=list)
+    _coming: list[Drawn] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        with unchecked():
+            for figure in self.figures:
+                self.specs.append(figure.draw())
+                self._coming.append(drawn(self.specs[-1]))
 
     def draw(self, figure: Figure) -> Drawing:
-        """Draw a picture, and keep its chart for the script."""
-        with unchecked():
-            spec = figure.draw()
-        self.specs.append(spec)
-        return Drawing(len(self.specs) - 1, markup(svg(spec, f"chart-{len(self.specs)}")))
+        """Return the drawing of one of the pictures."""
+        number = next(place for place, one in enumerate(self.figures) if one is figure)
+        return Drawing(number, markup(svg(self._coming[number].result(), f"chart-{number + 1}")))
 
     def packed(self) -> str:
         """Return the charts as the script reads them."""
@@ -46,7 +60,7 @@ class Charts:
 
 def render(report: Report) -> str:
     """Return the report as an HTML document."""
-    charts = Charts()
+    charts = Charts(report.figures)
     counted: collections.Counter[str] = collections.Counter()
 
     def number(what: str) -> int:

@@ -19,6 +19,14 @@ FORMATS = ("html", "md", "txt")
 """The formats of a report, by the suffix of its file."""
 
 
+def prepare(to: Path) -> None:
+    """Start what takes long about a report, if its file will hold pictures, while its run is still to be opened."""
+    if to.suffix.lower() == ".html":
+        from reports.charts import drawing
+
+        drawing.start()
+
+
 def render(run: Run, fmt: str) -> str:
     """Return the report of a run as text in one of the formats.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.labels import names_axis
 from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, layer
 from reports.document import Spec
@@ -69,7 +70,7 @@ def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, per
         "name:N",
         sort=names,
         title=None,
-        axis=alt.Axis(grid=False, labelColor=TEXT, labelFontSize=13),
+        axis=names_axis(names, 13),
         scale=alt.Scale(paddingInner=0.35, paddingOuter=0.15),
     )
     base = canvas.chart({**asdict(row), "end": max(row.value, row.high)} for row in rows).encode(y=up)
@@ -125,7 +126,7 @@ def outcomes(parts: Sequence[Part]) -> Spec:
         "variant:N",
         sort=variants,
         title=None,
-        axis=alt.Axis(grid=False, labelColor=TEXT, labelFontSize=13, labels=len(variants) > 1),
+        axis=names_axis(variants, 13, labels=len(variants) > 1),
         scale=alt.Scale(paddingInner=0.35, paddingOuter=0.15),
     )
     scale = alt.Scale(domain=[0, 1], nice=False)

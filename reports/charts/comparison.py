@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.labels import names_axis
 from reports.charts.live import tip
 from reports.charts.style import INK, MUTED, PAPER, TEXT, WIDTH, Canvas, Composed, layer
 from reports.document import Spec
@@ -160,5 +161,5 @@ def _variants(names: Sequence[str], *, shown: bool = True) -> Any:
     """Return the axis of the variants, from the first at the top down."""
     import altair as alt
 
-    axis = alt.Axis(grid=False, labelColor=TEXT) if shown else None
+    axis = names_axis(names) if shown else None
     return alt.Y("name:N", sort=list(names), title=None, axis=axis)

@@ -6,13 +6,12 @@ A chart that is only drawn (:func:`reports.charts.style.svg`) needs none of this
 from __future__ import annotations
 
 import copy
-import json
 import math
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from reports.charts.labels import broken
 from reports.document import Spec
 
 NAMES = ("name", "variant", "policy", "against")
@@ -207,18 +206,12 @@ def _label(encoding: dict[str, Any], named: dict[str, Any] | None) -> None:
     for channel in ("x", "y"):
         place = encoding.get(channel, {})
         if place.get("field") in NAMES and named is not None:
-            place["axis"] = {**named, **_broken(place.get("sort"))}
+            place["axis"] = dict(named)
+            if isinstance(place.get("sort"), list):
+                place["axis"]["labelExpr"] = broken(place["sort"], LETTERS)
         elif isinstance(place.get("axis"), dict):
             place["axis"]["labels"] = True
             place["axis"]["tickCount"] = min(4, place["axis"].get("tickCount", 4))
     colour = encoding.get("color", {})
     if isinstance(colour.get("legend"), dict):
         colour["legend"]["columns"] = 1
-
-
-def _broken(names: Any) -> dict[str, str]:
-    """Return what breaks the names on an axis into short lines."""
-    if not isinstance(names, list):
-        return {}
-    lines = {name: textwrap.wrap(name, LETTERS, break_long_words=False) for name in names}
-    return {"labelExpr": f"({json.dumps(lines)})[datum.label]"}

@@ -51,7 +51,8 @@ _CONFIG: dict[str, Any] = {
         "domain": False,
         "ticks": False,
         "labelPadding": 5,
-        "labelLimit": 260,
+        # Names are broken into lines; to cut one off, the converter would measure it again and again.
+        "labelLimit": 0,
     },
     "legend": {
         "labelColor": TEXT,
@@ -182,21 +183,18 @@ _WITHOUT_EFFECT = re.compile(
 )
 
 
-def svg(spec: Spec, name: str) -> str:
-    """Return the chart as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
+def svg(drawn: str, name: str) -> str:
+    """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
 
     Attributes without effect are removed and the font is named once, which cuts the size to a third.
 
     Parameters
     ----------
-    spec
-        The chart.
+    drawn
+        The drawing as the converter makes it.
     name
         The prefix of the ids inside, so that they differ from those of the other charts on the page.
     """
-    import vl_convert
-
-    drawn: str = vl_convert.vegalite_to_svg(spec)
     drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
     drawn = _PLACES.sub(_shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)

@@ -40,6 +40,9 @@ def report(
 ) -> None:
     """Report the answer of a run: in the terminal, as Markdown, or as one HTML file with charts."""
     import reports
+
+    if to is not None:
+        reports.prepare(to)
     from sim.runs import open_run
 
     opened = open_run(run)

@@ -1,0 +1,137 @@
+"""Charts to SVG in a process of its own, which starts while the run is still being read.
+
+The converter holds Python's lock while it draws, and needs a second to start, so a thread would gain nothing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from queue import SimpleQueue
+from typing import IO
+
+from reports.document import Spec
+
+Drawn = Future[str]
+"""A drawing that may not be finished yet."""
+
+_OURS: list[_Artist] = []
+
+
+def start() -> None:
+    """Start the process that draws, if it does not run yet."""
+    _artist()
+
+
+def drawn(spec: Spec) -> Drawn:
+    """Have a chart drawn; the drawings come in the order in which they were asked for."""
+    return _artist().draw(json.dumps(spec))
+
+
+def _artist() -> _Artist:
+    """Return the process of this one; a copy of a process starts its own."""
+    if not _OURS or _OURS[0].parent != os.getpid():
+        _OURS[:] = [_Artist()]
+    return _OURS[0]
+
+
+class _Artist:
+    """A process that reads charts, a line each, and writes their drawings.
+
+    It ends with its input, so it never outlives the process that started it. Where it cannot run, or ends early, the
+    charts are drawn in this process.
+    """
+
+    def __init__(self) -> None:
+        self.parent = os.getpid()
+        self._waiting: SimpleQueue[tuple[str, Drawn] | None] = SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        with contextlib.suppress(OSError):
+            self._process = _launched()
+        self._thread = threading.Thread(target=self._read, name="drawings", daemon=True)
+        self._thread.start()
+        atexit.register(self.close)
+
+    def draw(self, chart: str) -> Drawn:
+        """Send a chart to the process, and return its drawing to come."""
+        coming: Drawn = Future()
+        self._waiting.put((chart, coming))
+        return coming
+
+    def close(self) -> None:
+        """End the process and its thread."""
+        if self.parent != os.getpid():
+            return
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _read(self) -> None:
+        """Draw what was asked for, one chart after the other."""
+        while (asked := self._waiting.get()) is not None:
+            chart, coming = asked
+            try:
+                coming.set_result(self._asked(chart) or _drawn_here(chart))
+            except Exception as error:
+                coming.set_exception(error)
+        self._end()
+
+    def _asked(self, chart: str) -> str | None:
+        """Return the drawing of the process; None if there is no process any more, or it cannot draw this."""
+        if self._process is None:
+            return None
+        to, back = _pipes(self._process)
+        try:
+            to.write(chart.encode() + b"\n")
+            to.flush()
+            answer = back.readline()
+        except OSError:
+            answer = b""
+        if not answer.endswith(b"\n"):
+            self._end()
+            return None
+        found: str | None = json.loads(answer)
+        return found
+
+    def _end(self) -> None:
+        if self._process is None:
+            return
+        with contextlib.suppress(OSError):
+            _pipes(self._process)[0].close()
+        self._process.wait()
+        _pipes(self._process)[1].close()
+        self._process = None
+
+
+def _launched() -> subprocess.Popen[bytes]:
+    """Start the process, in a group of its own so that a ^C for this one does not reach it first."""
+    import vl_convert
+
+    program = Path(__file__).with_name("artist.py")
+    places = str(Path(vl_convert.__file__).parents[1])
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", str(program), places],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def _drawn_here(chart: str) -> str:
+    import vl_convert
+
+    found: str = vl_convert.vegalite_to_svg(chart)
+    return found

@@ -1,0 +1,78 @@
+"""The process that draws charts: the same drawings as here, whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+import vl_convert
+
+from reports.charts import drawing
+from reports.charts.labels import broken
+from tests.support.places import ROOT
+
+
+def chart(value: int) -> dict[str, object]:
+    return {
+        "data": {"values": [{"x": value, "name": "a <b> & “c”"}]},
+        "mark": "bar",
+        "encoding": {"x": {"field": "x", "type": "quantitative"}, "y": {"field": "name"}},
+    }
+
+
+def test_drawings_are_those_of_the_converter() -> None:
+    coming = [drawing.drawn(chart(value)) for value in (3, 70)]
+    assert [one.result() for one in coming] == [vl_convert.vegalite_to_svg(chart(value)) for value in (3, 70)]
+
+
+def test_a_chart_that_cannot_be_drawn_is_an_error_and_the_next_one_is_drawn() -> None:
+    refused, next_one = drawing.drawn({"mark": "nonsense"}), drawing.drawn(chart(1))
+    with pytest.raises(ValueError, match="conversion failed"):
+        refused.result()
+    assert next_one.result().startswith("<svg")
+
+
+def test_a_killed_process_does_not_lose_a_drawing() -> None:
+    drawing.drawn(chart(1)).result()
+    ours = [one for one in psutil.Process().children() if "artist.py" in " ".join(one.cmdline())]
+    assert ours
+    for one in ours:
+        one.kill()
+        one.wait()
+    assert drawing.drawn(chart(5)).result() == vl_convert.vegalite_to_svg(chart(5))
+
+
+def test_the_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+    program = (
+        "from reports.charts import drawing; import os, psutil, signal, sys\n"
+        "drawing.start()\n"
+        "print(psutil.Process().children()[0].pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "HOME": str(tmp_path)},
+    )
+    artist = int(killed.stdout)
+    for _ in range(600):
+        if not psutil.pid_exists(artist) or psutil.Process(artist).status() == psutil.STATUS_ZOMBIE:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the process is still there after a minute")
+
+
+def test_long_names_are_broken_and_not_cut_off() -> None:
+    name = "one card down, the last card stands for all battles, shuffled"
+    drawn = chart(3) | {"data": {"values": [{"x": 1, "name": name}]}, "config": {"axis": {"labelLimit": 0}}}
+    drawn["encoding"]["y"]["axis"] = {"labelExpr": broken([name], 30)}  # type: ignore[index]
+    found = drawing.drawn(drawn).result()
+    assert "…" not in found
+    assert all(line in found for line in ("one card down, the last card", "stands for all battles,", "shuffled"))
