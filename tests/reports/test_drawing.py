@@ -75,4 +75,6 @@ def test_long_names_are_broken_and_not_cut_off() -> None:
     drawn["encoding"]["y"]["axis"] = {"labelExpr": broken([name], 30)}  # type: ignore[index]
     found = drawing.drawn(drawn).result()
     assert "…" not in found
-    assert all(line in found for line in ("one card down, the last card", "stands for all battles,", "shuffled"))
+    assert all(
+        line in found for line in ("one card down, the last card", "stands for all battles,", "shuffled")
+    )
