@@ -1,0 +1,129 @@
+"""The rule sets of War that the page "Your rules" answers for: what a reader can choose, and what each choice means.
+
+Only combinations that play differently are kept. Without face-down cards a war asks for one card, so a player who is
+short of cards has none: laying all of them, or as few as the poorest player can, is then the same as losing. How many
+players fight in a war, and the order of winner's and loser's cards, matter only for the number of players they are
+offered for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sim.options import toml_value
+
+PLAYERS = (2, 3, 4)
+FACE_DOWN = (0, 1, 2, 3, 4)
+RUN_OUT = ("lose", "last-card", "all-in", "fewest")
+WON = ("shuffled", "winner-first", "loser-first", "pile")
+JOKERS = (0, 2)
+FIGHTERS = ("all", "tied")
+
+USUAL = "2-1-lose-shuffled-0-all"
+"""What the page shows first: the classic rules, with the won cards put back as they come."""
+
+GAMES = 400_000
+"""How many games of a rule set for two players are played unless another number is given."""
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One combination of choices.
+
+    Attributes
+    ----------
+    players, face_down, run_out, jokers, fighters
+        The options of War with these names.
+    won
+        Where won cards go: under the packet "shuffled", "winner-first" or "loser-first", or to a "pile" that is
+        shuffled when the packet is used up.
+    """
+
+    players: int
+    face_down: int
+    run_out: str
+    won: str
+    jokers: int
+    fighters: str
+
+    @property
+    def key(self) -> str:
+        """The name of the rule set in files and addresses.
+
+        >>> RuleSet(2, 1, "lose", "shuffled", 0, "all").key
+        '2-1-lose-shuffled-0-all'
+        """
+        return f"{self.players}-{self.face_down}-{self.run_out}-{self.won}-{self.jokers}-{self.fighters}"
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The options of War that differ from their defaults."""
+        found: dict[str, Any] = {}
+        if self.players != 2:
+            found["players"] = self.players
+        if self.face_down != 1:
+            found["face_down"] = self.face_down
+        if self.run_out != "lose":
+            found["run_out"] = self.run_out
+        if self.won == "pile":
+            found["captured"] = "pile-shuffled"
+        elif self.won != "winner-first":
+            found["pickup"] = self.won
+        if self.jokers:
+            found["jokers"] = self.jokers
+        if self.fighters != "all":
+            found["fighters"] = self.fighters
+        return found
+
+    @property
+    def repeats(self) -> bool:
+        """Whether nothing is left to chance after the deal, so that some games can go on for ever."""
+        return self.won in ("winner-first", "loser-first")
+
+    def games(self, most: int = GAMES) -> int:
+        """Return how many games to play: fewer where a game takes longer, or often never ends.
+
+        Parameters
+        ----------
+        most
+            The number for two players.
+        """
+        if self.players == 2:
+            return most
+        return max(most // (200 if self.players == 3 and self.repeats else 20), 1)
+
+    def scenario(self, games: int) -> str:
+        """Return the scenario file that plays this rule set."""
+        rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in self.rules.items())
+        return "\n".join(
+            (
+                'title = "My rules of War"',
+                'question = "How long does War last by my rules?"',
+                'game = "war"',
+                f"games = {games:_}",
+                f"seed = {SEED}",
+                f"rules = {{ {rules} }}" if rules else "rules = {}",
+                "",
+            )
+        )
+
+    def command(self, games: int) -> str:
+        """Return the command that plays this rule set again, to the same numbers."""
+        settings = "".join(f" -r {name}={value}" for name, value in self.rules.items())
+        return f"warlab play war{settings} --games {games} --seed {SEED}"
+
+
+def rule_sets() -> Iterator[RuleSet]:
+    """Yield every rule set, those for two players first."""
+    for players in PLAYERS:
+        for jokers in JOKERS:
+            for fighters in FIGHTERS if players > 2 else FIGHTERS[:1]:
+                for face_down in FACE_DOWN:
+                    for run_out in RUN_OUT if face_down else RUN_OUT[:2]:
+                        for won in WON:
+                            if players == 2 or won != "loser-first":
+                                yield RuleSet(players, face_down, run_out, won, jokers, fighters)

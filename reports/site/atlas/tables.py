@@ -1,0 +1,125 @@
+"""The answers of one rule set, small enough for a page: from the tallies of its games to numbers with intervals.
+
+Every figure is that of a run of the same games: the means, quantiles and shares are computed from the same tallies by
+the same functions, and nothing is drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from reports.site.atlas.grid import SEED, RuleSet
+from sim.contract.columns import WINNER, Column
+from sim.contract.events import DRAW
+from sim.contract.game import Game
+from sim.games import find_game
+from sim.stats import Interval, Lengths, proportion
+from sim.tallies.counts import Tallies
+from sim.tallies.declared import declared
+
+QUANTILES = (0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
+
+POINTS = 150
+"""About how many points the curve of the games still going has."""
+
+RARE = 0.0005
+"""The curve goes on until no larger share of the games that end is still going."""
+
+Table = Mapping[str, Any]
+
+
+def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
+    """Return the answers of a rule set, as they are written for the page.
+
+    Parameters
+    ----------
+    rule_set, games
+        What was played, and how often.
+    tallies
+        What was counted, under a variant without a name.
+
+    Returns
+    -------
+    dict
+        ``games``, ``endless``, ``stopped`` (games that repeat themselves, and that were stopped undecided);
+        ``plays``, ``rounds``, ``wars`` (mean, low and high; None where some games never end); ``quantiles`` (for each
+        of :data:`QUANTILES` the number of plays, low and high; None is for ever); ``step`` and ``over``: the games
+        that took more than 0, ``step``, 2 ``step``, ... plays; ``longest``; ``draws``; ``ran_out`` (games decided by
+        a player who could not carry on in a war); ``aces``: for each number of aces dealt to the first player, how
+        many games, and how many of them the first player won; and ``command`` and ``scenario``.
+    """
+    game = find_game("war")
+    plays = tallies.lengths("", _column(game, "plays"))
+    whole = not plays.unfinished
+    step, over = curve(plays)
+    return {
+        "games": games,
+        "endless": plays.endless.n,
+        "stopped": plays.stopped.n,
+        "plays": _ends(plays.mean()) if whole else None,
+        "rounds": _ends(tallies.lengths("", _column(game, "rounds")).mean()) if whole else None,
+        "wars": _ends(tallies.lengths("", _column(game, "wars")).mean()) if whole else None,
+        "quantiles": [_ends(plays.quantile(share)) for share in QUANTILES],
+        "step": step,
+        "over": over,
+        "longest": plays.ended.largest,
+        "never": _ends(proportion(plays.endless.n, games)),
+        "draws": tallies.histogram("", WINNER).count_at_most(DRAW) - plays.unfinished,
+        "ran_out": _ending(game, tallies, "run-out"),
+        "aces": aces(tallies),
+        "seed": SEED,
+        "rules": rule_set.rules,
+        "command": rule_set.command(games),
+        "scenario": rule_set.scenario(games),
+    }
+
+
+def curve(plays: Lengths) -> tuple[int, list[int]]:
+    """Return a step, and how many games took more than 0, 1, 2, ... steps of plays; endless ones are among them.
+
+    Examples
+    --------
+    >>> from sim.stats import Histogram
+    >>> curve(Lengths(Histogram([1, 3], [2, 5]), endless=Histogram([9], [1])))
+    (1, [8, 6, 6, 1])
+    """
+    ended = plays.ended
+    if not ended.n:
+        return 1, [plays.n]
+    last = ended.order_statistic(max(ended.n - int(RARE * ended.n), 1))
+    step = next(step for step in _steps() if last <= step * POINTS)
+    return step, [plays.n - ended.count_at_most(step * place) for place in range(-(-last // step) + 1)]
+
+
+def _steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50, ..."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def aces(tallies: Tallies) -> list[list[int]]:
+    """Return for 0 to 4 aces of the first player how many games there were, and how many that player won."""
+    counted = tallies.cross_table("", WINNER, "aces")
+    found = [[0, 0] for _ in range(5)]
+    for (winner, held), games in counted.items():
+        found[held][0] += games
+        found[held][1] += games * (winner == 0)
+    return found
+
+
+def _ending(game: Game, tallies: Tallies, ending: str) -> int:
+    hist = tallies.histogram("", "ending")
+    code = _column(game, "ending").categories.index(ending)
+    return hist.count_at_most(code) - hist.count_at_most(code - 1)
+
+
+def _column(game: Game, name: str) -> Column:
+    return declared(game).columns[name]
+
+
+def _ends(interval: Interval) -> list[float | None]:
+    """Return value, low and high, rounded to what matters; None in place of infinity."""
+    return [None if end is None else float(f"{end:.7g}") for end in interval.finite]

@@ -1,0 +1,78 @@
+"""The scripts of the site: that they parse, and that their numbers are those of the reports."""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+
+import pytest
+
+from reports import numbers
+from sim.stats import proportion
+from tests.support.scripts import ASSETS, node, value_of
+
+SCRIPTS = sorted(path.name for path in ASSETS.glob("*.js"))
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_each_script_parses(name: str) -> None:
+    done = subprocess.run(
+        [node(), "--check", ASSETS / name], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_each_script_is_strict_and_says_what_it_is_for(name: str) -> None:
+    first, *lines = (ASSETS / name).read_text().splitlines()
+    assert first.startswith("// ")
+    assert any(line.strip() == '"use strict";' for line in lines)
+
+
+def test_numbers_look_the_same_as_in_the_reports() -> None:
+    """Rounding, thousands, signs, decimals and times: the script against reports/numbers.py."""
+    chance = random.Random(11)
+    values = [chance.choice((-1, 1)) * 10 ** chance.uniform(-4, 6) for _ in range(300)]
+    # Halves are rounded differently by the two languages; no estimate is exactly one.
+    given = [
+        [value, value - abs(value) * one, value + abs(value) * one]
+        for value in values
+        for one in (1e-4, 0.03)
+    ]
+    times = [10 ** chance.uniform(-2, 5) for _ in range(300)] + [1.9, 99.4, 99.6, 2879, 2881]
+    found = value_of(
+        "[given.map(([v, l, h]) => warlab.numbers.decimalsFor(l, h)), given.map(warlab.numbers.estimate), "
+        "times.map(warlab.numbers.duration), times.map((one) => warlab.numbers.figures(one))]",
+        "numbers.js", given=given, times=times,
+    )  # fmt: skip
+    assert found[0] == [numbers.decimals_for(low, high) for _, low, high in given]
+    assert found[1] == [numbers.estimate(*one) for one in given]
+    assert found[2] == [numbers.duration(one) for one in times]
+    assert found[3] == [numbers.figures(one) for one in times]
+
+
+def test_shares_have_wilsons_interval_and_its_digits() -> None:
+    chance = random.Random(12)
+    given = [
+        (round(games * chance.random()), games) for games in (50, 1000, 123_456, 400_000) for _ in range(25)
+    ]
+    found = value_of(
+        "given.map(([k, n]) => [warlab.numbers.wilson(k, n), warlab.numbers.percent(k, n)])",
+        "numbers.js",
+        given=given,
+    )
+    compared = 0
+    for (count, games), (ends, text) in zip(given, found, strict=True):
+        interval = proportion(count, games)
+        if interval.procedure != "Wilson":
+            continue
+        compared += 1
+        assert interval.low is not None
+        assert interval.high is not None
+        assert all(
+            math.isclose(a, b, rel_tol=1e-9)
+            for a, b in zip(ends, (count / games, interval.low, interval.high), strict=True)
+        )
+        assert text == numbers.percent(count / games, interval.low, interval.high)
+    assert compared > 80

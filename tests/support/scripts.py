@@ -1,0 +1,45 @@
+"""The scripts of the site, checked and run outside of a page: in node, where there is one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import reports
+
+ASSETS = Path(reports.__file__).parent / "site" / "assets"
+
+
+def node() -> str:
+    """Return node, or skip the test with the reason."""
+    found = shutil.which("node")
+    if found is None:
+        pytest.skip("no node on the path: the scripts are only checked in a browser")
+    return found
+
+
+def value_of(expression: str, *scripts: str, **given: object) -> Any:
+    """Return what an expression gives after some of the site's scripts have run.
+
+    Parameters
+    ----------
+    expression
+        JavaScript; ``given`` are constants in it.
+    scripts
+        Names under ``assets/``; none of them may need a page.
+    """
+    text = "globalThis.warlab = {};\n"
+    text += "".join(f"{(ASSETS / name).read_text()}\n" for name in scripts)
+    text += "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())
+    # BigInt has no form in JSON; a number without end has none either.
+    text += f"""process.stdout.write(JSON.stringify({expression}, (_, value) =>
+        typeof value === "bigint" ? String(value)
+        : typeof value === "number" && !Number.isFinite(value) ? String(value) : value));"""
+    done = subprocess.run([node(), "-"], input=text, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
