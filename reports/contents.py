@@ -19,6 +19,7 @@ from reports.sections import (
     endings,
     lengths,
     method,
+    positions,
     queries,
     rules,
     tournament,
@@ -42,6 +43,7 @@ TOPICS: dict[str, Topic] = {
     "counts": (counts.answer, counts.counts),
     "deal": (winners.answer, winners.winners),
     "comeback": (comebacks.answer, comebacks.comebacks),
+    "positions": positions.TOPIC,
     "odds": (casino.answer, casino.odds),
     "evening": (casino_evening.answer, casino_evening.evening),
     "exact": life_and_death.TOPIC,
@@ -51,7 +53,7 @@ TOPICS: dict[str, Topic] = {
 """What ``show`` in a scenario's ``[report]`` can name, in the default order."""
 
 
-GENERAL = ("length", "comparison", "winner", "counts", "deal", "comeback")
+GENERAL = ("positions", "length", "comparison", "winner", "counts", "deal", "comeback")
 """The topics of any game."""
 
 OF_CHOICE = ("winner", "comparison", "counts", "length")
@@ -104,7 +106,7 @@ def _usual_topics(facts: Facts) -> list[str]:
     if facts.game.policies is not None:
         return list(OF_CHOICE)
     uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())
-    return sorted(GENERAL, key=lambda name: name != "winner") if uneven else list(GENERAL)
+    return sorted(GENERAL, key=lambda name: name not in ("positions", "winner")) if uneven else list(GENERAL)
 
 
 def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:

@@ -245,7 +245,8 @@ def duration(minutes: float) -> str:
     ('30 seconds', '85 seconds', '14 minutes', '2.2 hours', '6.2 days')
     """
     if minutes < 1.9:
-        return f"{max(5 * round(12 * minutes), 1)} seconds"
+        seconds = max(5 * round(12 * minutes), 1)
+        return "1 second" if seconds == 1 else f"{seconds} seconds"
     if minutes < 99.5:
         return f"{round(minutes)} minutes"
     amount, unit = (minutes / 60, "hours") if minutes < 48 * 60 else (minutes / (24 * 60), "days")

@@ -13,6 +13,7 @@ from reports.charts.answer import Amount, Part
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts
 from reports.sections.figures import histogram_figure, tail_figure
+from reports.sections.positions import position_figure
 from reports.sections.tournament import heat_map
 from reports.sections.winners import wins_figure
 from reports.words import capital, join, outcome
@@ -47,12 +48,13 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
         "lengths": f"How the games are spread by their {noun}",
         "tail": f"How many games last longer than a number of {noun}",
         "chances": f"How often the first player wins, by {noun}",
+        "positions": "How often the first player wins, by cards left and aces held",
         "heat": "The mean margin of each policy against each other",
     }.get(planned.kind, "")
 
 
 def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -> Figure | None:
-    if planned.kind in OF_A_COLUMN and planned.variants:
+    if planned.kind in (*OF_A_COLUMN, "positions") and planned.variants:
         shown = tuple(facts.labels[name] for name in _shown(facts, planned))
         facts = replace(facts, variants=shown)
     match planned.kind:
@@ -62,6 +64,8 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
             return tail_figure(facts, planned.statistic)
         case "chances":
             return wins_figure(facts, planned.statistic)
+        case "positions":
+            return position_figure(facts)
         case "heat":
             return None if facts.tournament is None else heat_map(facts, facts.tournament)
         case "outcomes":

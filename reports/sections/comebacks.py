@@ -17,11 +17,13 @@ from sim.contract.vocabulary import number_word
 from sim.stats import Interval, comeback
 
 WHICH_CARDS = (
-    "These are averages over all hands that small. Which cards are left matters more than how many, above all whether "
-    "an ace is among them. This run counts only how many, so it cannot say when to give up with a given hand. To ask "
-    "about one ace and four lower cards against all others:"
+    "These are averages over all hands that small, so they do not say when to give up: a single ace alone wins more "
+    "games than half the pack without one. How often a player still wins with 1 to 26 cards and none to four aces "
+    "among them (one card face down, won cards shuffled) is the question of a scenario of its own:"
 )
-"""Why the shares are no advice; the command follows."""
+"""Why the shares are no advice, and where to find some; the commands follow."""
+
+ANY_HAND = "To ask about another hand, such as one ace and four lower cards against all others:"
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
@@ -75,7 +77,8 @@ def comebacks(facts: Facts) -> Section | None:
     if _aces_are_high(facts):
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]
-        blocks += [Paragraph(WHICH_CARDS), Command(shlex.join(words))]
+        blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
+        blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
     return Section("Coming back from few cards", tuple(blocks))
 
 

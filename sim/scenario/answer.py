@@ -38,6 +38,7 @@ KINDS = {
     "lengths": "how the games of each variant are spread over their lengths",
     "tail": "the share of games still going after each length",
     "chances": "the chance of the first player to win, by what that player was dealt",
+    "positions": "the first player's chance to win, by the cards and the aces that the player starts with",
     "ranking": "the policies of a tournament by their mean margin",
     "heat": "the margin of each policy of a tournament against each other",
 }

@@ -17,6 +17,7 @@ from sim.scenario.answer import (
 )
 from sim.scenario.answer_fields import Played, check_keys, check_known, sentence, texts
 from sim.scenario.fields import read_text
+from sim.scenario.positions import positions
 
 PICTURE_KEYS = ("kind", "statistic", "variants", "numbers", "versus", "as", "line", "title")
 
@@ -91,6 +92,9 @@ def _check_drawn(
         raise UserError(what, where=where, cure="only a picture of differences has it, and needs it")
     if versus:
         check_known(versus, played.rules, "variant", f"{where}.versus")
+    if kind == "positions" and not positions({name: played.rules[name] for name in variants}):
+        cure = 'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
+        raise UserError("the variants are not start positions", where=f"{where}.kind", cure=cure)
     for name in variants:
         rules = played.rules[name]
         if kind == "chances":

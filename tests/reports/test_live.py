@@ -23,6 +23,7 @@ from reports.charts.comparison import Difference, Spread, differences, side_by_s
 from reports.charts.curves import Chance, Curve, chances
 from reports.charts.lengths import histogram, survival
 from reports.charts.live import CHOSEN, finite, live, series, slim, tip
+from reports.charts.positions import Place, position_map
 from reports.charts.tournament import Square, heat_map
 from reports.distributions import Binned, Drawn, Point, Tail
 from reports.document import Spec
@@ -51,6 +52,9 @@ CHARTS: dict[str, Spec] = {
     "edges": edges([Edge(name, decks, 0.02, 0.021, 0.02, 0.022) for name in NAMES for decks in (1, 6)]),
     "fans": fans([Fan(name, [0, 1], [[5, 5, 5, 5, 5], [3, 4, 5, 6, 7]]) for name in NAMES]),
     "ruin": ruin({name: [(1, 0.1), (2, 0.2)] for name in NAMES}),
+    "positions": position_map(
+        [Place(name, cards, 1, 0.3, "30 %", "29–31") for cards, name in enumerate(NAMES, 1)]
+    ),
     "amounts": amounts([Amount(name, 5.0, 4.0, 6.0, "5") for name in NAMES], "games"),
     "outcomes": outcomes([Part(name, who, 0.5, "50 %") for name in NAMES for who in ("first", "second")]),
     "heat": heat_map(

@@ -1,0 +1,170 @@
+"""Start positions: how often the first player still wins, by the cards left and the aces held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports import numbers
+from reports.charts.positions import Place, position_map
+from reports.document import Bars, Block, Cell, Figure, Paragraph, Section, Spec
+from reports.facts import Facts
+from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
+from reports.words import capital
+from sim.contract.columns import WINNER
+from sim.contract.vocabulary import number_word
+from sim.scenario.positions import Position, positions
+from sim.stats import Interval
+
+SLIM = 0.1
+"""Below this chance a position is called nearly lost."""
+
+_MEANING = (
+    "The first player starts with that many cards, of which the given number are aces, against all the others. Which "
+    "other cards they are, and their order, is random; in a game, the cards left to a player have won and lost battles "
+    "before and are not quite a random choice."
+)
+
+
+def chances(facts: Facts) -> dict[Position, Interval]:
+    """Return the first player's chance to win from each position; empty if the variants are no start positions."""
+    return {place: facts.share(name, WINNER, 0) for place, name in _started(facts).items()}
+
+
+def _started(facts: Facts) -> dict[Position, str]:
+    """Return the variant that starts from each position, in order."""
+    found = positions({name: facts.rules[name] for name in facts.variants})
+    return {place: name for name, place in sorted(found.items(), key=lambda one: one[1])}
+
+
+def position_figure(facts: Facts) -> Figure | None:
+    """Return the heat map of the chances; None if the variants are no start positions."""
+    found = chances(facts)
+    if not found:
+        return None
+    places = [
+        Place(
+            name,
+            place.cards,
+            place.aces,
+            share.value or 0.0,
+            numbers.percent(share.value or 0.0, share.low, share.high),
+            numbers.percent_span(share.low, share.high),
+        )
+        for place, name in _started(facts).items()
+        for share in [found[place]]
+    ]
+    told = "; ".join(f"{_said(Position(one.cards, one.aces))}: {one.label}" for one in places)
+
+    def draw() -> Spec:
+        return position_map(places)
+
+    return Figure(
+        "How often the first player wins, by the cards left and the aces among them: blue over one half, orange under.",
+        f"How often the first player wins. {capital(told)}.",
+        draw,
+        (_ends(places),),
+        "How often the first player wins, with the fewest and with the most cards.",
+    )
+
+
+def _ends(places: Sequence[Place]) -> Bars:
+    """Return the chances with the fewest and the most cards, for each number of aces."""
+    shown: list[Place] = []
+    for held in sorted({one.aces for one in places}):
+        own = [one for one in places if one.aces == held]
+        shown += [own[0], own[-1]] if len(own) > 1 else own
+    return Bars(
+        "",
+        tuple(one.name for one in shown),
+        tuple(one.chance for one in shown),
+        tuple(one.label for one in shown),
+    )
+
+
+def section(facts: Facts) -> Section | None:
+    """Return the section on start positions; None if the variants are none."""
+    found, figure = chances(facts), position_figure(facts)
+    if figure is None:
+        return None
+    cards, aces = (sorted({getattr(one, name) for one in found}) for name in ("cards", "aces"))
+    columns = []
+    for held in aces:
+        places = [Position(left, held) for left in cards]
+        cells = iter(share_column([found[one] for one in places if one in found]))
+        columns.append([next(cells) if one in found else Cell("") for one in places])
+    how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
+    table = crossed(
+        f"How often the first player wins, by the cards left and the aces among them. {how}",
+        ("cards left", *(_aces(held) for held in aces)),
+        [[str(left), *row] for left, *row in zip(cards, *columns, strict=True)],
+    )
+    blocks: list[Block] = [figure, table, Paragraph(_MEANING)]
+    return Section("By cards left and aces held", tuple(blocks))
+
+
+def answer(facts: Facts) -> list[str]:
+    """Return the statements on start positions: what aces are worth, and which positions are nearly lost."""
+    found = chances(facts)
+    if not found:
+        return []
+    return [*_worth_of_an_ace(found), *_nearly_lost(found)]
+
+
+def _worth_of_an_ace(found: dict[Position, Interval]) -> list[str]:
+    """Return how many cards without an ace win less often than the fewest cards with one."""
+    with_one = [place for place in sorted(found) if place.aces == 1]
+    if not with_one:
+        return []
+    least = with_one[0]
+    worse = [
+        place
+        for place, share in sorted(found.items())
+        if place.aces == 0 and (share.high or 1.0) < (found[least].low or 0.0)
+    ]
+    if not worse or worse[-1].cards <= least.cards:
+        return []
+    most = worse[-1]
+    told = f"A player with {_said(least)} wins {share_phrase(found[least])} of games"
+    return [f"{told}, more often than one with {_said(most)}: {share_phrase(found[most])}."]
+
+
+def _nearly_lost(found: dict[Position, Interval]) -> list[str]:
+    """Return the positions, for each number of aces, from which fewer than one game in ten is won."""
+    told = []
+    for held in sorted({place.aces for place in found}):
+        slim = 0
+        for place in sorted(found):
+            if place.aces == held:
+                if (found[place].high or 1.0) >= SLIM:
+                    break
+                slim = place.cards
+        if slim:
+            told.append(
+                f"With {_aces(held)} and {number_word(slim)} cards or fewer, the chance is below one in ten."
+                if slim > 1
+                else f"With {_said(Position(1, held))}, the chance is below one in ten."
+            )
+    return told
+
+
+def _said(place: Position) -> str:
+    """Return a position in words.
+
+    >>> _said(Position(5, 1)), _said(Position(2, 2)), _said(Position(20, 0))
+    ('5 cards, one of them an ace', 'two aces alone', '20 cards and no ace')
+    """
+    if place.aces == place.cards:
+        return f"{_aces(place.aces)} alone"
+    cards = f"{number_word(place.cards)} card{'s' * (place.cards > 1)}"
+    if not place.aces:
+        return f"{cards} and no ace"
+    one = place.aces == 1
+    return f"{cards}, {number_word(place.aces)} of them {'an ace' if one else 'aces'}"
+
+
+def _aces(held: int) -> str:
+    return "no ace" if not held else f"{number_word(held)} ace{'s' * (held > 1)}"
+
+
+TOPIC = (answer, section)
+"""Start positions as a topic of the report."""

@@ -1,0 +1,136 @@
+"""The section on start positions, from counts written by hand: every number can be worked out on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from reports.contents import compose
+from reports.document import Table
+from reports.facts import Facts, gather
+from reports.sections import comebacks
+from reports.sections.positions import _said, answer, chances, position_figure, section
+from sim.runs import run
+from sim.scenario import parse_scenario
+from sim.scenario.positions import Position
+from tests.support.counted_run import CountedRun, counted
+
+HEAD = 'title = "Play on"\ngame = "war"\ngames = 1000\nseed = 1\n'
+HANDS = {
+    "ace": '["A", "*rest"]',
+    "none of five": '["-A *5", "*rest"]',
+    "none of twenty": '["-A *20", "*rest"]',
+    "two aces": '["A A", "*rest"]',
+}
+WON = {"ace": 150, "none of five": 20, "none of twenty": 70, "two aces": 600}
+
+
+def facts_of(won: Mapping[str, int] = WON, more: str = "") -> Facts:
+    variants = [f'[[variant]]\nname = "{name}"\nrules = {{ hands = {HANDS[name]} }}\n' for name in won]
+    scenario = parse_scenario(HEAD + "\n".join(variants) + more)
+    entries = {(name, "", "winner,aces"): counted({(0, 0): k, (1, 0): 1000 - k}) for name, k in won.items()}
+    return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
+
+
+def test_the_chance_of_every_position_is_the_share_of_games_won() -> None:
+    found = {place: share.value for place, share in chances(facts_of()).items()}
+    assert found == {Position(1, 1): 0.15, Position(2, 2): 0.6, Position(5, 0): 0.02, Position(20, 0): 0.07}
+
+
+def test_the_table_has_a_row_for_each_number_of_cards_and_a_column_for_each_number_of_aces() -> None:
+    made = section(facts_of())
+    assert made is not None
+    (table,) = [one for one in made.blocks if isinstance(one, Table)]
+    assert table.head == ("cards left", "no ace", "one ace", "two aces")
+    texts = [[cell.text for cell in row] for row in table.rows]
+    assert texts == [
+        ["1", "", "15 %", ""],
+        ["2", "", "", "60 %"],
+        ["5", "2.0 %", "", ""],
+        ["20", "7.0 %", "", ""],
+    ]
+
+
+def test_what_an_ace_is_worth_and_what_is_nearly_lost_is_said() -> None:
+    # Clear intervals: 15 % (13 to 17) against 7 % (5.6 to 8.8), which is below one in ten.
+    worth, lost = answer(facts_of())
+    assert worth == (
+        "A player with one ace alone wins 15 % (13 to 17 %) of games, more often than one with 20 cards and no ace: "
+        "7.0 % (5.6 to 8.8 %)."
+    )
+    assert lost == "With no ace and 20 cards or fewer, the chance is below one in ten."
+
+
+def test_nothing_is_claimed_that_the_intervals_leave_open() -> None:
+    # 9.5 % of 1,000 games may be over one in ten, and 13 % may be fewer than the ace's 15 %, or more.
+    close = facts_of({**WON, "none of five": 95, "none of twenty": 130})
+    (said,) = answer(close)
+    assert "none" not in said
+    assert "five cards and no ace" in said
+
+
+def test_the_picture_tells_every_chance_in_words_and_the_ends_as_bars() -> None:
+    figure = position_figure(facts_of())
+    assert figure is not None
+    for told in ("ne ace alone: 15 %", "two aces alone: 60 %", "20 cards and no ace: 7.0 %"):
+        assert told in figure.alt
+    (bars,) = figure.bars
+    assert bars.labels == ("none of five", "none of twenty", "ace", "two aces")
+    spec = figure.draw()
+    rows = spec["datasets"]["rows-0"]
+    assert [rows[0][key] for key in ("cards", "aces", "label")] == [1, 1, "15 %"]
+    # No colour at one half, the strongest at certainty.
+    assert [row["side"] for row in rows] == [
+        "wins fewer",
+        "wins more than half of the games",
+        "wins fewer",
+        "wins fewer",
+    ]
+
+
+def test_the_answer_can_show_the_picture_and_the_section_does_not_show_it_again(tmp_path: Path) -> None:
+    answered = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\ntitle = "Aces count"\n'
+    scenario = facts_of(more=f'{answered}[report]\nshow = ["positions"]\n').run.scenario
+    report = compose(run(scenario, tmp_path / "run", games=20, keep_games=False))
+    assert report.answer.picture is not None
+    assert report.answer.picture.title == "Aces count"
+    (own,) = [one for one in report.sections if one.title == "By cards left and aces held"]
+    assert [type(one).__name__ for one in own.blocks] == ["Table", "Paragraph"]
+
+
+def test_variants_that_are_no_positions_have_no_such_section() -> None:
+    scenario = parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n")
+    entries = {(name, "", "winner,aces"): counted({(0, 2): 5, (1, 2): 5}) for name in scenario.names}
+    facts = gather(CountedRun(scenario, entries))  # type: ignore[arg-type]
+    assert section(facts) is None
+    assert answer(facts) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Position(1, 1), "one ace alone"),
+        (Position(3, 3), "three aces alone"),
+        (Position(1, 0), "one card and no ace"),
+        (Position(5, 1), "five cards, one of them an ace"),
+        (Position(20, 2), "20 cards, two of them aces"),
+    ],
+)
+def test_a_position_in_words(place: Position, said: str) -> None:
+    assert _said(place) == said
+
+
+def test_the_chances_of_a_comeback_point_to_the_scenario_that_counts_aces() -> None:
+    scenario = parse_scenario(HEAD)
+    low = counted(dict.fromkeys(range(1, 27), 10))
+    entries = {
+        ("war", "", "winner_low"): low,
+        ("war", "", "winner,aces"): counted({(0, 2): 130, (1, 2): 130}),
+    }
+    made = comebacks.comebacks(gather(CountedRun(scenario, entries)))  # type: ignore[arg-type]
+    assert made is not None
+    texts = [getattr(one, "text", "") for one in made.blocks]
+    assert "warlab run should-i-play-on" in texts
+    assert any("with 1 to 26 cards and none to four aces" in text for text in texts)

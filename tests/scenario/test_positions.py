@@ -1,0 +1,69 @@
+"""Start positions: how many cards and aces named hands give the first player."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.errors import UserError
+from sim.games import find_game
+from sim.scenario import parse_scenario
+from sim.scenario.positions import Position, position, positions
+
+HEAD = 'game = "war"\ngames = 10\nseed = 1\n'
+PICTURE = '[answer]\nheadline = "So."\n[answer.picture]\nkind = "positions"\n'
+
+
+def rules(*hands: str, game: str = "war", **others: object) -> object:
+    return find_game(game).rules.of({"hands": list(hands), **others})
+
+
+@pytest.mark.parametrize(
+    ("hands", "found"),
+    [
+        (("A", "*rest"), Position(1, 1)),
+        (("A A -A *3", "*rest"), Position(5, 2)),
+        (("-A *7", "*rest"), Position(7, 0)),
+        (("A A A A *2", "*rest"), Position(6, 4)),
+        (("K K *2", "A A A A *44"), Position(4, 0)),
+        (("K Q 2", "*rest"), Position(3, 0)),
+        # The random cards may hold an ace.
+        (("A *4", "*rest"), None),
+        (("*5", "*rest"), None),
+        (("*rest", "A A"), None),
+    ],
+)
+def test_the_cards_and_aces_of_the_first_player(hands: tuple[str, ...], found: Position | None) -> None:
+    assert position(rules(*hands)) == found  # type: ignore[arg-type]
+
+
+def test_no_position_without_named_hands_for_more_players_or_without_a_deck() -> None:
+    assert position(find_game("war").rules()) is None
+    assert position(find_game("wargame").rules()) is None
+    assert position(rules("A", "*rest", "*rest", players=3)) is None  # type: ignore[arg-type]
+
+
+def test_variants_are_positions_only_if_nothing_else_differs() -> None:
+    one, two = rules("A", "*rest"), rules("-A *2", "*rest")
+    assert positions({"one": one, "two": two}) == {"one": Position(1, 1), "two": Position(2, 0)}  # type: ignore[dict-item]
+    other = rules("-A *2", "*rest", face_down=3)
+    assert positions({"one": one, "other": other}) == {}  # type: ignore[dict-item]
+    twice = rules("A", "*51")
+    assert positions({"one": one, "twice": twice}) == {}  # type: ignore[dict-item]
+    assert positions({"one": one}) == {}  # type: ignore[dict-item]
+    assert positions({"one": one, "open": rules("*5", "*rest")}) == {}  # type: ignore[dict-item]
+
+
+def test_a_picture_of_positions_needs_start_positions() -> None:
+    hands = '[vary]\nhands = [["A", "*rest"], ["-A *2", "*rest"]]\n'
+    plan = parse_scenario(HEAD + hands + PICTURE).answer
+    assert plan is not None
+    assert plan.picture is not None
+    assert plan.picture.kind == "positions"
+    with pytest.raises(UserError) as caught:
+        parse_scenario(HEAD + "[vary]\nface_down = [1, 3]\n" + PICTURE)
+    assert str(caught.value) == (
+        "scenario: answer.picture.kind: the variants are not start positions; "
+        'give each variant hands such as ["A -A *4", "*rest"] that differ in cards or aces, and nothing else'
+    )
+    with pytest.raises(UserError, match="shows no statistic of its own"):
+        parse_scenario(HEAD + hands + PICTURE + 'statistic = "player 0 wins"\n')
