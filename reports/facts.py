@@ -283,7 +283,10 @@ class Facts:
             return ()
         found = self.run.differences(self.level)
         names = list(self.public.values())
-        if not all(self.share_deals(self.labels[one], self.labels[names[0]]) for one in names):
+        # Separate samples have no intervals that hold at every look; those of pairs of games are right for any decks.
+        if not self.watched and not all(
+            self.share_deals(self.labels[one], self.labels[names[0]]) for one in names
+        ):
             found = with_separate_samples(
                 found,
                 self.run.counted,
@@ -312,6 +315,12 @@ class Facts:
     def grid(self) -> Grid | None:
         """The grid that the variants make; None if they make none."""
         return grid_of(self.game, self.rules, self.public)
+
+    @property
+    def watched(self) -> bool:
+        """Whether means, shares and differences have intervals that hold at every look: a lead may stop the run."""
+        precision = self.run.scenario.precision
+        return precision is not None and bool(precision.signs)
 
     @property
     def baseline(self) -> str:

@@ -13,7 +13,7 @@ from reports.answer.verdict import decide, unclear
 from reports.answer.written import forms, of_games
 from reports.document import Answer, Decision, Figure, KeyNumber, Section
 from reports.facts import Facts
-from reports.sections import method
+from reports.sections import looking, method
 from reports.words import capital, join, quoted
 from sim.scenario.answer import AnswerPlan, filled, placeholders
 
@@ -158,7 +158,7 @@ def _picture(
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
-    return (*_unfinished(facts, plan), *_doubts(facts, plan))
+    return (*looking.cautions(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
 
 
 def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:

@@ -179,6 +179,10 @@ def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cel
     return Table(caption, tuple(head), tuple(cells(row) for row in rows))
 
 
-def intervals_are(facts: Facts, how: str) -> str:
-    """Return the sentence for a caption that says what the intervals in it are."""
+def intervals_are(facts: Facts, how: str, watched: str = "") -> str:
+    """Return the sentence for a caption that says what the intervals in it are.
+
+    ``watched`` is what they are in a run that may stop because one variant leads.
+    """
+    how = watched if watched and facts.watched else how
     return f"Below each estimate: its {numbers.level_text(facts.level)} interval ({how})."

@@ -31,6 +31,7 @@ from reports.sections.differences import (
 from reports.words import capital, join, outcome, quoted
 from sim.contract.columns import WINNER
 from sim.stats import Estimate, Measure
+from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
 
 
 def comparison(facts: Facts) -> Section | None:
@@ -172,6 +173,9 @@ def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
 
 def _caption(facts: Facts, *, share: bool, paired: bool, winners: bool) -> str:
     base = quoted(facts.baseline)
+    if facts.watched:
+        unit = "Difference in percentage points of all games" if share else "Mean difference per game"
+        return f"{unit} from {base} ({PORTFOLIO if share else NORMAL_MIXTURE})."
     if share:
         how = (
             "Tango's score interval, McNemar's test"

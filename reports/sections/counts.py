@@ -20,6 +20,7 @@ from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
 from sim.stats import Interval, Measure
+from sim.stats.sequences import AT_EVERY_LOOK
 from sim.tallies.declared import MARGIN
 
 _SPREAD = {
@@ -66,6 +67,7 @@ def counts(facts: Facts) -> Section | None:
     how = intervals_are(
         facts,
         "means: Student's t; shares: Wilson, Clopper-Pearson for few of a kind; quantiles: order statistics",
+        f"means: normal mixture; shares: beta-binomial mixture; both {AT_EVERY_LOOK}; quantiles: order statistics",
     )
     blocks: list[Block] = []
     if facts.single:

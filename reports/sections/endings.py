@@ -11,6 +11,7 @@ from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
 from sim.stats import Interval, proportion
+from sim.stats.sequences import BETA_BINOMIAL
 
 HOW = "Wilson; Clopper-Pearson for few games of a kind"
 
@@ -41,7 +42,7 @@ def _winners_table(facts: Facts) -> Table:
     kinds = [*range(facts.seats), *nobody]
     return by_variant(
         facts,
-        f"Who wins, as shares of all games. {intervals_are(facts, HOW)}",
+        f"Who wins, as shares of all games. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
         [entry(kind) for kind in kinds],
         "share of games",
     )
@@ -58,7 +59,7 @@ def _finished_table(facts: Facts) -> Table:
     return by_variant(
         facts,
         "Who wins, as shares of the games that were finished; compare the players by these, since an unfinished game "
-        f"lowers every player's share of all games. {intervals_are(facts, HOW)}",
+        f"lowers every player's share of all games. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
         [entry(kind) for kind in kinds],
         "share of finished games",
     )
@@ -80,7 +81,8 @@ def _seats_table(facts: Facts, column: str) -> Table:
 
     return by_variant(
         facts,
-        f"Who is {_article(facts, column)}{quantity(column)}, as shares of all games. {intervals_are(facts, HOW)}",
+        f"Who is {_article(facts, column)}{quantity(column)}, as shares of all games. "
+        f"{intervals_are(facts, HOW, BETA_BINOMIAL)}",
         [entry(seat) for seat in range(facts.seats)],
         "share of games",
     )
@@ -136,7 +138,7 @@ def _holders_table(facts: Facts) -> Table:
     return by_variant(
         facts,
         f"How often the player named by the column wins ({told}), out of the games in which it names one. "
-        f"{intervals_are(facts, HOW)}",
+        f"{intervals_are(facts, HOW, BETA_BINOMIAL)}",
         [entry(column) for column in _holders(facts)],
         "share of those games",
     )
@@ -157,7 +159,7 @@ def _category_table(facts: Facts, column: str) -> Table:
     key = "" if column == ENDING else facts.meanings.get(column, "")
     return by_variant(
         facts,
-        f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW)}",
+        f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
         [entry(code, category) for code, category in enumerate(facts.categories[column])],
         "share of games",
     )

@@ -84,6 +84,7 @@ def _table(facts: Facts, grid: Grid, factor: Factor, statistic: str) -> Block | 
     paired = all(facts.share_deals(one.variant, one.versus) for one in known)
     what = title_of(facts, known[0])
     how = ("McNemar's test" if is_share(known[0]) else "paired t") if paired else "separate games"
+    how = "confidence sequences" if facts.watched else how
     unit = " in percentage points" if is_share(known[0]) else ""
     about = f"{capital(subject(facts.game, factor.option))}. {capital(what)}"
     caption = (

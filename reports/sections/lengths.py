@@ -26,8 +26,11 @@ from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.stats import Interval, Measure, largest
+from sim.stats.sequences import AT_EVERY_LOOK
 
-HOW = "means: Student's t; quantiles: order statistics; standard deviations: chi-squared"
+_REST = "quantiles: order statistics; standard deviations: chi-squared"
+HOW = f"means: Student's t; {_REST}"
+WATCHED = f"means: normal mixture, {AT_EVERY_LOOK}; {_REST}"
 
 
 def minutes_scale(facts: Facts) -> float:
@@ -101,8 +104,8 @@ def _tables(facts: Facts, main: str) -> list[Table]:
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
     pace = f" {_pace(facts)}" if has_minutes(facts) else ""
     return [
-        by_variant(facts, f"A typical game.{pace} {intervals_are(facts, HOW)}", typical),
-        by_variant(facts, f"The spread of {noun}. {intervals_are(facts, HOW)}", spread),
+        by_variant(facts, f"A typical game.{pace} {intervals_are(facts, HOW, WATCHED)}", typical),
+        by_variant(facts, f"The spread of {noun}. {intervals_are(facts, HOW, WATCHED)}", spread),
     ]
 
 
@@ -150,7 +153,7 @@ def _single_table(facts: Facts) -> Table:
             row.append(time_cell(measure(facts, variant, "plays", what), minutes_scale(facts)))
         rows.append([title, *row])
     time, pace = (("time",), f"{_pace(facts)} ") if has_minutes(facts) else ((), "")
-    caption = f"The length of a game. {pace}{intervals_are(facts, HOW)}"
+    caption = f"The length of a game. {pace}{intervals_are(facts, HOW, WATCHED)}"
     return crossed(caption, ("", *map(facts.noun, facts.lengths), *time), rows)
 
 

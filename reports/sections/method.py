@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import WINNER_LOW, Facts
+from reports.sections import looking
 from reports.words import join
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
+
+
+_SHARES = (
+    "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For what was never seen, only the "
+    "one-sided upper bound is given."
+)
+_MEANS = "Means: Student's t from exact sums. "
 
 
 def reading(facts: Facts) -> str:
@@ -25,19 +33,17 @@ def reading(facts: Facts) -> str:
 
 def method(facts: Facts) -> Section:
     """Return the section on how the intervals are made."""
-    level = numbers.level_text(facts.level)
+    level, watched = numbers.level_text(facts.level), facts.watched
     items = [
         (
             f"All intervals are at level {level}, each on its own; all counts are exact whole numbers, and "
             "no game is left out."
         ),
-        (
-            "Shares: Wilson's score interval, or Clopper-Pearson's with few games of a kind. For "
-            "what was never seen, only the one-sided upper bound is given."
-        ),
-        "Means: Student's t from exact sums. Standard deviations: chi-squared, from the fourth moment.",
+        *([] if watched else [_SHARES]),
+        f"{'' if watched else _MEANS}Standard deviations: chi-squared, from the fourth moment.",
         "Quantiles: order statistics of the exact histogram, whatever the shape of the distribution.",
     ]
+    items += looking.items(facts)
     if not facts.single and not facts.run.scenario.tournament:
         items.append(_compared(facts))
     if facts.seats == 2 and WINNER_LOW in facts.game.histograms:
@@ -56,6 +62,10 @@ def method(facts: Facts) -> Section:
 
 def _compared(facts: Facts) -> str:
     """Return how variants are compared."""
+    if facts.watched:
+        return (
+            "Variants are compared in pairs of games of the same number; p-values adjusted by Holm's method."
+        )
     base = facts.baseline
     shared = [facts.share_deals(variant, base) for variant in facts.variants if variant != base]
     ways = []

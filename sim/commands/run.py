@@ -27,6 +27,9 @@ BACKENDS = ("threading", "loky", "dask")
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
 
+LEVEL = 0.95
+"""The level of the interval on the progress line."""
+
 ANSWERS = 6
 """Variants in the answer; the report has them all."""
 
@@ -138,20 +141,26 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
-    """Return the mean of the first counted column of the first variant so far, with its interval."""
+    """Return the mean of the first counted column of the first variant so far.
+
+    Its interval holds at every look, since a progress line invites to stop when the number looks right.
+    """
     from reports.numbers import estimate, span
     from sim.games import find_game
     from sim.stats import Measure
+    from sim.stats.sequences import AT_EVERY_LOOK
     from sim.tallies.summary import estimates
+    from sim.tallies.watching import watched
 
-    first = scenario.variants[0]
+    first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
-    statistics = estimates(progress.counted, find_game(scenario.game), (first.name,), seats=seats)
-    for one in statistics:
-        if one.measure is Measure.MEAN and one.interval.value is not None:
-            found = one.interval
-            value = estimate(one.interval.value, found.low, found.high)
-            return f"{first.name}: {one.column} {value} ({span(found.low, found.high)})"
+    statistics = estimates(progress.counted, game, (first.name,), seats=seats)
+    means = (one for one in statistics if one.measure is Measure.MEAN)
+    for one in watched(means, progress.counted, game, (), LEVEL):
+        if one.interval.value is not None:
+            low, high = one.interval.low, one.interval.high
+            said = f" ({span(low, high)}), {AT_EVERY_LOOK}" if low is not None else ""
+            return f"{first.name}: {one.column} {estimate(one.interval.value, low, high)}{said}"
     return ""
 
 

@@ -148,14 +148,25 @@ class Run:
         from sim.tallies.summary import estimates
 
         queries = self.scenario.queries
-        return estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        found = estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        return self._at_every_look(found, level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
         from sim.tallies.summary import differences
 
         queries = self.scenario.queries
-        return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        found = differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        return self._at_every_look(found, level)
+
+    def _at_every_look(self, found: list[Estimate], level: float) -> list[Estimate]:
+        """Return estimates with intervals that hold at every look, if the run stops because one variant leads."""
+        precision = self.scenario.precision
+        if precision is None or not precision.signs:
+            return found
+        from sim.tallies.watching import with_watched
+
+        return with_watched(found, self.counted, self.game, self.scenario.queries, level)
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.

@@ -24,6 +24,9 @@ SECONDS_PER_PLAY = 2.5
 MOST_VARIANTS = 1000
 LEVEL = 0.95
 
+SIGN = "sign"
+"""In ``[precision]``, in place of a width: stop when it is known which of two variants leads."""
+
 VARIANT_KEYS = ("name", "rules", "policies")
 REPORT_KEYS = ("seconds_per_play", "show")
 
@@ -196,19 +199,21 @@ def read_precision(data: Mapping[str, Any]) -> Precision:
         raise UserError(
             f"{level!r} is not a valid level", where="precision.level", cure="give a number such as 0.95"
         )
-    targets = tuple(_target(name, value) for name, value in data.items() if name != "level")
-    if not targets:
+    named = {name: value for name, value in data.items() if name != "level"}
+    if not named:
         raise UserError(
             "no statistic is named", where="precision", cure='name a statistic, such as "rounds mean" = 0.5'
         )
-    return Precision(targets, float(level))
+    targets = tuple(_target(name, value) for name, value in named.items() if value != SIGN)
+    return Precision(targets, float(level), tuple(name for name, value in named.items() if value == SIGN))
 
 
 def _target(statistic: str, value: object) -> Target:
     wrong = UserError(
         f"{value!r} is not a valid precision",
         where=f"precision.{statistic}",
-        cure='give a half width above 0, in the unit of the statistic, such as 0.5, or relative, such as "1 %"',
+        cure='give a half width above 0, in the unit of the statistic, such as 0.5, or relative, such as "1 %"; '
+        f'for a difference also "{SIGN}"',
     )
     relative = isinstance(value, str)
     if isinstance(value, str):
@@ -220,6 +225,12 @@ def _target(statistic: str, value: object) -> Target:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
         raise wrong
     return Target(statistic, float(value), relative)
+
+
+def precision_table(precision: Precision) -> dict[str, float | str]:
+    """Return a precision as a scenario file writes it."""
+    widths = {target.statistic: target_value(target) for target in precision.aims}
+    return {"level": precision.level, **widths, **dict.fromkeys(precision.signs, SIGN)}
 
 
 def target_value(target: Target) -> float | str:

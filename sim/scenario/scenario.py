@@ -20,7 +20,7 @@ from sim.scenario.fields import (
     NORMAL_REPORT,
     Report,
     Variant,
-    target_value,
+    precision_table,
 )
 from sim.scenario.queries import queries_tables
 from sim.stats.precision import Precision
@@ -127,10 +127,7 @@ class Scenario:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as a JSON object; :func:`from_dict` reads it."""
-        precision = self.precision and {
-            "level": self.precision.level,
-            **{target.statistic: target_value(target) for target in self.precision.aims},
-        }
+        precision = self.precision and precision_table(self.precision)
         report: dict[str, Any] = {"seconds_per_play": self.report.seconds_per_play}
         if self.report.show is not None:
             report["show"] = list(self.report.show)

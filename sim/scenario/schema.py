@@ -13,7 +13,7 @@ from sim.games import GAMES
 from sim.limits import MOST_GAMES, MOST_SEED
 from sim.options import Option
 from sim.scenario.answer_schema import answer_schema
-from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY
+from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY, SIGN
 from sim.scenario.reading import KEYS
 
 
@@ -45,6 +45,7 @@ def scenario_schema() -> dict[str, Any]:
                 "anyOf": [
                     {"type": "number", "exclusiveMinimum": 0},
                     {"type": "string", "pattern": r"^\s*[0-9.]+([eE]-?[0-9]+)?\s*%\s*$"},
+                    {"const": SIGN},
                 ]
             },
         },

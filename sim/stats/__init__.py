@@ -10,9 +10,10 @@ from sim.stats.histogram import Histogram
 from sim.stats.intervals import largest, mean, proportion, quantile, sd
 from sim.stats.lengths import Lengths
 from sim.stats.paired import Comparison, holm, mcnemar, mean_difference, same_test
-from sim.stats.precision import Target, Verdict, judge, looks
+from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
+from sim.stats.sequences import watched_difference_of_shares, watched_mean, watched_share
 
 __all__ = [
     "Comparison",
@@ -30,6 +31,7 @@ __all__ = [
     "difference_of_shares",
     "holm",
     "judge",
+    "judge_signs",
     "largest",
     "looks",
     "mcnemar",
@@ -42,4 +44,7 @@ __all__ = [
     "sd",
     "survival",
     "survival_band",
+    "watched_difference_of_shares",
+    "watched_mean",
+    "watched_share",
 ]

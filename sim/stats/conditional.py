@@ -44,12 +44,9 @@ def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
         return mcnemar(cells.get((1, 0), 0), cells.get((0, 1), 0), games, level)
-    counted = [_tally(cells, side) for side in (0, 1)]
-    events = min(min(yes, among - yes) for yes, among in counted)
-    if not all(among for _, among in counted):
+    value, variance, events = difference_and_variance(cells)
+    if value is None:
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
-    value = counted[0][0] / counted[0][1] - counted[1][0] / counted[1][1]
-    variance = sum(count * _error(pair, counted) ** 2 for pair, count in cells.items())
     if not variance:
         return Comparison(
             Interval(value, None, None, level, events=events, refusal="no game differs from another"), None
@@ -60,6 +57,25 @@ def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 
         value, max(-1.0, value - reach), min(1.0, value + reach), level, DELTA, warning=warning, events=events
     )
     return Comparison(interval, math.erfc(abs(value) / math.sqrt(2 * variance)))
+
+
+def difference_and_variance(cells: Mapping[tuple[int, int], int]) -> tuple[float | None, float, int]:
+    """Return the difference of two conditional shares, its variance, and how many games support it.
+
+    The difference is None if no game counts under one of the variants.
+
+    Parameters
+    ----------
+    cells
+        As for :func:`conditional_difference`.
+    """
+    counted = [_tally(cells, side) for side in (0, 1)]
+    events = min(min(yes, among - yes) for yes, among in counted)
+    if not all(among for _, among in counted):
+        return None, 0.0, 0
+    value = counted[0][0] / counted[0][1] - counted[1][0] / counted[1][1]
+    variance = sum(count * _error(pair, counted) ** 2 for pair, count in cells.items())
+    return value, variance, events
 
 
 def _tally(cells: Mapping[tuple[int, int], int], side: int) -> tuple[int, int]:

@@ -1,9 +1,10 @@
 """Stopping at a precision: when a number is known well enough, and how many games that will take.
 
 A run looks at its estimates after fixed numbers of games, counted in the order of the games, and may stop when every
-named statistic has an interval as narrow as requested. Only widths are judged, never which variant looks better:
-stopping on that would need intervals that stay valid under any number of looks, and these do not. Stopping at a width
-is the fixed-width rule of Chow and Robbins (1965), whose coverage tends to the level as the requested width shrinks.
+named statistic has an interval as narrow as requested. Stopping at a width is the fixed-width rule of Chow and Robbins
+(1965), whose coverage tends to the level as the requested width shrinks. Stopping because one variant leads needs
+intervals that hold at every look, and the usual ones do not: :func:`judge_signs` takes those of
+:mod:`sim.stats.sequences`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sim.stats.estimates import Estimate, Interval
 from sim.stats.intervals import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
 from sim.stats.paired import TANGO
 from sim.stats.rare import GAMMA
+from sim.stats.sequences import AT_EVERY_LOOK, watched_share
 from sim.stats.spread import ALL_ALIKE
 
 BY_COUNTS = (WILSON, CLOPPER_PEARSON, TANGO)
@@ -115,10 +117,21 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """When a run may stop: every target is met, with intervals at this level."""
+    """When a run may stop: every target is met, with intervals at this level.
+
+    Attributes
+    ----------
+    aims
+        The widths wanted.
+    level
+        The level of each interval; of the signs, that of all of them together and over all looks.
+    signs
+        The differences of which only the sign must be known: which of two variants leads.
+    """
 
     aims: tuple[Target, ...]
     level: float = 0.95
+    signs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +187,27 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
         if target.statistic not in by_name:
             raise unknown("statistic", target.statistic, by_name, where="precision")
         findings += [_find(estimate, target) for estimate in by_name[target.statistic]]
-    if not findings:
-        return Verdict(False, None, None, "no precision was requested")
-    worst = max(findings, key=lambda finding: (not finding.met, finding.needed))
-    needed = None if math.isinf(worst.needed) else max(1, math.ceil(worst.needed))
-    reason = f"every target is met; the last was {worst.text}" if worst.met else worst.text
-    return Verdict(worst.met, worst.estimate, needed, reason)
+    return _verdict(findings, "every target is met")
+
+
+def judge_signs(watched: Iterable[Estimate]) -> Verdict:
+    """Return whether the sign of every difference is known.
+
+    Parameters
+    ----------
+    watched
+        The differences, with intervals that hold at every look (:mod:`sim.stats.sequences`). For the chance of any
+        false sign to be at most ``1 - level``, each of ``k`` differences needs the level ``1 - (1 - level) / k``.
+    """
+    findings = [_find_sign(one) for one in watched]
+    return _verdict(findings, "every sign is known")
+
+
+def both(widths: Verdict, signs: Verdict) -> Verdict:
+    """Return the verdict that both others are met."""
+    if widths.met and signs.met:
+        return Verdict(True, signs.limiting, signs.games_needed, f"{widths.reason}; {signs.reason}")
+    return signs if widths.met else widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +216,33 @@ class _Finding:
     met: bool
     needed: float
     text: str
+
+
+def _verdict(findings: Sequence[_Finding], success: str) -> Verdict:
+    if not findings:
+        return Verdict(False, None, None, "no precision was requested")
+    worst = max(findings, key=lambda finding: (not finding.met, finding.needed))
+    needed = None if math.isinf(worst.needed) else max(1, math.ceil(worst.needed))
+    reason = f"{success}; the last was {worst.text}" if worst.met else worst.text
+    return Verdict(worst.met, worst.estimate, needed, reason)
+
+
+def _find_sign(estimate: Estimate) -> _Finding:
+    found, games = estimate.interval, estimate.games
+    if found.refusal == ALL_ALIKE and found.value:
+        others = watched_share(0, games, found.level).high or 0.0
+        met, needed, lack = _negligible(others, games, "all games are alike, and others")
+        return _Finding(estimate, met, needed, f"{estimate}: {lack or f'{found.value:.3g} in every game'}")
+    if found.value is None or found.low is None or found.high is None:
+        return _Finding(estimate, False, math.inf, f"the sign of {estimate}: its interval: {found.method}")
+    span = f"{found.low:.3g} to {found.high:.3g} {AT_EVERY_LOOK}"
+    if found.low > 0 or found.high < 0:
+        side = "above" if found.low > 0 else "below"
+        return _Finding(estimate, True, games, f"{estimate}, {side} zero ({span})")
+    # The interval shrinks nearly like 1 / sqrt(games); the estimate itself may be far off, so this is a rough guess.
+    reach = max(found.value - found.low, found.high - found.value)
+    needed = games * max(2.0, (reach / found.value) ** 2) if found.value else math.inf
+    return _Finding(estimate, False, needed, f"the sign of {estimate} is not known yet ({span})")
 
 
 def _find(estimate: Estimate, target: Target) -> _Finding:

@@ -13,14 +13,15 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.errors import unknown
-from sim.stats.estimates import Estimate
-from sim.stats.precision import Precision, Verdict, judge
+from sim.errors import UserError, unknown
+from sim.stats.estimates import Estimate, Measure
+from sim.stats.precision import Precision, Verdict, both, judge, judge_signs
 from sim.stats.precision import looks as spaced
 from sim.tallies.counting import wanted
 from sim.tallies.counts import Counts, Tallies
 from sim.tallies.queries import Query
 from sim.tallies.summary import differences, estimates
+from sim.tallies.watching import watched
 
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
@@ -53,7 +54,15 @@ def verdict(
     """
     if precision is None:
         return None
-    return judge(_known(tallies, game, rules, precision.level, queries), precision.aims)
+    known = _known(tallies, game, rules, precision.level, queries)
+    widths = judge(known, precision.aims)
+    if not precision.signs:
+        return widths
+    leads = [one for one in known if one.versus and one.statistic in precision.signs]
+    # The signs of all pairs of variants hold together, by Bonferroni's inequality.
+    each = 1 - (1 - precision.level) / max(1, len(leads))
+    signs = judge_signs(watched(leads, tallies, game, queries, each))
+    return both(widths, signs) if precision.aims else signs
 
 
 def check_aims(
@@ -63,7 +72,7 @@ def check_aims(
     precision: Precision,
     queries: Sequence[Query] = (),
 ) -> None:
-    """Refuse a precision for a statistic that is not in the game's summary or comparison.
+    """Refuse a precision for a statistic that is not in the game's summary or comparison, or a sign that it lacks.
 
     Parameters
     ----------
@@ -79,7 +88,8 @@ def check_aims(
     Raises
     ------
     UserError
-        If a statistic is unknown; the error suggests the nearest name.
+        If a statistic is unknown; the error suggests the nearest name. Or if the sign is wanted of what is no
+        difference.
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
@@ -90,6 +100,21 @@ def check_aims(
     for aim in precision.aims:
         if aim.statistic not in names:
             raise unknown("statistic", aim.statistic, names, where="precision")
+    signed = list(dict.fromkeys(one.statistic for one in known if one.versus and has_sign(one)))
+    for statistic in precision.signs:
+        if statistic in names and statistic not in signed:
+            raise UserError(
+                "it is no difference of two variants, and its sign says nothing",
+                where=f"precision.{statistic}",
+                cure=f"name a difference, such as {signed[0]!r}" if signed else "compare two variants",
+            )
+        if statistic not in names:
+            raise unknown("statistic", statistic, signed or names, where="precision")
+
+
+def has_sign(one: Estimate) -> bool:
+    """Return whether a difference says which of two variants leads, as the share of deals that differ does not."""
+    return one.measure is not Measure.OTHERWISE
 
 
 def _known(

@@ -18,6 +18,7 @@ from sim.runs import dataset, open_run, run
 from sim.runs.merge import merge_runs
 from sim.runs.runner import Progress
 from sim.scenario import parse_scenario
+from sim.stats import Measure, watched_mean
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
 
 
@@ -208,6 +209,30 @@ def test_a_precision_that_is_not_reached_plays_every_game(toy: Game, tmp_path: P
     scenario = toy_scenario('\n[precision]\n"length mean" = 1e-3\n')
     status = run(scenario, tmp_path / "run", games=20_000).status()
     assert (status.games_done, status.why) == (20_000, "all 20,000 games are played")
+
+
+def test_a_run_stops_when_one_variant_leads_and_its_intervals_hold_at_every_look(tmp_path: Path) -> None:
+    scenario = parse_scenario(
+        'game = "war"\ngames = 100_000\nseed = 1\n[vary]\nface_down = [1, 3]\n'
+        '[precision]\n"rounds mean difference" = "sign"\n'
+    )
+    played = run(scenario, tmp_path / "one")
+    status = played.status()
+    assert status.games_done == 10_000
+    assert status.why.startswith("stopped after 10,000 games: every sign is known; the last was rounds mean")
+    assert "below zero" in status.why
+    assert status.why.endswith("at every look)")
+    (found,) = (one for one in played.differences() if one.statistic == "rounds mean difference")
+    assert found.interval.method == "normal mixture, at every look"
+    counted = played.counted.histogram(found.variant, "rounds", found.versus)
+    assert found.interval == watched_mean(counted).interval
+    assert found.p_holm is not None
+    assert found.p_holm < 0.05
+    for measure in (Measure.MEAN, Measure.SHARE):
+        one = next(one for one in played.estimates() if one.measure is measure)
+        assert one.interval.method.endswith("mixture, at every look")
+    run(scenario, tmp_path / "other", workers=2, block_games=3_333)
+    assert content(tmp_path / "one") == content(tmp_path / "other")
 
 
 class TestRefusals:

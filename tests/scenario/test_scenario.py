@@ -20,6 +20,7 @@ from sim.scenario import (
     shipped_scenarios,
 )
 from sim.scenario.schema import scenario_schema
+from sim.stats.precision import Precision
 
 HEAD = 'game = "war"\ngames = 1000\nseed = 1\n'
 
@@ -129,6 +130,14 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         (HEAD + "[precision]\n", "precision: no statistic is named; name a statistic"),
         (HEAD + '[precision]\n"rounds mean" = -1\n', "precision.rounds mean: -1 is not a valid precision; give a"),
         (HEAD + '[precision]\n"rounds mean" = "1"\n', "precision.rounds mean: '1' is not a valid precision"),
+        (HEAD + '[vary]\nface_down = [1, 3]\n[precision]\n"rounds mean" = "sign"\n',
+         "precision.rounds mean: it is no difference of two variants, and its sign says nothing; name a difference"),
+        (HEAD + '[vary]\nface_down = [1, 3]\n[precision]\n"deals with a different winner" = "sign"\n',
+         "precision.deals with a different winner: it is no difference of two variants"),
+        (HEAD + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean diference" = "sign"\n',
+         "precision: unknown statistic 'plays mean diference'; did you mean 'plays mean difference'"),
+        (HEAD + '[precision]\n"rounds mean" = "sign"\n',
+         "precision.rounds mean: it is no difference of two variants, and its sign says nothing; compare two variants"),
         (HEAD + '[precision]\n"round mean" = 1\n', "precision: unknown statistic 'round mean'; did you mean"),
         (HEAD + 'policies = ["random"]\n', "policies: war is not a game of choice; remove it"),
         (HEAD + 'tournament = ["random"]\n', "tournament: war is not a game of choice; remove it"),
@@ -147,6 +156,20 @@ def test_a_precision_can_be_asked_of_a_statistic_or_a_comparison() -> None:
     assert scenario.precision.level == 0.99
     found = [(aim.statistic, aim.half_width, aim.relative) for aim in scenario.precision.aims]
     assert found == [("rounds mean", 0.005, True), ("plays mean difference", 2.0, False)]
+
+
+def test_a_run_may_stop_when_the_sign_of_a_difference_is_known() -> None:
+    text = (
+        HEAD + '[vary]\nface_down = [1, 3]\n[precision]\n"plays mean" = 2\n"plays mean difference" = "sign"\n'
+    )
+    scenario = parse_scenario(text)
+    assert scenario.precision is not None
+    assert scenario.precision.signs == ("plays mean difference",)
+    assert [aim.statistic for aim in scenario.precision.aims] == ["plays mean"]
+    assert from_dict(scenario.as_dict()).precision == scenario.precision
+    assert parse_scenario(text.replace('"plays mean" = 2\n', "")).precision == Precision(
+        (), signs=("plays mean difference",)
+    )
 
 
 class TestTheHash:

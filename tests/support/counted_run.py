@@ -10,6 +10,7 @@ import numpy as np
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.games import find_game
+from sim.runs.reading import Status
 from sim.scenario import Scenario
 from sim.stats import Estimate
 from sim.tallies.counts import Counts, Key, Tallies
@@ -38,6 +39,9 @@ class CountedRun:
 
     def rules(self, variant: str) -> GameRules:
         return self.scenario.rules[variant]
+
+    def status(self) -> Status:
+        return Status(self.counted.games, self.counted.games, True, "by hand", ())
 
     @property
     def _seats(self) -> dict[str, int]:

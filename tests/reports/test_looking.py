@@ -1,0 +1,62 @@
+"""What a report says of a run that somebody looks at before it ends."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import reports
+import sim
+from reports.contents import compose
+from reports.facts import gather
+from reports.sections import looking
+from sim.runs import Run
+from sim.scenario import parse_scenario
+from sim.stats import watched_mean
+
+TEXT = 'game = "war"\ngames = 12_000\nseed = 1\nkeep_games = false\n[vary]\nface_down = [1, 3]\n'
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return sim.run(parse_scenario(TEXT), out=tmp_path_factory.mktemp("runs") / "whole")
+
+
+@pytest.fixture
+def partial(whole: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    status = replace(whole.status(), complete=False, games_planned=50_000)
+    monkeypatch.setattr(whole, "status", lambda: status)
+    return whole
+
+
+def test_a_finished_run_says_nothing_of_looking_early(whole: Run) -> None:
+    facts = gather(whole)
+    assert looking.cautions(facts) == looking.items(facts) == []
+
+
+def test_an_unfinished_run_says_what_looking_early_does(partial: Run, tmp_path: Path) -> None:
+    first = compose(partial).answer.cautions[0]
+    assert first.startswith(
+        "This run is not finished (12,000 of 50,000 games). Its ranges are for a number of games"
+    )
+    text = reports.write(partial, tmp_path / "report.md").read_text("utf-8")
+    assert "about 27 of 100 runs of equal variants" in text
+    (told,) = re.findall(r"as often as you like: (.*)\.\n", text)
+    counted = partial.counted.histogram("face_down=3", "rounds", "face_down=1")
+    found = watched_mean(counted).interval
+    low, high = (float(end.replace("−", "-")) for end in re.search(r"\((\S+) to (\S+)\)", told).groups())
+    assert (low, high) == pytest.approx((found.low, found.high), abs=0.5)
+
+
+def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(tmp_path: Path) -> None:
+    text = TEXT.replace("12_000", "40_000") + '[precision]\n"rounds mean difference" = "sign"\n'
+    stopped = sim.run(parse_scenario(text), out=tmp_path / "run")
+    assert stopped.status().games_done == 10_000
+    text = reports.write(stopped, tmp_path / "report.md").read_text("utf-8")
+    assert looking.WATCHED in text
+    assert "Student's t" not in text
+    assert "Why the run ended: stopped after 10,000 games: every sign is known" in text
+    assert not looking.cautions(gather(stopped))

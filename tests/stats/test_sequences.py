@@ -1,0 +1,243 @@
+"""Confidence sequences hold at every look: the rate of false alarms is over all looks of a run together."""
+
+import math
+
+import numpy as np
+import pytest
+import scipy.integrate
+import scipy.special
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.errors import UserError
+from sim.stats import Estimate, Histogram, judge_signs, looks, mcnemar
+from sim.stats.precision import both
+from sim.stats.sequences import (
+    PER_GAME,
+    TOO_SOON,
+    _log_wealth,
+    watched_conditional_difference,
+    watched_difference_of_shares,
+    watched_mean,
+    watched_share,
+)
+from sim.stats.spread import standard_error
+
+LOOKS = looks(1000, 100_000, 1.5)
+"""Thirteen looks, the last at 100,000 games."""
+
+RUNS = 1000
+
+
+def increments(rng, chances):
+    """Return the counts of the three kinds of games at each look of each run: (runs, looks, kinds)."""
+    sizes = np.diff((0, *LOOKS))
+    return np.stack([rng.multinomial(size, chances, RUNS) for size in sizes], axis=1).cumsum(axis=1)
+
+
+def test_there_are_thirteen_looks():
+    assert len(LOOKS) == 13
+
+
+def test_tests_for_a_fixed_number_of_games_reject_true_nulls_at_some_look_in_a_quarter_of_runs():
+    counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
+    first, second = counts[..., 0], counts[..., 2]
+    rejected = np.abs(first - second) > 1.959964 * np.sqrt(first + second)
+    # 1,000 runs: two standard errors are 3 %.
+    assert 0.22 < rejected.any(axis=1).mean() < 0.32
+
+
+@pytest.mark.parametrize("level", [0.95, 0.99])
+def test_a_watched_difference_of_shares_rejects_true_nulls_at_most_as_often_as_it_may_over_all_looks(level):
+    counts = increments(np.random.default_rng(1), [0.2, 0.6, 0.2])
+    first, second = counts[..., 0], counts[..., 2]
+    rejected = sign_p_value(first, second) <= 1 - level
+    rate = rejected.any(axis=1).mean()
+    assert rate <= 1 - level
+    for run, look in ((0, 3), (1, 12), (int(rejected.any(axis=1).argmax()), -1)):
+        found = watched_difference_of_shares(
+            int(first[run, look]), int(second[run, look]), LOOKS[look], level
+        )
+        assert (found.p_value <= 1 - level) == rejected[run, look]
+
+
+def sign_p_value(first, second):
+    """Return 1 / (mixture of Beta(1/2, 1/2) over the chance of a fair coin), the closed form."""
+    log = scipy.special.betaln(first + 0.5, second + 0.5) - math.log(math.pi) + (first + second) * math.log(2)
+    return np.exp(np.minimum(0.0, -log))
+
+
+def test_the_test_of_no_difference_is_the_closed_form_of_a_sign_test():
+    for first, second, games in ((30, 10, 1000), (700, 650, 10_000), (0, 5, 5)):
+        found = watched_difference_of_shares(first, second, games).p_value
+        assert found == pytest.approx(sign_p_value(first, second), rel=1e-9)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.02])
+def test_a_watched_share_covers_at_all_looks_together(share):
+    rng = np.random.default_rng(2)
+    sizes = np.diff((0, *LOOKS))
+    seen = np.stack([rng.binomial(size, share, RUNS) for size in sizes], axis=1).cumsum(axis=1)
+    games = np.array(LOOKS)
+    # The share is in the interval unless the mixture has multiplied its chance by 20.
+    logs = (
+        scipy.special.betaln(seen + 0.5, games - seen + 0.5)
+        - math.log(math.pi)
+        - scipy.special.xlogy(seen, share)
+        - scipy.special.xlogy(games - seen, 1 - share)
+    )
+    missed = (logs >= math.log(20)).any(axis=1)
+    assert missed.mean() <= 0.05
+    # The intervals are those of the formula.
+    for place in (0, 400, 999):
+        found = watched_share(int(seen[place, 5]), LOOKS[5])
+        assert (found.low <= share <= found.high) == (logs[place, 5] < math.log(20))
+
+
+def test_a_watched_mean_covers_at_all_looks_together():
+    """The differences of a long tail, centred: one geometric length less another one half as long."""
+    rng = np.random.default_rng(3)
+    runs, truth, missed, usual = 200, 100, 0, 0
+    points = looks(300, 38_926, 1.5)
+    assert len(points) == 13
+    for _ in range(runs):
+        games = rng.geometric(0.005, points[-1]) - rng.geometric(0.01, points[-1])
+        seen = [Histogram.of(games[:size]) for size in points]
+        found = [watched_mean(hist).interval for hist in seen]
+        missed += any(not one.low <= truth <= one.high for one in found if one.low is not None)
+        usual += any(abs(hist.mean - truth) > 1.96 * standard_error(hist) for hist in seen)
+    # Four standard errors above 5 %.
+    assert missed / runs <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / runs)
+    assert usual / runs > 0.2
+
+
+def test_the_normal_mixture_is_its_formula():
+    hist = Histogram([-1, 0, 3], [2000, 7000, 1000])
+    found = watched_mean(hist, 0.99)
+    error = math.sqrt(hist.variance / 10_000)
+    v = PER_GAME * 10_000
+    reach = error * math.sqrt(2 * (v + 1) / v * math.log(math.sqrt(v + 1) / 0.01))
+    assert found.interval.high - hist.mean == pytest.approx(reach, rel=1e-12)
+    assert found.interval.method == "normal mixture, at every look"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 500), st.sampled_from([0.9, 0.95, 0.999]))
+def test_the_interval_of_a_difference_excludes_zero_exactly_when_the_test_rejects(
+    first, second, others, level
+):
+    games = first + second + others
+    if not games:
+        return
+    found = watched_difference_of_shares(first, second, games, level)
+    excluded = found.interval.low > 0 or found.interval.high < 0
+    assert excluded == (found.p_value is not None and found.p_value <= 1 - level)
+    assert found.interval.low <= found.interval.value <= found.interval.high
+
+
+@given(st.integers(0, 2000), st.integers(1, 2000), st.floats(0.001, 0.999))
+def test_the_stake_is_the_integral_over_all_portfolios(successes, failures, share):
+    """A share as a special case of the portfolio: the grid against the beta function."""
+    parts, counts = np.array([0.0, 1.0]), np.array([failures, successes], float)
+    closed = _log_wealth(parts, counts, share)
+    near = np.array([1e-13, 1 - 1e-13])
+    assert _log_wealth(near, counts, share) == pytest.approx(closed, abs=1e-6, rel=1e-6)
+
+
+def test_the_stake_of_three_values_is_its_integral():
+    parts, counts, mean = np.array([0.0, 0.5, 1.0]), np.array([30.0, 100.0, 50.0]), 0.53
+
+    def density(angle):
+        s = math.sin(angle) ** 2
+        factors = parts * s / mean + (1 - parts) * (1 - s) / (1 - mean)
+        return float(np.prod(factors**counts)) * 2 / math.pi
+
+    area = scipy.integrate.quad(density, 0, math.pi / 2, epsabs=0, epsrel=1e-12)[0]
+    assert _log_wealth(parts, counts, mean) == pytest.approx(math.log(area), rel=1e-10)
+
+
+def test_the_stake_is_convex_in_the_mean_so_that_the_ends_are_found_by_bisection():
+    parts, counts = np.array([0.0, 0.5, 1.0]), np.array([3.0, 400.0, 11.0])
+    logs = np.array([_log_wealth(parts, counts, mean) for mean in np.linspace(0.01, 0.99, 99)])
+    assert (np.diff(logs, 2) > -1e-9).all()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 10**6), st.data())
+def test_watched_intervals_contain_those_for_a_fixed_number_of_games(games, data):
+    first = data.draw(st.integers(0, games))
+    second = data.draw(st.integers(0, games - first))
+    wide, plain = watched_difference_of_shares(first, second, games), mcnemar(first, second, games)
+    assert wide.interval.low <= plain.interval.low + 1e-9 or games < 30
+    assert wide.interval.high >= plain.interval.high - 1e-9 or games < 30
+
+
+def test_a_mean_is_not_watched_before_its_variance_is_known():
+    rare = Histogram([0, 40], [9_990, 10])
+    assert watched_mean(rare).interval.refusal == TOO_SOON
+    assert watched_mean(rare).p_value is None
+    assert watched_mean(Histogram([3], [50])).interval.low is None
+    assert watched_mean(Histogram()).interval.value is None
+
+
+def test_a_conditional_difference_is_watched_by_its_standard_error():
+    cells = {(1, 1): 300, (1, 0): 200, (0, -1): 500, (-1, 0): 800}
+    found = watched_conditional_difference(cells)
+    assert found.interval.value == pytest.approx(500 / 1000 - 300 / 1300)
+    assert found.interval.low > 0
+    assert found.p_value < 0.05
+    assert watched_conditional_difference({(1, 0): 3, (0, -1): 5, (-1, 0): 8}).interval.low is None
+    plain = watched_conditional_difference({(1, 0): 30, (0, 1): 20, (1, 1): 50})
+    assert plain == watched_difference_of_shares(30, 20, 100)
+
+
+def test_nothing_and_one_kind_of_game():
+    assert watched_share(0, 0).low is None
+    none = watched_share(0, 1000)
+    assert (none.low, round(none.high, 4)) == (0.0, 0.007)
+    assert watched_share(1000, 1000).low == pytest.approx(1 - none.high)
+    same = watched_difference_of_shares(0, 0, 1000)
+    assert same.p_value is None
+    assert same.interval.low == pytest.approx(-same.interval.high)
+
+
+@pytest.mark.parametrize("wrong", [(3, 2), (-1, 2)])
+def test_impossible_counts_are_refused(wrong):
+    with pytest.raises(ValueError, match="impossible"):
+        watched_share(*wrong)
+    with pytest.raises(ValueError, match="impossible"):
+        watched_difference_of_shares(wrong[0], 1, 2)
+    with pytest.raises(UserError):
+        watched_share(1, 2, 1.0)
+
+
+def difference(found, name="b"):
+    return Estimate(name, "a", "draw, difference", found.interval, 10_000, found.p_value)
+
+
+def test_a_sign_is_known_when_the_interval_excludes_zero():
+    clear = difference(watched_difference_of_shares(900, 500, 10_000))
+    open_ = difference(watched_difference_of_shares(520, 500, 10_000), "c")
+    met = judge_signs([clear])
+    assert met.met
+    assert met.reason.startswith(
+        "every sign is known; the last was draw, difference (b against a), above zero ("
+    )
+    assert "at every look" in met.reason
+    unmet = judge_signs([clear, open_])
+    assert (unmet.met, unmet.limiting) == (False, open_)
+    assert unmet.games_needed > 20_000
+    assert not both(met, unmet).met
+    assert both(met, met).met
+
+
+def test_a_difference_in_every_game_has_a_known_sign_when_others_are_one_in_a_million():
+    def always(games):
+        hist = Histogram([2], [games])
+        return Estimate("b", "a", "plays mean difference", watched_mean(hist).interval, games)
+
+    assert not judge_signs([always(10_000)]).met
+    assert judge_signs([always(10**8)]).met
+    assert not judge_signs(
+        [Estimate("b", "a", "x", watched_mean(Histogram([0], [10**8])).interval, 10**8)]
+    ).met
