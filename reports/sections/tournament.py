@@ -89,9 +89,15 @@ def _ranking(facts: Facts, found: Tournament) -> Table:
         (Cell(f"{place}. {facts.policies[one.name]}"), Cell(signed(margin.text), margin.interval), share)
         for place, (one, margin, share) in enumerate(zip(found.ranking, margins, wins, strict=True), 1)
     )
+    how = (
+        "Each interval is over deals, with all games of a policy on a deal taken together."
+        if found.by_deals
+        else "Each interval is the average of the intervals of the meetings: wide enough however the meetings depend "
+        "on each other, but too wide, since the version that played this run did not count all games of a policy "
+        "together."
+    )
     return Table(
-        "The ranking by mean margin, with the same weight for every opponent. Each interval is the average of the "
-        "intervals of the meetings, which is wide enough however the meetings depend on each other.",
+        f"The ranking by mean margin, with the same weight for every opponent. {how}",
         ("policy", "mean margin", "games won"),
         rows,
     )

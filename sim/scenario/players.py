@@ -14,9 +14,7 @@ from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
 from sim.errors import UserError
 from sim.scenario.fields import MOST_VARIANTS, Variant, read_names, read_variants, with_policies
-
-AGAINST = " against "
-"""Between two policies in the name of their match."""
+from sim.tallies.entrants import AGAINST
 
 MOST_ENTRANTS = 31
 """The most policies of a tournament: more would make more than ``MOST_VARIANTS`` matches."""

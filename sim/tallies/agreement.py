@@ -11,6 +11,7 @@ from sim.contract.rules import GameRules
 from sim.tallies.counting import wanted
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import declared
+from sim.tallies.entrants import keys_of_entrants
 from sim.tallies.queries import Query, is_paired
 
 
@@ -30,7 +31,9 @@ def keys_of(
         As for :func:`sim.tallies.counting.wanted`.
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
-    return frozenset(key for key, _, _ in wanted(game, list(rules), columns, mirrored, queries))
+    names = list(rules)
+    found = {key for key, _, _ in wanted(game, names, columns, mirrored, queries)}
+    return frozenset(found if game.margin is None else found.union(keys_of_entrants(names, mirrored)))
 
 
 def disagreement(

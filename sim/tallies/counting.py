@@ -16,6 +16,7 @@ from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
+from sim.tallies.entrants import of_all_games, seats_of
 from sim.tallies.queries import Kind, Query, columns_of, is_paired, values
 
 Columns = Mapping[str, NDArray[np.integer]]
@@ -165,6 +166,10 @@ def tally(
             entries[key] = count_values(columns[first])
     for name, columns in zip(variants, played, strict=True):
         entries |= {(name, "", what): counts for what, counts in _unfinished(game, columns)}
+    if mirrored and game.margin is not None:
+        for name, matches in seats_of(variants, mirrored).items():
+            for what, totals in of_all_games(matches, margins, played).items():
+                entries[name, "", what] = count_values(totals)
     for query in queries:
         entries |= _answers(query, game, variants, played, mirrored)
     return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})

@@ -14,11 +14,11 @@ import numpy as np
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.errors import unknown
-from sim.scenario.players import AGAINST
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
 from sim.stats.intervals import events_for_wilson
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN
+from sim.tallies.entrants import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 
 PAYOFFS = ("margin", "wins")
 """How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""
@@ -119,6 +119,35 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
     return Meeting(margin, wins, losses, share(DRAW, DRAW), deals, _lead(leads, wins, losses, level))
 
 
+def of_all_meetings(
+    tallies: Tallies, name: str, opponents: int, level: float, largest: int | None
+) -> tuple[Interval, Interval] | None:
+    """Return the mean margin of a policy over all of its meetings, and the share of its games that it won.
+
+    All of its games on a deal are added up, so it does not matter how its meetings depend on each other. None where
+    these sums were not counted, as in runs of earlier versions.
+
+    Parameters
+    ----------
+    tallies
+        The tallies of the matches.
+    name, opponents
+        The policy, and the number of policies that it met.
+    level
+        The level of the intervals.
+    largest
+        An upper bound on the margin of a game; None if it is not known.
+    """
+    margins, wins = (tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL))
+    if not margins.n or margins.n != wins.n:
+        return None
+    games = 2 * opponents
+    margin = mean_difference(margins, level).interval.scaled(1 / games)
+    if margin.low is None and largest is not None:
+        margin = _of_games_alike(margin, margins.n, largest)
+    return margin, share_of_all(wins, games, level)
+
+
 def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
     """Return the share of games won minus the share lost, from each deal's wins minus its losses."""
     found = mean_difference(leads, level).interval.scaled(1 / 2)
@@ -147,12 +176,7 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
 
 
 def share_of_both(games: Histogram, level: float) -> Interval:
-    """Return a share of the games of a meeting, with its interval.
-
-    How often it happened in 0, 1 and 2 of the games on a deal is known, so the mean over deals has an interval of its
-    own (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and its variance
-    is well known. Otherwise Wilson's interval for the deals is wide enough, however the two games on a deal depend on
-    each other: each deal contributes between 0 and 1, so its variance is at most that of a yes or no with that mean.
+    """Return a share of the games of a meeting, with its interval; see :func:`share_of_all`.
 
     Parameters
     ----------
@@ -161,21 +185,41 @@ def share_of_both(games: Histogram, level: float) -> Interval:
     level
         Between 0 and 1.
     """
-    found = mean(games, level).scaled(1 / 2)
+    return share_of_all(games, 2, level)
+
+
+def share_of_all(games: Histogram, each: int, level: float) -> Interval:
+    """Return a share of games that are played several to a deal, with its interval.
+
+    In how many of the games on a deal it happened is known, so the mean over deals has an interval of its own
+    (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and its variance is
+    well known. Otherwise Wilson's interval for the deals is wide enough, however the games on a deal depend on each
+    other: each deal contributes between 0 and 1, so its variance is at most that of a yes or no with that mean.
+
+    Parameters
+    ----------
+    games
+        For each deal, in how many of its games it happened.
+    each
+        The number of games on a deal.
+    level
+        Between 0 and 1.
+    """
+    found = mean(games, level).scaled(1 / each)
     enough = found.events is not None and found.events >= events_for_wilson(level)
     if found.low is None or found.high is None or found.warning or not enough:
-        return _bound_of_both(games.total, games.n, level)
+        return _bound_of_all(games.total, games.n, each, level)
     low, high = max(0.0, found.low), min(1.0, found.high)
     return found.moved(found.value, low, high).by(found.procedure, unit="deals")
 
 
-def _bound_of_both(halves: int, deals: int, level: float) -> Interval:
-    found = proportion(halves // 2, deals, level)
-    if halves % 2:
-        above = proportion(halves // 2 + 1, deals, level)
+def _bound_of_all(parts: int, deals: int, each: int, level: float) -> Interval:
+    found = proportion(parts // each, deals, level)
+    if parts % each:
+        above = proportion(parts // each + 1, deals, level)
         ends = (min(found.low or 0.0, above.low or 0.0), max(found.high or 0.0, above.high or 0.0))
         found = found.moved(found.value, *ends)
-    share = halves / (2 * deals) if deals else None
+    share = parts / (each * deals) if deals else None
     return found.moved(share, found.low, found.high).by(found.procedure, unit="deals")
 
 

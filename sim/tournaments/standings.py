@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from sim.stats import Interval
 from sim.tallies.counts import Tallies
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
-from sim.tournaments.meetings import Meeting, check_payoff, meetings_of
+from sim.tournaments.meetings import Meeting, check_payoff, meetings_of, of_all_meetings
 from sim.tournaments.mixtures import Mixture, undominated, unexploitable
 
 if TYPE_CHECKING:
@@ -37,8 +37,10 @@ class Standing:
     name
         The policy.
     margin, wins
-        Averages over its meetings, with equal weight for each opponent. The ends are the averages of the ends; such an
-        interval is wide enough, however the meetings depend on each other.
+        Averages over its meetings, with equal weight for each opponent. The intervals are over deals, with all games of
+        the policy on a deal taken together. In runs of earlier versions, which did not count these, the ends are the
+        averages of the ends of the meetings: wide enough however the meetings depend on each other, but up to three
+        times too wide.
     """
 
     name: str
@@ -77,12 +79,21 @@ class Tournament:
         The results of each policy against every other.
     together
         The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's inequality.
+    overall
+        The mean margin of each policy, and the share of its games that it won, over all of its games on a deal; without
+        the policies of runs that did not count these.
     """
 
     names: tuple[str, ...]
     level: float
     meetings: Mapping[tuple[str, str], Meeting]
     together: Mapping[tuple[str, str], Meeting]
+    overall: Mapping[str, tuple[Interval, Interval]] = field(default_factory=dict)
+
+    @property
+    def by_deals(self) -> bool:
+        """Whether the intervals of the ranking take all games of a policy on a deal together."""
+        return len(self.overall) == len(self.names)
 
     @property
     def deals(self) -> int:
@@ -114,11 +125,12 @@ class Tournament:
         standings = []
         for name in self.names:
             against = [self.meetings[name, other] for other in self.names if other != name]
-            standings.append(
-                Standing(
-                    name, _average([one.margin for one in against]), _average([one.wins for one in against])
-                )
+            margin, wins = (
+                self.overall[name]
+                if self.by_deals
+                else (_average([one.margin for one in against]), _average([one.wins for one in against]))
             )
+            standings.append(Standing(name, margin, wins))
         return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
@@ -237,11 +249,13 @@ def tournament_of(
     """
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
+    overall = {name: of_all_meetings(tallies, name, len(names) - 1, level, largest) for name in names}
     return Tournament(
         tuple(names),
         level,
         meetings_of(tallies, pairs, level, largest),
         meetings_of(tallies, pairs, strict, largest),
+        {name: found for name, found in overall.items() if found is not None},
     )
 
 

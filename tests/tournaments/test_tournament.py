@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ import reports
 import sim
 from sim.scenario import from_dict, parse_scenario
 from sim.stats import Histogram, proportion
+from sim.tallies.counts import Tallies
+from sim.tallies.entrants import AGAINST, seats_of
+from sim.tournaments import tournament_of
 from sim.tournaments.meetings import share_of_both
 from sim.tournaments.mixtures import undominated, unexploitable
 
@@ -263,3 +267,55 @@ def test_a_mixture_without_a_saddle_point() -> None:
     found = unexploitable([[4, -1], [-2, 3]])
     assert found.weights == pytest.approx([0.5, 0.5])
     assert found.value == pytest.approx(1)
+
+
+def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
+    """Recomputed from the rows of all six matches."""
+    games, names = 400, ("random", "paper", "rock")
+    totals = {name: (np.zeros(games), np.zeros(games)) for name in names}
+    for one, other in itertools.permutations(names, 2):
+        rows = sim.play("roshambo", games, seed=4, policies=(one, other))
+        margin = (rows["points_0"] - rows["points_1"]).to_numpy()
+        winner = rows["winner"].to_numpy()
+        for name, sign, seat in ((one, 1, 0), (other, -1, 1)):
+            totals[name][0][:] += sign * margin
+            totals[name][1][:] += winner == seat
+    result = sim.tournament("roshambo", names, games, seed=4)
+    assert result.by_deals
+    for standing in result.ranking:
+        margins, wins = totals[standing.name]
+        for found, each in ((standing.margin, margins / 4), (standing.wins, wins / 4)):
+            theirs = scipy.stats.ttest_1samp(each, 0).confidence_interval(0.95)
+            assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+            assert found.value == pytest.approx(each.mean())
+    alone = sim.tournament("roshambo", names[:2], games, seed=4)
+    assert alone.ranking[0].margin.low == pytest.approx(
+        alone.meetings[alone.ranking[0].name, alone.ranking[1].name].margin.low
+    )
+
+
+def test_a_run_that_did_not_count_them_has_the_wide_intervals_and_says_so(tmp_path: Path) -> None:
+    played = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
+    new, counted = played.tournament(), played.counted
+    old = Tallies({key: each for key, each in counted.entries.items() if "of all games" not in key[2]})
+    assert len(old.entries) == len(counted.entries) - 8
+    wide = tournament_of(old, new.names)
+    assert not wide.by_deals
+    for one in new.ranking:
+        (other,) = (each for each in wide.ranking if each.name == one.name)
+        assert other.margin.value == pytest.approx(one.margin.value)
+        assert other.margin.procedure == "average of the meetings' intervals"
+        assert other.margin.high - other.margin.low >= one.margin.high - one.margin.low
+    assert "taken together" in reports.write(played, tmp_path / "new.md").read_text("utf-8")
+    played._tallies = old
+    assert "did not count all games of a policy together" in reports.write(
+        played, tmp_path / "old.md"
+    ).read_text("utf-8")
+
+
+def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:
+    a, b = "x against y", "y"
+    variants = [a + AGAINST + b, b + AGAINST + a]
+    assert seats_of(variants, [(1, 0)]) == {a: [(0, 0), (1, 1)], b: [(0, 1), (1, 0)]}
+    with pytest.raises(ValueError, match="exchanged seats"):
+        seats_of(["a against b", "a against c"], [(1, 0)])

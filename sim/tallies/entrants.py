@@ -1,0 +1,92 @@
+"""What a tournament counts for each policy: all of its games on a deal together.
+
+The meetings of a policy share their deals, and often their luck, so the margins of its meetings are not independent.
+Their sum over the games on one deal is one number for each deal, and deals are independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import WINNER
+from sim.tallies.counts import Key
+
+AGAINST = " against "
+"""Between two policies in the name of their match."""
+
+MARGIN_OF_ALL = "margin of all games"
+"""The tally of a policy's margins, added up over its games on a deal."""
+
+WINS_OF_ALL = "wins of all games"
+"""The tally of how many of its games on a deal a policy won."""
+
+
+def seats_of(
+    variants: Sequence[str], mirrored: Sequence[tuple[int, int]]
+) -> dict[str, list[tuple[int, int]]]:
+    """Return the matches of each policy, as pairs of a place among the variants and the seat of the policy in it.
+
+    Parameters
+    ----------
+    variants
+        The names of the matches.
+    mirrored
+        The places of each two matches of the same policies in exchanged seats; none if there is no tournament.
+
+    Examples
+    --------
+    >>> seats_of(["a against b", "b against a"], [(1, 0)])
+    {'a': [(0, 0), (1, 1)], 'b': [(0, 1), (1, 0)]}
+    """
+    found: dict[str, list[tuple[int, int]]] = {}
+    for later, earlier in mirrored:
+        one, other = _players(variants[earlier], variants[later])
+        found.setdefault(one, []).extend([(earlier, 0), (later, 1)])
+        found.setdefault(other, []).extend([(earlier, 1), (later, 0)])
+    return found
+
+
+def keys_of_entrants(variants: Sequence[str], mirrored: Sequence[tuple[int, int]]) -> list[Key]:
+    """Return the tallies of the policies of a tournament."""
+    return [
+        (name, "", tally) for name in seats_of(variants, mirrored) for tally in (MARGIN_OF_ALL, WINS_OF_ALL)
+    ]
+
+
+def of_all_games(
+    matches: Sequence[tuple[int, int]],
+    margins: Sequence[NDArray[np.integer] | None],
+    played: Sequence[Mapping[str, NDArray[np.integer]]],
+) -> dict[str, NDArray[np.int64]]:
+    """Return a policy's margin and its wins on each deal, over all of its games.
+
+    Parameters
+    ----------
+    matches
+        Its matches and its seat in each, from :func:`seats_of`.
+    margins
+        Player 0's margins in each match.
+    played
+        The columns of each match.
+    """
+    deals = len(played[matches[0][0]][WINNER])
+    margin, wins = np.zeros(deals, np.int64), np.zeros(deals, np.int64)
+    for place, seat in matches:
+        own = margins[place]
+        assert own is not None
+        margin += own if seat == 0 else -own
+        wins += played[place][WINNER] == seat
+    return {MARGIN_OF_ALL: margin, WINS_OF_ALL: wins}
+
+
+def _players(first: str, second: str) -> tuple[str, str]:
+    """Return the two policies, from the names of their matches in both seats."""
+    parts = first.split(AGAINST)
+    for place in range(1, len(parts)):
+        one, other = AGAINST.join(parts[:place]), AGAINST.join(parts[place:])
+        if second == other + AGAINST + one:
+            return one, other
+    raise ValueError(f"{first!r} and {second!r} are not the same players in exchanged seats")
