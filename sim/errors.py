@@ -48,6 +48,25 @@ def _again(kind: type[UserError], what: str, where: str | None, cure: str | None
     return kind(what, where=where, cure=cure)
 
 
+def shown(value: object) -> str:
+    """Return a value as a message quotes it: as Python writes it, the middle of a long one left out.
+
+    Examples
+    --------
+    >>> shown("1e6"), shown(10**30), shown(10**400)
+    ("'1e6'", '1000000000000000000000000000000', '1000000000000000000000000000000000000000 ... 00000000000000000000')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
+
+
+_LONGEST = 80
+"""The most characters of a value in a message."""
+
+
 def unknown(kind: str, name: object, known: Iterable[object], *, where: str | None = None) -> UserError:
     """Return the error for an unknown name; it suggests the nearest known one."""
     words = [str(word) for word in known]
@@ -60,4 +79,4 @@ def unknown(kind: str, name: object, known: Iterable[object], *, where: str | No
         cure = "choose from " + ", ".join(map(repr, words) if quoted else words)
     else:
         cure = f"no {kind} is available"
-    return UserError(f"unknown {kind} {name!r}", where=where, cure=cure)
+    return UserError(f"unknown {kind} {shown(name)}", where=where, cure=cure)

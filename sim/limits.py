@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from numbers import Integral, Real
 from typing import TypeGuard
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 
 MOST_SEED = 2**64 - 1
 
@@ -52,7 +52,9 @@ def check_seed(seed: object, where: str = "seed") -> int:
     """
     if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
         raise UserError(
-            f"{seed!r} is not a valid seed", where=where, cure="a seed is a whole number from 0 to 2**64 - 1"
+            f"{shown(seed)} is not a valid seed",
+            where=where,
+            cure="a seed is a whole number from 0 to 2**64 - 1",
         )
     return int(seed)
 
@@ -67,7 +69,7 @@ def check_number(number: object, where: str = "first") -> int:
     """
     if not is_whole(number) or not 0 <= number <= MOST_NUMBER:
         raise UserError(
-            f"{number!r} is not a valid game number",
+            f"{shown(number)} is not a valid game number",
             where=where,
             cure="a game number is a whole number from 0 to 2**62 - 1",
         )
@@ -84,7 +86,7 @@ def check_games(games: object, where: str = "games", *, least: int = 0) -> int:
     """
     if not is_whole(games) or not least <= games <= MOST_NUMBER:
         raise UserError(
-            f"{games!r} is not a valid number of games",
+            f"{shown(games)} is not a valid number of games",
             where=where,
             cure=f"give a whole number from {least} to 2**62 - 1",
         )
@@ -123,7 +125,7 @@ def parse_count(value: object, where: str) -> int:
     (1000000, 2000)
     """
     wrong = UserError(
-        f"{value!r} is not a valid number of games",
+        f"{shown(value)} is not a valid number of games",
         where=where,
         cure=f"give a whole number from 1 to {MOST_GAMES:.0e}, such as 1e6",
     )
@@ -131,7 +133,7 @@ def parse_count(value: object, where: str) -> int:
         raise wrong
     try:
         number = Decimal(str(value).strip())
-    except InvalidOperation:
+    except (InvalidOperation, ValueError):  # a number of thousands of digits
         raise wrong from None
     if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
         raise wrong
@@ -148,7 +150,7 @@ def check_workers(workers: object) -> int:
     """
     if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
         raise UserError(
-            f"{workers!r} is not a valid number of workers",
+            f"{shown(workers)} is not a valid number of workers",
             where="workers",
             cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
         )

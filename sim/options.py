@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, Self
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError, shown, unknown
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,29 @@ class Option:
     def refuse(self, value: object) -> UserError:
         """Return the error for a value that is not legal."""
         return UserError(
-            f"{value!r} is not a valid value of this option", where=self.name, cure=f"it takes {self.values}"
+            f"{shown(value)} is not a valid value of this option",
+            where=self.name,
+            cure=f"it takes {self.values}",
         )
 
 
+def is_flag(value: object) -> bool:
+    """Return whether a value is true or false: Python's own, or NumPy's, whose type has the same name.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> [is_flag(value) for value in (True, np.False_, 1, "true")]
+    [True, True, False, False]
+    """
+    kind = type(value)
+    return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == ("numpy", "bool")
+
+
 def _check_flag(option: Option, value: object) -> bool:
-    if not isinstance(value, bool):
+    if not is_flag(value):
         raise option.refuse(value)
-    return value
+    return bool(value)
 
 
 def _check_choice(option: Option, value: object) -> str:
@@ -82,7 +97,7 @@ def _check_whole(option: Option, value: Any) -> int:
     amount = value
     if isinstance(value, bool) or not isinstance(value, Integral | Real):
         raise option.refuse(value)
-    if not option.low <= amount <= option.high or amount != int(amount):
+    if not option.low <= amount <= option.high or amount == math.inf or amount != int(amount):
         raise option.refuse(value)
     return int(amount)
 

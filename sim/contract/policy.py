@@ -230,6 +230,19 @@ def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
     )
 
 
+def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
+    """Return the error that a user-defined policy raised, with the policy and the game named in it.
+
+    It keeps its kind, so that the policy's author can catch it; a note below its traceback says where it came from.
+    """
+    place = f"policy {seat_name(seat)} in game {number}"
+    if isinstance(error, UserError):
+        return error.at(place)
+    if isinstance(error, Exception):
+        error.add_note(f"raised by {place}; sim.replay with the same policies plays this game alone")
+    return error
+
+
 def seats_under(policies: Policies, rules: Any) -> tuple[Seat, ...]:
     """Return how each player chooses under given rules: by the default policy, unless others are given."""
     given: tuple[Seat, ...] = rules.policies

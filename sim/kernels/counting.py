@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from numba import njit
 
+from sim.kernels.kept import keep
 
-@njit(nogil=True, cache=True)
+
+@keep
+@njit(nogil=True)
 def count_values(values, low, counts):
     """Add one to ``counts[v - low]`` for each value ``v``.
 
@@ -31,7 +34,8 @@ def count_values(values, low, counts):
         counts[0, values[place] - low] += 1
 
 
-@njit(nogil=True, cache=True)
+@keep
+@njit(nogil=True)
 def count_pairs(a, b, low_a, low_b, counts):
     """Add one to ``counts[a - low_a, b - low_b]`` for each game.
 
@@ -48,7 +52,8 @@ def count_pairs(a, b, low_a, low_b, counts):
         counts[a[game] - low_a, b[game] - low_b] += 1
 
 
-@njit(nogil=True, cache=True)
+@keep
+@njit(nogil=True)
 def count_differences(a, b, low, counts):
     """Add one to ``counts[a - b - low]`` for each game.
 

@@ -17,16 +17,31 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import cfunc, types
+from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 from numba.np.numpy_support import carray
 from numpy.typing import NDArray
 
-from sim.contract.policy import OWN, Choice, Policies, as_move, illegal_move, seat_name, seats_under
-from sim.errors import UserError
+from sim.contract.policy import (
+    OWN,
+    Choice,
+    Policies,
+    as_move,
+    illegal_move,
+    name_policy,
+    seat_name,
+    seats_under,
+)
+from sim.errors import UserError, shown
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import BUFFER, below, open_stream
 from sim.rng import Stream
+
+MOST_BOUND = 1 << 63
+"""A bound above those of :func:`draw`."""
+
+_BOUNDS = "a whole number of choices, from 1 to 2**63 - 1"
 
 NO_MOVE = -(1 << 62)
 """Not a legal move in any game."""
@@ -38,17 +53,42 @@ FIRST_SEAT = np.uint64(Stream.SEAT)
 
 
 @kernel
-def draw(bound, chance):
-    """Return a number uniform on ``0 ... bound-1`` from a seat's own stream.
+def _drawn(bound, chance):
+    return below(bound, chance, chance[BUFFER])
+
+
+def draw(bound: int, chance: NDArray[np.uint64]) -> int:
+    """Return a number uniform on ``0 ... bound-1`` from a seat's own stream, in plain and in compiled policies.
 
     Parameters
     ----------
     bound
-        At least 1.
+        A whole number from 1 to 2**63 - 1.
     chance
         uint64 (CHANCE,): the seat's chance, which a policy gets beside the view.
+
+    Raises
+    ------
+    UserError
+        If the bound is not such a number; in a compiled policy, the game stops and the policy is named.
     """
-    return below(bound, chance, chance[BUFFER])
+    whole = isinstance(bound, int | np.integer) and not isinstance(bound, bool)
+    if not whole or not 1 <= bound < MOST_BOUND:
+        raise UserError(f"draw({shown(bound)}, chance)", cure=f"draw from {_BOUNDS}")
+    return int(_drawn(int(bound), chance))
+
+
+@overload(draw)
+def _draw_compiled(bound: Any, chance: Any) -> Any:
+    if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
+        raise TypingError(f"draw of a {bound}: draw from {_BOUNDS}")
+
+    def drawn(bound: Any, chance: Any) -> Any:
+        if bound < 1:
+            raise ValueError("draw from no numbers at all")
+        return below(bound, chance, chance[BUFFER])
+
+    return drawn
 
 
 def open_chance(seed: int, game: int, stream: int) -> NDArray[np.uint64]:
@@ -137,7 +177,7 @@ class Seats:
         return bool((self.codes == OWN).any())
 
     def check(self) -> None:
-        """Raise the error of a user's own policy, if there was one: its own exception, or the following.
+        """Raise the error of a user's own policy, if there was one: its own exception, with its game, or the following.
 
         Raises
         ------
@@ -146,7 +186,7 @@ class Seats:
         """
         for called in self._called:
             if called.raised:
-                raise called.raised[0]
+                raise name_policy(called.raised[0], self._seats[int(self.fault[2])], int(self.fault[1]))
         if self.fault[0]:
             _, game, seat, move = map(int, self.fault)
             answers = [answer for called in self._called for answer in called.answers]
@@ -256,6 +296,10 @@ def _compiled(policy: Callable[..., Any], view: np.dtype[Any]) -> Any:
     except Exception as error:  # Numba raises many kinds of error
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         detail = next((line for line in lines if not line.startswith(("Failed", "During"))), "")
+        drawn = [
+            line.removeprefix("TypingError: ") for line in lines if line.startswith("TypingError: draw of")
+        ]
+        detail = drawn[0] if drawn else detail
         raise UserError(
             f"Numba cannot compile the policy {name}: {detail}",
             cure="see which fields its view has, or give the plain function",

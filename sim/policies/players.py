@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sim.contract.policy import Policies, Seat, as_move, illegal_move, seats_under
+from sim.contract.policy import Policies, Seat, as_move, illegal_move, name_policy, seats_under
 from sim.rng import Stream, Words
 
 if TYPE_CHECKING:
@@ -66,7 +66,10 @@ class Player:
             return self._parts[part].find(choice).choose(view, self._words)
         seen = self._parts[part].view(self._rules)
         chance = self._own_chance(choice, seen)
-        answer = choice(view.record(seen), chance)
+        try:
+            answer = choice(view.record(seen), chance)
+        except BaseException as error:
+            raise name_policy(error, self._choices, self._number) from error.__cause__
         move = as_move(answer)
         if move is None or move not in possible:
             raise illegal_move(self._choices, self._number, answer)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +17,8 @@ from typing import Any
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
-from sim.errors import UserError, unknown
-from sim.options import plain_text, toml_value
+from sim.errors import UserError, shown, unknown
+from sim.options import is_flag, plain_text, toml_value
 from sim.stats.precision import Precision, Target
 
 SECONDS_PER_PLAY = 2.5
@@ -26,6 +27,8 @@ LEVEL = 0.95
 
 SIGN = "sign"
 """In ``[precision]``, in place of a width: stop when it is known which of two variants leads."""
+
+_LARGEST = sys.float_info.max
 
 VARIANT_KEYS = ("name", "rules", "policies")
 REPORT_KEYS = ("seconds_per_play", "show")
@@ -91,7 +94,7 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, Any]) 
             )
         if not isinstance(values, list) or not values:
             raise UserError(
-                f"{values!r} is not a list of values", where=f"vary.{name}", cure=f"write {name} = [...]"
+                f"{shown(values)} is not a list of values", where=f"vary.{name}", cure=f"write {name} = [...]"
             )
     if not vary:
         raise UserError(
@@ -100,10 +103,28 @@ def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, Any]) 
     count = math.prod(len(values) for values in vary.values())
     if count > MOST_VARIANTS:
         raise UserError(f"{count} variants", where="vary", cure=f"a scenario has at most {MOST_VARIANTS}")
+    for name, values in vary.items():
+        # 1 and 1.0 have different names but are the same rules.
+        _check_distinct(name, values)
     for values in itertools.product(*vary.values()):
         chosen = dict(zip(vary, values, strict=True))
         name = ", ".join(f"{option}={_in_a_name(value)}" for option, value in chosen.items())
         yield Variant(name, _rules(game, base, chosen, "vary"))
+
+
+def _check_distinct(name: str, values: list[Any]) -> None:
+    for place, value in enumerate(values):
+        for other in values[:place]:
+            if (
+                other == value
+                and not {type(other), type(value)} - {int, float}
+                and type(other) is not type(value)
+            ):
+                raise UserError(
+                    f"{shown(other)} and {shown(value)} are the same value",
+                    where=f"vary.{name}",
+                    cure="give each value once",
+                )
 
 
 def _named(game: Game, base: Mapping[str, Any], variants: object) -> Iterator[Variant]:
@@ -153,7 +174,7 @@ def read_names(value: object, where: str) -> list[str] | None:
     if value is None:
         return None
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        raise UserError(f"{value!r} is not a list of names", where=where, cure='write ["...", "..."]')
+        raise UserError(f"{shown(value)} is not a list of names", where=where, cure='write ["...", "..."]')
     return list(value)
 
 
@@ -178,16 +199,16 @@ def read_report(data: Mapping[str, Any]) -> Report:
         if key not in REPORT_KEYS:
             raise unknown("key", key, REPORT_KEYS, where="report")
     seconds = data.get("seconds_per_play", SECONDS_PER_PLAY)
-    if not _is_number(seconds) or not 0 < seconds < math.inf:
+    if not _is_number(seconds) or not 0 < seconds <= _LARGEST:
         raise UserError(
-            f"{seconds!r} is not a valid time",
+            f"{shown(seconds)} is not a valid time",
             where="report.seconds_per_play",
             cure="give a number of seconds above 0, such as 2.5",
         )
     show = data.get("show")
     if show is not None and not (isinstance(show, list) and all(isinstance(part, str) for part in show)):
         raise UserError(
-            f"{show!r} is not a list of texts", where="report.show", cure='write show = ["...", ...]'
+            f"{shown(show)} is not a list of texts", where="report.show", cure='write show = ["...", ...]'
         )
     return Report(float(seconds), None if show is None else tuple(show))
 
@@ -197,7 +218,7 @@ def read_precision(data: Mapping[str, Any]) -> Precision:
     level = data.get("level", LEVEL)
     if not _is_number(level) or not 0 < level < 1:
         raise UserError(
-            f"{level!r} is not a valid level", where="precision.level", cure="give a number such as 0.95"
+            f"{shown(level)} is not a valid level", where="precision.level", cure="give a number such as 0.95"
         )
     named = {name: value for name, value in data.items() if name != "level"}
     if not named:
@@ -210,7 +231,7 @@ def read_precision(data: Mapping[str, Any]) -> Precision:
 
 def _target(statistic: str, value: object) -> Target:
     wrong = UserError(
-        f"{value!r} is not a valid precision",
+        f"{shown(value)} is not a valid precision",
         where=f"precision.{statistic}",
         cure='give a half width above 0, in the unit of the statistic, such as 0.5, or relative, such as "1 %"; '
         f'for a difference also "{SIGN}"',
@@ -222,7 +243,7 @@ def _target(statistic: str, value: object) -> Target:
             value = float(match[1]) / 100 if match else 0.0
         except ValueError:
             raise wrong from None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= _LARGEST:
         raise wrong
     return Target(statistic, float(value), relative)
 
@@ -241,21 +262,23 @@ def target_value(target: Target) -> float | str:
 def read_text(value: object, where: str) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise UserError(f"{value!r} is not a text", where=where, cure="put it in quotes")
+        raise UserError(f"{shown(value)} is not a text", where=where, cure="put it in quotes")
     return value
 
 
 def read_flag(value: object, where: str) -> bool:
     """Return true or false."""
-    if not isinstance(value, bool):
-        raise UserError(f"{value!r} is neither true nor false", where=where, cure="write true or false")
-    return value
+    if not is_flag(value):
+        raise UserError(f"{shown(value)} is neither true nor false", where=where, cure="write true or false")
+    return bool(value)
 
 
 def read_table(value: object, where: str) -> Mapping[str, Any]:
     """Return a table."""
     if not isinstance(value, dict):
-        raise UserError(f"{value!r} is not a table", where=where, cure=f"write it as [{where.split()[0]}]")
+        raise UserError(
+            f"{shown(value)} is not a table", where=where, cure=f"write it as [{where.split()[0]}]"
+        )
     return value
 
 

@@ -90,11 +90,12 @@ def parse_scenario(text: str, where: str = "scenario") -> Scenario:
     except tomllib.TOMLDecodeError as error:
         what, line = _toml_error(str(error))
         raise UserError(what, where=f"{where}{line}", cure="a scenario is a TOML file") from None
-    except (RecursionError, ValueError):
-        # tomllib raises them for tables in tables without end, and for numbers of thousands of digits.
+    except RecursionError:
         raise UserError(
-            "it is nested too deeply, or has a number that is too long", where=where, cure="shorten it"
+            "its tables are nested too deeply", where=where, cure="a scenario has two levels"
         ) from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise UserError("it has a number of thousands of digits", where=where, cure="shorten it") from None
     try:
         return replace(from_dict(data), text=text)
     except UserError as error:

@@ -11,6 +11,7 @@ from numba import njit
 import sim
 from sim.contract.game import Game
 from sim.contract.policy import Part, Policies, Policy, seat_name
+from sim.policies import draw
 from sim.policies.players import Player
 from sim.rng import Stream, Words
 from tests.support.toy_choices import TOY_CHOICES
@@ -129,6 +130,59 @@ def test_an_error_in_a_plain_policy_reaches_the_caller() -> None:
     for policy_at in (["match", broken], [broken, "match"]):
         with pytest.raises(ZeroDivisionError, match="by its author"):
             sim.play("gops", 3, policies=policy_at)
+
+
+def test_the_game_in_which_a_policy_raises_is_named() -> None:
+    def broken(view: Any, chance: Any) -> int:
+        raise ZeroDivisionError("by its author")
+
+    note = "raised by policy broken in game 5; sim.replay with the same policies plays this game alone"
+    for play in (sim.play, sim.replay):
+        with pytest.raises(ZeroDivisionError) as caught:
+            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=["match", broken])
+        assert caught.value.__notes__ == [note]
+
+
+@pytest.mark.parametrize("bound", [2.5, 0, -1, "2", None, True, 10**30, np.float64(2)])
+def test_a_bound_that_is_not_one_is_refused_in_a_plain_policy(bound: Any) -> None:
+    def drawing(view: Any, chance: Any) -> int:
+        return int(view.hand[draw(bound, chance)])
+
+    for play in (sim.play, sim.replay):
+        with pytest.raises(
+            sim.UserError, match=r"^policy drawing in game 5: draw\(.*, chance\); draw from a w"
+        ):
+            play("gops", *((1,) if play is sim.play else (5,)), **FIFTH[play], policies=[drawing, "match"])
+
+
+def test_a_bound_that_is_not_one_is_refused_in_a_compiled_policy() -> None:
+    @njit
+    def halved(view: Any, chance: Any) -> Any:
+        return view.hand[draw(2.5, chance)]
+
+    @njit
+    def nothing(view: Any, chance: Any) -> Any:
+        return view.hand[draw(view.held - view.held, chance)]
+
+    with pytest.raises(
+        sim.UserError, match="compile the policy halved: draw of a float64: draw from a whole"
+    ):
+        sim.play("gops", 1, policies=[halved, "match"])
+    with pytest.raises(sim.UserError, match="policy nothing fails in game 0; play it without"):
+        sim.play("gops", 1, policies=[nothing, "match"])
+
+
+def test_numpy_s_bounds_draw_what_python_s_do() -> None:
+    def drawing(kind: Any) -> Any:
+        def choose(view: Any, chance: Any) -> int:
+            return int(view.hand[draw(kind(view.held), chance)])
+
+        return choose
+
+    games = [sim.play("gops", 20, policies=[drawing(kind), "match"]) for kind in (int, np.int64, np.uint8)]
+    assert games[0].equals(sim.play("gops", 20, policies=["random", "match"]))
+    assert games[1].equals(games[0])
+    assert games[2].equals(games[0])
 
 
 def test_a_compiled_policy_that_fails_stops_the_game() -> None:

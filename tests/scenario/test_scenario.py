@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sim.errors import UserError
@@ -96,6 +97,10 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         parse_count(value, "games")
 
 
+LONG = f"{39 * '0'} ... {20 * '0'}"
+"""The end of 10^400 in a message."""
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -108,6 +113,12 @@ def test_what_is_no_number_of_games_is_refused(value: object) -> None:
         (HEAD.replace("= 1\n", "= -1\n"), "seed: -1 is not a valid seed; a seed is a whole number from 0"),
         (HEAD + "title = 3\n", "title: 3 is not a text; put it in quotes"),
         (HEAD + "keep_games = 1\n", "keep_games: 1 is neither true nor false"),
+        (HEAD + "x = " + 100_000 * "[" + 100_000 * "]", "its tables are nested too deeply; a scenario has two"),
+        (HEAD + "x = " + 5_000 * "9", "it has a number of thousands of digits; shorten it"),
+        (HEAD + f"[rules]\nface_down = 1{400 * '0'}", f"rules: face_down: 1{LONG} is not a valid"),
+        (HEAD + f'[precision]\n"rounds mean" = 1{400 * "0"}', f"precision.rounds mean: 1{LONG} is not a valid"),
+        (HEAD + f"[report]\nseconds_per_play = 1{400 * '0'}", f"report.seconds_per_play: 1{LONG} is not a valid"),
+        (HEAD + "[vary]\nface_down = [1, 2, 1.0]", "vary.face_down: 1 and 1.0 are the same value; give each value"),
         (HEAD + "rules = 1\n", "rules: 1 is not a table; write it as [rules]"),
         (HEAD + "[rules]\nfacedown = 1\n", "rules: unknown option 'facedown'; did you mean 'face_down'?"),
         (HEAD + '[rules]\nrun_out = "loose"\n', "rules: run_out: unknown value 'loose'; did you mean"),
@@ -263,3 +274,11 @@ def test_the_schema_has_a_meaning_for_every_key_and_option() -> None:
     assert rules["properties"]["run_out"]["enum"] == ["lose", "last-card", "all-in", "fewest"]
     assert rules["properties"]["face_down"]["default"] == 1
     assert war["properties"]["vary"]["properties"]["players"]["items"]["minimum"] == 2
+
+
+def test_numpy_s_values_make_the_same_scenario_as_python_s() -> None:
+    plain = {"game": "war", "games": 10, "seed": 1, "keep_games": True}
+    numpy = {"game": "war", "games": np.int64(10), "seed": np.uint8(1), "keep_games": np.True_}
+    rules = {"face_down": 3, "low_beats_high": True}
+    same = {"face_down": np.int16(3), "low_beats_high": np.bool_(True)}
+    assert from_dict({**plain, "rules": rules}).hash == from_dict({**numpy, "rules": same}).hash
