@@ -64,7 +64,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc, unused-ignore]
         try:
             super().save_overload(sig, data)
         except OSError as error:
-            _warn(str(config.CACHE_DIR), (error.strerror or str(error)).lower())
+            _warn(str(getattr(config, "CACHE_DIR", "")), (error.strerror or str(error)).lower())
 
 
 def keep(compiled: Any) -> Any:
