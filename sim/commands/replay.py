@@ -35,6 +35,10 @@ Deal = Annotated[
         "('A K 10 2'); for beggar-my-neighbour also as in the literature ('J---/-KQ-').",
     ),
 ]
+Html = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Write a page that shows the game card by card, instead of its words."),
+]
 
 
 def replay(
@@ -45,6 +49,7 @@ def replay(
     seed: Seed = None,
     deal: Deal = None,
     variant: Variant = None,
+    html: Html = None,
     json: Json = False,
 ) -> None:
     """Show one game card by card, from a game and a seed, from a given deal, or from a run."""
@@ -76,9 +81,13 @@ def replay(
         raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
     else:
         raise unknown("game or run", what, GAMES)
+    if html is not None:
+        _write_page(shown, Path(html))
+        if not json:
+            print(f"The game is in {html}")
     if json:
         _show_values(shown)
-    else:
+    elif html is None:
         print(shown)
 
 
@@ -117,6 +126,21 @@ def _cards_of(game: Game, text: str) -> object:
         return [shown[word] if word in shown else parse_card(word) for word in text.split()]
     except UserError as error:
         raise error.at("deal") from None
+
+
+def _write_page(shown: Replay, path: Path) -> None:
+    """Write the game as one self-contained page.
+
+    Raises
+    ------
+    UserError
+        If the file cannot be written.
+    """
+    from reports.site.viewer.alone import page
+    from sim.files import make_directory, write_whole
+
+    make_directory(path.parent)
+    write_whole(path, page(shown).encode())
 
 
 def _show_values(shown: Replay) -> None:

@@ -20,6 +20,7 @@
    * @property {(value: number) => string} yText
    * @property {number} [height]
    * @property {{at: number, name: string}[]} [marks] places on the x axis, with a vertical line each
+   * @property {(x: number) => void} [pick] called with the place on the x axis that is clicked
    */
 
   /**
@@ -81,8 +82,22 @@
     paint(host, chart);
   };
 
+  /**
+   * Move the line that says where the reader is.
+   * @param {HTMLElement} host of a chart
+   * @param {number} x
+   */
+  const point = (host, x) => {
+    places.set(host, x);
+    scales.get(host)?.(x);
+  };
+
   /** @type {WeakMap<Element, Chart>} */
   const charts = new WeakMap();
+  /** @type {WeakMap<Element, number>} */
+  const places = new WeakMap();
+  /** Moves the line of a chart. @type {WeakMap<Element, (x: number) => void>} */
+  const scales = new WeakMap();
   /** @type {WeakMap<Element, number>} */
   const widths = new WeakMap();
   const watcher = new ResizeObserver((entries) => {
@@ -133,6 +148,15 @@
         .join("");
       svg.append(element("path", { d: path, style: `stroke:var(--${line.colour})`, class: line.dashed ? "line dashed" : "line" }));
     }
+    const here = element("line", { y1: MARGIN.top, y2: floor, class: "here", visibility: "hidden" });
+    svg.append(here);
+    scales.set(host, (x) => {
+      here.setAttribute("x1", String(across(x)));
+      here.setAttribute("x2", String(across(x)));
+      here.setAttribute("visibility", "visible");
+    });
+    const place = places.get(host);
+    if (place !== undefined) point(host, place);
     const cursor = element("line", { y1: MARGIN.top, y2: floor, class: "cursor", visibility: "hidden" });
     svg.append(cursor);
     const tip = document.createElement("p");
@@ -167,6 +191,14 @@
       tip.style.left = left ? "" : `${across(x) + 10}px`;
       tip.style.right = left ? `${width - across(x) + 10}px` : "";
     });
+    if (chart.pick) {
+      svg.classList.add("picked");
+      svg.addEventListener("click", (event) => {
+        const box = svg.getBoundingClientRect();
+        const inside = (event.clientX - box.left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
+        chart.pick?.(x0 + Math.min(Math.max(inside, 0), 1) * (x1 - x0));
+      });
+    }
     svg.addEventListener("pointerleave", () => {
       cursor.setAttribute("visibility", "hidden");
       tip.hidden = true;
@@ -174,5 +206,5 @@
     host.replaceChildren(svg, tip, ...(legend.childNodes.length ? [legend] : []));
   };
 
-  Object.assign(warlab, { curves: { draw, ticks, at } });
+  Object.assign(warlab, { curves: { draw, point, ticks, at } });
 })();

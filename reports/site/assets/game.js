@@ -1,0 +1,68 @@
+// A page with one game of its own, or with several to choose from.
+"use strict";
+
+(() => {
+  const host = /** @type {HTMLElement} */ (document.getElementById("viewer"));
+  const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById("game"));
+  /** @type {{go: (step: number) => void, close: () => void} | null} */
+  let shown = null;
+  let asking = 0;
+
+  /** What the address asks for. */
+  const asked = () => {
+    const told = new URLSearchParams(location.hash.slice(1));
+    const named = told.get("game") || "";
+    const known = choice && [...choice.options].some((one) => one.value === named);
+    return { game: known ? named : choice ? choice.options[0].value : "", step: Math.max(Number(told.get("step")) || 1, 1) - 1 };
+  };
+
+  /**
+   * @param {string} game
+   * @param {number} step
+   */
+  const remember = (game, step) => {
+    const told = new URLSearchParams();
+    if (game) told.set("game", game);
+    if (step) told.set("step", String(step + 1));
+    history.replaceState(null, "", `#${told}`);
+  };
+
+  /**
+   * @param {any} story
+   * @param {string} game
+   * @param {number} step
+   */
+  const show = (story, game, step) => {
+    shown?.close();
+    const title = document.getElementById("title");
+    if (title) title.textContent = story.title;
+    const rules = document.getElementById("rules");
+    if (rules) rules.textContent = `Rules: ${story.rules}.`;
+    shown = warlab.viewer.show(host, story, { from: step, moved: (/** @type {number} */ now) => remember(game, now) });
+  };
+
+  const open = async () => {
+    asking += 1;
+    const mine = asking;
+    const { game, step } = asked();
+    if (!choice) {
+      if (shown) shown.go(step);
+      else show(await warlab.load("game"), "", step);
+      return;
+    }
+    choice.value = game;
+    try {
+      const story = await warlab.load(`data/replays/${game}.js`);
+      if (mine === asking) show(story, game, step);
+    } catch {
+      host.textContent = "This game could not be loaded. Are all files of the site there?";
+    }
+  };
+
+  choice?.addEventListener("change", () => {
+    remember(choice.value, 0);
+    open();
+  });
+  addEventListener("hashchange", open);
+  open();
+})();

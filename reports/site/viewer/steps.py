@@ -1,0 +1,92 @@
+"""A replay as steps: small plain values for the script of a page, of any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.site.viewer.table import Table
+from sim.contract.events import Outcome, Settled
+from sim.contract.policy import seat_name, seats_under
+from sim.engine.replaying import Replay
+from sim.options import plain_text
+
+COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "wilcox-war": "cards won"}
+"""What each player's number is, where it is not the cards that they hold."""
+
+SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
+"""The suits of the first player, of the second, and of the middle, in games where each has one of their own."""
+
+
+def story(replay: Replay) -> dict[str, Any]:
+    """Return a replay for the viewer.
+
+    Returns
+    -------
+    dict
+        ``title``, ``rules`` and ``players`` (texts); ``counts``, what the players' numbers are; ``suits``; and
+        ``steps``. A step has ``t``, its words, and of what follows only what it changes: ``c``, each player's cards on
+        the table; ``m``, the cards in the middle; ``h``, the players' hands; ``s``, their numbers. Cards are texts with
+        spaces between them, "~" before one that lies face down. ``w`` marks a tie, and ``x`` is the player who takes
+        what lies there.
+    """
+    game = replay.game
+    changed = ", ".join(f"{name} = {plain_text(value)}" for name, value in replay.rules.changed().items())
+    number = "a given deal" if replay.given else f"game {replay.number} of seed {replay.seed}"
+    return {
+        "title": f"{game.title}: {number}",
+        "rules": changed or "as usual",
+        "players": _players(replay),
+        "counts": COUNTED.get(game.name, "cards"),
+        "suits": list(SUITS.get(game.name, ())),
+        "row": ", ".join(f"{name} {value}" for name, value in replay.row.items()),
+        "steps": steps(replay),
+    }
+
+
+def steps(replay: Replay) -> list[dict[str, Any]]:
+    """Return the steps of a replay; the position after a round belongs to the step that ends the round."""
+    # Wargame's own words call its cards 1 to 13.
+    text = str if replay.game.name == "wargame" else lambda card: replay.game.cards_text([card])
+    table = Table(len(_players(replay)), text)
+    found: list[dict[str, Any]] = []
+    before: dict[str, Any] = {}
+    for event in replay.events:
+        table.show(event)
+        now = _state(table)
+        step = {key: value for key, value in now.items() if before.get(key) != value}
+        before |= now
+        said = str(event).strip()
+        if isinstance(event, Settled) and found and _joins(found[-1]):
+            found[-1] = {**found[-1], **step, "t": f"{found[-1]['t']}; {said}"}
+            continue
+        if table.war:
+            step["w"] = 1
+        if table.taker is not None:
+            step["x"] = table.taker
+        if isinstance(event, Outcome):
+            step["end"] = 1
+        found.append({"t": said[:1].upper() + said[1:], **step})
+    return found
+
+
+def _joins(step: dict[str, Any]) -> bool:
+    return ";" not in step["t"] or "x" in step
+
+
+def _state(table: Table) -> dict[str, Any]:
+    return {
+        "c": [" ".join(card or "." for card in cards) for cards in table.laid],
+        "m": " ".join(table.middle),
+        "h": [" ".join(hand) for hand in table.hands],
+        "s": list(table.sizes),
+    }
+
+
+def _players(replay: Replay) -> list[str]:
+    if replay.game.name == "casino-war":
+        return ["the player", "the house"]
+    names = [f"player {seat}" for seat in range(replay.rules.seats)]
+    if replay.game.policies is None:
+        return names
+    seats = seats_under(replay.game.policies, replay.rules)
+    return [f"{name} ({seat_name(seat)})" for name, seat in zip(names, seats, strict=True)]

@@ -1,0 +1,161 @@
+"""The calculator and the viewer in a browser: by keyboard and by address, to the exact figures and positions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sim
+from reports.numbers import fixed
+from reports.site import Page as SitePage
+from reports.site import Part, casino, write_site
+from reports.site.viewer import page as replays_page
+from reports.site.viewer.alone import page as alone
+from reports.site.viewer.chosen import Chosen
+from reports.site.viewer.steps import story
+from tests.support.accessibility import violations
+from tests.support.browser import Browser, Page, browser, found
+
+CHROMIUM = found()
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
+)
+
+GAMES = (("war", 571, {}, None), ("gops", 44, {"carry_over": True}, ("match-pot", "random")))
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("tools") / "site"
+    links = '<a href="@/casino/">Casino</a> <a href="@/games/replays/">Replays</a>'
+    front = SitePage("", "Front", "All of it.", f"<h1>Front</h1>{links}", "")
+    shown = [
+        (
+            Chosen(name, name, f"A game of {name}", lambda _: 0),
+            sim.replay(name, number, rules=rules, policies=policies),
+        )
+        for name, number, rules, policies in GAMES
+    ]
+    write_site(out, Part((front,)), casino.part(), replays_page.part(shown))
+    return out
+
+
+def until(page: Page, expression: str) -> object:
+    """Wait until an expression is true, and return it."""
+    for _ in range(200):
+        value: object = page.evaluate(expression)
+        if value:
+            return value
+        time.sleep(0.02)
+    raise AssertionError(expression)
+
+
+def press(page: Page, key: str, code: int) -> None:
+    for kind in ("keyDown", "keyUp"):
+        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
+
+
+def test_the_calculator_shows_the_exact_figures(started: Browser, site: Path) -> None:
+    where = (site / "casino" / "index.html").as_uri()
+    page = started.open(f"{where}#decks=8&tie=surrender&stake=5&hands=50&bankroll=60", width=1280)
+    until(page, "!!document.querySelector('#figures div')")
+    odds = sim.exact.casino_session(60, 5, 50, decks=8, on_tie="surrender", fractions=False)
+    text = page.evaluate("document.querySelector('.told').innerText").replace("\N{NO-BREAK SPACE}", " ")
+    assert f"An evening of 50 hands at 5 costs {odds.cost:.3g} on average." in text
+    assert f"The chance to leave ahead is {100 * odds.ahead:.3g} %" in text
+    assert f"your money runs out is {100 * odds.ruined:.3g} %" in text
+    round_ = sim.exact.casino_war(8, "surrender")
+    assert f"exactly {round_.house_edge}" in text
+    assert f"{fixed(100 * float(sim.exact.casino_war(3).house_edge), 3)} %" in text
+    page.evaluate("stake.value = 61; stake.dispatchEvent(new Event('input', {bubbles: true}))")
+    assert "must cover" in page.evaluate("document.getElementById('wrong').innerText")
+    assert page.complaints() == []
+    page.close()
+
+
+def test_the_calculator_is_worked_by_keys(started: Browser, site: Path) -> None:
+    page = started.open((site / "casino" / "index.html").as_uri(), width=1280)
+    before = until(page, "document.querySelector('#figures .value')?.innerText")
+    for _ in range(30):
+        press(page, "Tab", 9)
+        if page.evaluate("document.activeElement.name") == "tie":
+            break
+    press(page, "ArrowRight", 39)
+    assert page.evaluate("document.querySelector('[name=tie]:checked').value") == "surrender"
+    assert page.evaluate("document.querySelector('#figures .value').innerText") != before
+    assert "tie=surrender" in page.evaluate("location.hash")
+    page.close()
+
+
+def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Path) -> None:
+    where = (site / "games" / "replays" / "index.html").as_uri()
+    page = started.open(f"{where}#game=war&step=6", width=1280)
+    told = story(sim.replay("war", 571))["steps"]
+    text = "document.querySelector('.step-text').innerText"
+    assert until(page, f"document.querySelector('.step-text') && {text}") == told[5]["t"]
+    press(page, "ArrowRight", 39)
+    assert page.evaluate(text) == told[6]["t"]
+    assert "step=7" in page.evaluate("location.hash")
+    cards = "[...document.querySelectorAll('.felt .laid')].map((row) => row.children.length)"
+    assert page.evaluate(cards) == [len(row.split()) for row in told[6]["c"]]
+    press(page, "End", 35)
+    assert page.evaluate(text) == told[-1]["t"]
+    assert (
+        page.evaluate(
+            "[...document.querySelectorAll('.controls button')].filter((one) => one.disabled).length"
+        )
+        == 3
+    )
+    press(page, "Home", 36)
+    assert page.evaluate(text) == told[0]["t"]
+    page.evaluate(
+        "[...document.querySelectorAll('.controls button')].find((one) => one.innerText === 'Next tie').click()"
+    )
+    assert page.evaluate(text) == next(step["t"] for step in told if "w" in step)
+    page.evaluate(
+        "[...document.querySelectorAll('.controls button')].find((one) => one.innerText === 'Play').click()"
+    )
+    until(page, f"{text} !== {next(step['t'] for step in told if 'w' in step)!r}")
+    page.evaluate("game.value = 'gops'; game.dispatchEvent(new Event('change'))")
+    until(page, "document.getElementById('title').innerText.startsWith('GOPS')")
+    assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
+    assert page.complaints() == []
+    page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", ["casino/index.html", "games/replays/index.html#game=gops&step=11"])
+def test_they_fit_and_are_accessible(started: Browser, site: Path, name: str, width: int, dark: bool) -> None:
+    page = started.open(f"{site.as_uri()}/{name}", width=width, dark=dark)
+    until(page, "!!document.querySelector('#figures div, .felt')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert violations(page) == []
+    page.close()
+
+
+def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    replay = sim.replay("steal-war", 0)
+    file.write_text(alone(replay))
+    page = started.open(f"{file.as_uri()}#step=30", width=390)
+    told = story(replay)["steps"]
+    until(page, "!!document.querySelector('.step-text')")
+    assert page.evaluate("document.querySelector('.step-text').innerText") == told[29]["t"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.requests() == []
+    assert page.complaints() == []
+    assert violations(page) == []
+    page.close()

@@ -1,0 +1,151 @@
+"""The viewer of replays: what lies on the table after each step, and the page of one game."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import inspect
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import sim
+from reports.site.viewer.alone import page
+from reports.site.viewer.chosen import CHOSEN
+from reports.site.viewer.steps import steps, story
+from reports.site.viewer.table import BACK, CHANGES
+from sim.contract.events import Event, Settled
+from sim.games.packets.events import Taken
+from tests.support.command_line import refusal, warlab
+from tests.support.scripts import value_of
+
+WORDS_ALONE = {
+    "packets.PileTurned", "packets.TakenBack", "steal_war.Looked", "steal_war.Stolen",
+    "beggar_my_neighbour.CannotLay", "syrian_war.RowsTakenBack", "syrian_war.CannotFight", "gops.Begun",
+    "wargops.PotWon", "wargops.PotStays", "wargops.OnTable", "wargops.TurnedDown", "wargops.Orphaned",
+    "wargops.Retired", "wargops.Survives", "wargops.NobodySurvives", "wargops.NextGame",
+    "wilcox_war.Drawn", "wilcox_war.PileRemade", "wilcox_war.TooFew", "wilcox_war.PlayedThrough",
+    "casino_war.Shuffled", "wargame.Kept", "wargame.Switched", "wargame.Advanced", "wargame.Met",
+    "wargame.Declared", "wargame.Broken", "events.Settled", "events.Outcome",
+}  # fmt: skip
+"""Events that move no card that a page shows, or only with the next position of all cards."""
+
+GAMES = [
+    ("war", {}, None), ("war", {"face_down": 3, "run_out": "last-card", "pickup": "shuffled"}, None),
+    ("war", {"players": 4, "fighters": "tied", "face_down": 2, "captured": "pile-shuffled", "run_out": "all-in"}, None),
+    ("pyanitsa", {}, None), ("tod-und-leben", {}, None), ("ace-race", {}, None), ("beggar-my-neighbour", {}, None),
+]  # fmt: skip
+
+
+def kinds() -> set[str]:
+    """Return every kind of event that a rulebook can yield."""
+    found = set()
+    modules = {
+        path.relative_to(Path(sim.__file__).parent.parent)
+        for path in Path(sim.__file__).parent.glob("games/*/*.py")
+    }
+    for path in modules:
+        module = import_module(".".join(path.with_suffix("").parts))
+        for name, kind in inspect.getmembers(module, inspect.isclass):
+            if issubclass(kind, Event) and kind.__module__ == module.__name__:
+                found.add(f"{path.parts[2]}.{name}")
+    return found
+
+
+def test_every_event_is_drawn_or_known_to_be_words_alone() -> None:
+    assert kinds() - {*CHANGES} - WORDS_ALONE == set()
+    assert {name for name in CHANGES if not name.startswith("events.")} <= kinds()
+
+
+@pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
+def test_the_cards_on_the_table_are_those_of_the_pot(
+    name: str, rules: dict[str, object], policies: None
+) -> None:
+    """Whatever was laid since the last pot is what the next one is made of: no card is forgotten or drawn twice."""
+    pots = 0
+    for number in range(6):
+        replay = sim.replay(name, number, seed=3, rules=rules, policies=policies)
+        laid, middle = [""], ""
+        taken = iter([event for event in replay if isinstance(event, Taken)])
+        for step in steps(replay):
+            laid, middle = step.get("c", laid), step.get("m", middle)
+            if "x" in step:
+                pot = next(taken)
+                shown = " ".join([*laid, middle]).replace(BACK, "").split()
+                assert sorted(shown) == sorted(replay.game.cards_text(pot.pot).split())
+                pots += 1
+        assert next(taken, None) is None
+    assert pots > 20
+
+
+@pytest.mark.parametrize(("name", "rules", "policies"), GAMES)
+def test_the_curve_is_that_of_the_positions(name: str, rules: dict[str, object], policies: None) -> None:
+    replay = sim.replay(name, 4, seed=2, rules=rules, policies=policies)
+    wanted = []
+    for event in replay:
+        if isinstance(event, Settled):
+            piles = event.piles or [()] * len(event.packets)
+            sizes = [len(packet) + len(pile) for packet, pile in zip(event.packets, piles, strict=True)]
+            if not wanted or wanted[-1] != sizes:
+                wanted.append(sizes)
+    assert [step["s"] for step in steps(replay) if "s" in step] == wanted
+
+
+@pytest.mark.parametrize(
+    "chosen", [one for one in CHOSEN if "longest" not in one.key], ids=lambda one: one.key
+)
+def test_a_game_is_told_in_all_its_words(chosen: object) -> None:
+    replay = chosen.replay()  # type: ignore[attr-defined]
+    told = story(replay)
+    said = " ".join(step["t"].lower() for step in told["steps"])
+    place = 0
+    for event in replay:
+        words = str(event).strip().lower()
+        place = said.index(words, place)
+    assert len(told["players"]) == max(len(step.get("c", [])) for step in told["steps"])
+    assert told["steps"][-1]["end"] == 1
+    json.dumps(told, allow_nan=False)
+
+
+def test_the_script_puts_the_steps_together_again() -> None:
+    replay = sim.replay("gops", 3, rules={"cards": 5}, policies=["match", "random"])
+    told = story(replay)
+    found = value_of("warlab.viewer.states(story)", "viewer.js", story=told)
+    whole = {"c": None, "m": None, "h": None, "s": None}
+    for step, state in zip(told["steps"], found, strict=True):
+        whole |= {key: step[key] for key in whole if key in step}
+        assert [state[name] for name in ("laid", "middle", "hands", "sizes")] == [*whole.values()]
+        assert state["text"] == step["t"]
+
+
+def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
+    text = page(sim.replay("war", 5))
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    assert policy
+    [script] = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy[1].startswith(f"default-src 'none'; script-src 'sha256-{digest}';")
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in text
+
+
+def test_what_a_page_says_cannot_end_its_script() -> None:
+    def shy(view: object, chance: object) -> int:
+        return int(view.hand[0])  # type: ignore[attr-defined]
+
+    shy.__name__ = shy.__qualname__ = "</script><b>"
+    text = page(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))
+    assert text.count("</script>") == 1
+
+
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "game.html"
+    done = warlab("replay", "war", "571", "--html", str(file))
+    assert done.out.strip() == f"The game is in {file}"
+    assert file.read_text() == page(sim.replay("war", 571))
+    done = warlab("replay", "war", "571", "--html", str(file), "--json")
+    assert done.json["number"] == 571
+    assert "cannot" in refusal("replay", "war", "571", "--html", str(file / "inside"))
