@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.options import Rules
+    from sim.stats.precision import Target
 
 USUAL_SEED = "1"
 """The seed if none is given, so that `warlab play` and `warlab replay` mean the same games."""
@@ -42,6 +43,13 @@ Players = Annotated[
 ]
 Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use (default: all).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Until = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="PRECISION",
+        help='Stop when a statistic is known this well: "rounds mean 0.5 %"; may be repeated.',
+    ),
+]
 Level = Annotated[str, typer.Option(metavar="SHARE", help="The confidence level of the intervals.")]
 
 
@@ -109,6 +117,13 @@ def share(text: str, where: str) -> float:
             f"{text!r} is not a share between 0 and 1", where=where, cure="write it as 0.95 or 95%"
         )
     return number
+
+
+def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
+    """Return the precisions that were typed."""
+    from sim.scenario.fields import read_aim
+
+    return tuple(read_aim(text, where) for text in texts or ())
 
 
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Players, Setting, Workers
+from sim.commands.arguments import Json, Level, Players, Setting, Until, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.stats import Estimate
+    from sim.stats.precision import Precision
     from sim.tallies.counts import Tallies
     from sim.tallies.queries import Query
+
+USUAL = "100_000"
+"""The games if no number is given."""
+
+MOST_UNTIL = "1e8"
+"""The most games until a precision is reached if no number is given."""
 
 Chance = Annotated[
     list[str] | None,
@@ -41,7 +48,13 @@ def play(
     ],
     rule: Setting = None,
     policies: Players = None,
-    games: Annotated[str, typer.Option(metavar="N", help="How many games, such as 1e6.")] = "100_000",
+    games: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N",
+            help="How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+        ),
+    ] = None,
     seed: Annotated[
         str, typer.Option(metavar="S", help="The random seed, a whole number.")
     ] = arguments.USUAL_SEED,
@@ -51,6 +64,7 @@ def play(
     chance: Chance = None,
     mean: Mean = None,
     given: Given = None,
+    until: Until = None,
     json: Json = False,
 ) -> None:
     """Play games and show how long they last, who wins and how they end. Nothing is written to disk."""
@@ -67,12 +81,14 @@ def play(
     at = {
         "seed": arguments.whole(seed, "--seed", 0, MOST_SEED),
         "first": arguments.whole(first, "--first", 0, MOST_NUMBER),
-        "games": arguments.whole(games, "--games", 1, MOST_GAMES),
+        "games": arguments.whole(games or (MOST_UNTIL if until else USUAL), "--games", 1, MOST_GAMES),
     }
     workers_wanted = arguments.worker_count(workers)
     level_wanted = arguments.share(level, "--level")
     queries = _queries(chosen, rules, chance or [], mean or [], given or "")
-    tallies, seconds = _play(chosen, rules, at, workers_wanted, queries)
+    precision = _precision(chosen, rules, queries, until, level_wanted)
+    tallies, seconds, why = _play(chosen, rules, at, workers_wanted, queries, precision)
+    at["games"] = tallies.games
     statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
     asked = list(answers(tallies, queries, chosen, "", level_wanted))
     answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
@@ -80,6 +96,7 @@ def play(
         played = {"rules": rules.as_dict(), **policies_table(rules)}
         about = {
             "headline": answer.headline,
+            **({"why": why} if why else {}),
             "game": chosen.name,
             **played,
             **at,
@@ -92,6 +109,8 @@ def play(
             show(figures.answers_table(asked), *figures.pace(queries), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level_wanted)
+        if why:
+            show(why)
 
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
@@ -111,18 +130,53 @@ def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str],
     return list(dict.fromkeys(found))
 
 
+def _precision(
+    game: Game, rules: GameRules, queries: list[Query], until: list[str] | None, level: float
+) -> Precision | None:
+    """Return the precision at which to stop, checked; None to play all games."""
+    from sim.stats.precision import Precision
+    from sim.tallies.stopping import check_aims
+
+    if not until:
+        return None
+    precision = Precision(arguments.aims(until, "--until"), level)
+    check_aims(game, {"": rules}, (), precision, queries, "--until")
+    return precision
+
+
 def _play(
-    game: Game, rules: GameRules, at: dict[str, int], workers: int, queries: list[Query]
-) -> tuple[Tallies, float]:
-    """Return the tallies of the games, and the seconds that playing them took."""
+    game: Game,
+    rules: GameRules,
+    at: dict[str, int],
+    workers: int,
+    queries: list[Query],
+    precision: Precision | None,
+) -> tuple[Tallies, float, str]:
+    """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
     from sim.commands.counting import count_games
     from sim.commands.progress import progress_line
+    from sim.tallies.counts import Tallies
+    from sim.tallies.stopping import looks, verdict
 
+    tallies, found = Tallies(), None
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
-        tallies = count_games(game, rules, at["seed"], at["first"], at["games"], workers, tell, queries)
+        for look in looks(precision, at["games"]):
+            done = tallies.games
+
+            def follow(now: int, done: int = done) -> None:
+                tell(done + now)
+
+            first, more = at["first"] + done, look - done
+            tallies += count_games(game, rules, at["seed"], first, more, workers, follow, queries)
+            found = verdict(tallies, game, {"": rules}, precision, queries)
+            if found is not None and found.met:
+                break
         seconds = time.perf_counter() - start
-    return tallies, seconds
+    if found is None:
+        return tallies, seconds, ""
+    stopped = "Stopped" if found.met else "Not known as well as was asked"
+    return tallies, seconds, f"{stopped} after {tallies.games:,} games: {found.reason}."
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:

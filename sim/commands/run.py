@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Workers
+from sim.commands.arguments import Json, Until, Workers
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json
 from sim.errors import unknown
@@ -70,6 +70,7 @@ def run(
     dry_run: DryRun = False,
     block_games: BlockGames = None,
     keep_games: KeepGames = None,
+    until: Until = None,
     json: Json = False,
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
@@ -84,9 +85,10 @@ def run(
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
     chosen = load_scenario(scenario)
     check_report(chosen)
+    arguments.aims(until, "--until")
     where = out if out is not None else Path("runs") / Path(scenario).stem
     if dry_run:
-        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)
+        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed, until=until)
         if keep_games is not None:
             changed = dataclasses.replace(changed, keep_games=keep_games)
         _tell_plan(changed, where, workers_wanted, block, json)
@@ -101,6 +103,7 @@ def run(
         resume=resume,
         block_games=block,
         keep_games=keep_games,
+        until=until,
     )
     if json:
         from sim.commands.runs import status_values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +33,7 @@ def run(
     resume: bool = False,
     block_games: int | None = None,
     keep_games: bool | None = None,
+    until: Sequence[str] | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Run:
     """Play a scenario into a directory.
@@ -56,6 +57,9 @@ def run(
         The number of games in a block and in a Parquet part; by default one that follows from the scenario.
     keep_games
         Whether to keep a row for every game, or only the tallies; None for the scenario's choice.
+    until
+        Statistics with the half widths at which to stop before all games are played, such as ``["rounds mean 0.5 %"]``,
+        instead of the scenario's ``[precision]``.
     progress
         Called with the progress after every step.
 
@@ -71,7 +75,7 @@ def run(
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-    wanted = wanted.with_changes(games=games, seed=seed)
+    wanted = wanted.with_changes(games=games, seed=seed, until=until)
     if keep_games is not None:
         wanted = replace(wanted, keep_games=read_flag(keep_games, "keep_games"))
     if block_games is not None:

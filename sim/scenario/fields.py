@@ -254,6 +254,33 @@ def precision_table(precision: Precision) -> dict[str, float | str]:
     return {"level": precision.level, **widths, **dict.fromkeys(precision.signs, SIGN)}
 
 
+def read_aim(text: str, where: str) -> Target:
+    """Return the target that a text names: a statistic, then the half width of its interval.
+
+    Raises
+    ------
+    UserError
+        If there is no half width above 0 at its end.
+
+    Examples
+    --------
+    >>> read_aim("rounds mean 0.5 %", "--until")
+    Target(statistic='rounds mean', half_width=0.005, relative=True)
+    """
+    match = re.fullmatch(r"\s*(.*\S)\s+([0-9.]+(?:e-?[0-9]+)?)\s*(%?)\s*", text, re.IGNORECASE)
+    try:
+        width = float(match[2]) if match else 0.0
+    except ValueError:
+        width = 0.0
+    if match is None or not 0 < width < math.inf:
+        raise UserError(
+            f"{text!r} is not a statistic with a half width",
+            where=where,
+            cure='write "rounds mean 0.5", in its own unit, or "rounds mean 0.5 %", of its value',
+        )
+    return Target(match[1], width / 100 if match[3] else width, bool(match[3]))
+
+
 def target_value(target: Target) -> float | str:
     """Return a target as a scenario file writes it."""
     return f"{100 * target.half_width!r} %" if target.relative else target.half_width

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +22,7 @@ from sim.scenario.fields import (
     Report,
     Variant,
     precision_table,
+    read_aim,
 )
 from sim.scenario.queries import queries_tables
 from sim.stats.precision import Precision
@@ -110,8 +112,22 @@ class Scenario:
         canonical = json.dumps(self.sampled, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode()).hexdigest()
 
-    def with_changes(self, *, games: int | str | float | None = None, seed: int | None = None) -> Scenario:
-        """Return the scenario with another number of games or another seed.
+    def with_changes(
+        self,
+        *,
+        games: int | str | float | None = None,
+        seed: int | None = None,
+        until: Sequence[str] | None = None,
+    ) -> Scenario:
+        """Return the scenario with another number of games, another seed, or another precision at which to stop.
+
+        Parameters
+        ----------
+        games, seed
+            The number of games and the seed; None for the scenario's.
+        until
+            Statistics with the half widths of their intervals at 95 %, such as ``["rounds mean 0.5 %"]``, in place of
+            those of the scenario; None for the scenario's.
 
         Raises
         ------
@@ -123,6 +139,12 @@ class Scenario:
             changed = replace(changed, games=parse_count(games, "games"))
         if seed is not None:
             changed = replace(changed, seed=check_seed(seed))
+        if until:
+            from sim.tallies.stopping import check_aims
+
+            precision = Precision(tuple(read_aim(text, "until") for text in until))
+            check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, "until")
+            changed = replace(changed, precision=precision)
         return changed
 
     def as_dict(self) -> dict[str, Any]:

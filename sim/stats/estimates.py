@@ -246,4 +246,4 @@ class Estimate:
 
     def __str__(self) -> str:
         whose = f"{self.variant} against {self.versus}" if self.versus else self.variant
-        return f"{self.statistic} ({whose})"
+        return f"{self.statistic} ({whose})" if whose else self.statistic

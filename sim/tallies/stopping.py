@@ -71,6 +71,7 @@ def check_aims(
     mirrored: Sequence[tuple[int, int]],
     precision: Precision,
     queries: Sequence[Query] = (),
+    where: str = "precision",
 ) -> None:
     """Refuse a precision for a statistic that is not in the game's summary or comparison, or a sign that it lacks.
 
@@ -84,6 +85,8 @@ def check_aims(
         The requested precision.
     queries
         What is counted besides the game's own statistics.
+    where
+        The place of the precision, for errors.
 
     Raises
     ------
@@ -99,7 +102,7 @@ def check_aims(
     names = list(dict.fromkeys(one.statistic for one in known))
     for aim in precision.aims:
         if aim.statistic not in names:
-            raise unknown("statistic", aim.statistic, names, where="precision")
+            raise unknown("statistic", aim.statistic, names, where=where)
     signed = list(dict.fromkeys(one.statistic for one in known if one.versus and has_sign(one)))
     for statistic in precision.signs:
         if statistic in names and statistic not in signed:
