@@ -16,6 +16,7 @@ from reports.sections.cells import (
     share_cell,
     share_phrase,
 )
+from reports.sections.chains import chain_blocks, chain_sentences
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
@@ -95,6 +96,7 @@ def counts(facts: Facts) -> Section | None:
                     facts, f"{capital(join(list(map(facts.noun, largest))))} of a game. {how}", of_each
                 )
             )
+    blocks += chain_blocks(facts)
     blocks.append(_meanings(facts))
     if told := _unfinished(facts):
         blocks.append(Paragraph(told))
@@ -155,6 +157,10 @@ def _meanings(facts: Facts) -> Block:
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on what is counted: the mean of the most common, and how often the rarer ones occur."""
+    return [*_common_and_rare(facts), *chain_sentences(facts)]
+
+
+def _common_and_rare(facts: Facts) -> list[str]:
     if not _with_mean(facts) or not facts.single:
         return []
     only = facts.variants[0]

@@ -277,3 +277,51 @@ def test_a_wrong_query_is_refused() -> None:
     assert refusal("play", "war", "--given", "aces = 3") == (
         "--given: nothing is asked given this; add --chance or --mean"
     )
+
+
+class TestUntil:
+    def test_it_stops_at_the_first_look_at_which_the_statistic_is_known(self) -> None:
+        found = warlab("play", "war", "--until", "rounds mean 5 %", "-r", "lowest=9", "--json").json
+        assert found["games"] == 10_000
+        assert found["why"] == (
+            "Stopped after 10,000 games: every target is met; the last was rounds mean within 5 % of its value."
+        )
+        (mean,) = [one for one in found["statistics"] if one["statistic"] == "rounds mean"]
+        assert (mean["high"] - mean["low"]) / 2 <= 0.05 * mean["value"]
+
+    def test_the_games_are_those_that_the_same_number_without_it_plays(self) -> None:
+        asked = ["play", "war", "-r", "lowest=9", "--json"]
+        stopped = warlab(*asked, "--until", "rounds mean 1 %").json
+        plain = warlab(*asked, "--games", str(stopped["games"])).json
+        assert stopped["games"] > 10_000
+        assert stopped["statistics"] == plain["statistics"]
+
+    def test_the_games_are_at_most_those_that_are_given(self) -> None:
+        said = warlab("play", "war", "-r", "lowest=9", "--until", "rounds mean 0.1 %", "--games", "12000")
+        assert (
+            "Not known as well as was asked after 12,000 games: rounds mean within 0.1 % of its value"
+            in said.out
+        )
+
+    def test_a_chance_of_ones_own_can_be_asked_for(self) -> None:
+        asked = ["--chance", "rounds > 10", "--until", "chance of rounds > 10 0.02"]
+        found = warlab("play", "war", "-r", "lowest=9", *asked, "--json").json
+        assert found["games"] == 10_000
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("rounds mean", "is not a statistic with a half width; write"),
+            ("rounds mean 0 %", "is not a statistic with a half width; write"),
+            ("rounds mean -1", "is not a statistic with a half width; write"),
+            ("rounds mean 1.2.3", "is not a statistic with a half width; write"),
+            ("5", "is not a statistic with a half width; write"),
+            ("rounds meen 1 %", "unknown statistic 'rounds meen'; did you mean 'rounds mean'?"),
+        ],
+    )
+    def test_what_is_no_precision_is_refused_in_one_line(self, text: str, said: str) -> None:
+        found = warlab("play", "war", "--until", text)
+        assert found.code == 2
+        assert found.err.startswith("warlab: --until: ")
+        assert said in found.err
+        assert found.err.count("\n") == 1

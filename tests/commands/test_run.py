@@ -377,3 +377,25 @@ def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> 
             f"warlab: runs/certain: interrupted after {before:,} of 10,000,000,000,000 games; "
             "--resume plays the rest\n"
         )
+
+
+class TestUntil:
+    def test_it_takes_the_place_of_the_scenarios_precision(self, tmp_path: Path) -> None:
+        scenario = tmp_path / "asked.toml"
+        scenario.write_text(
+            'game = "war"\ngames = 40_000\nseed = 1\n[rules]\nlowest = 9\n[precision]\n"rounds mean" = "0.01 %"\n'
+        )
+        where = tmp_path / "run"
+        asked = ["run", scenario, "--out", where, "--no-keep-games"]
+        found = warlab(*asked, "--until", "rounds mean 5 %", "--json").json
+        assert (found["games_done"], found["complete"]) == (10_000, True)
+        assert found["why"].startswith("stopped after 10,000 games: every target is met")
+        # Resumed with the scenario's own precision, it plays on.
+        assert warlab(*asked, "--resume", "--json").json["games_done"] == 40_000
+
+    def test_an_unknown_statistic_is_refused_before_anything_is_written(self, tmp_path: Path) -> None:
+        where = tmp_path / "run"
+        said = refusal("run", "quick", "--out", where, "--until", "roundz mean 1 %")
+        assert "until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?" in said
+        assert not where.exists()
+        assert "--until: 'x' is not a statistic with a half width" in refusal("run", "quick", "--until", "x")
