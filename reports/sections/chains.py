@@ -48,7 +48,9 @@ def chain_blocks(facts: Facts) -> list[Block]:
     how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
     caption = f"Games with at least so many wars in one round; the last length was never seen. {how}"
     if facts.single:
-        rows = [[str(wars), share_cell(with_chain(facts, shown[0], wars))] for wars in lengths]
+        rows: list[list[str | Cell]] = [
+            [str(wars), share_cell(with_chain(facts, shown[0], wars))] for wars in lengths
+        ]
         table = crossed(caption, ("wars in one round", "share of games"), rows)
     else:
         heads = ("variant", *(f"{wars} or more" for wars in lengths), "most seen")

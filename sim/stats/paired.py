@@ -96,7 +96,7 @@ def mcnemar(only_first: int, only_second: int, games: int, level: float = 0.95) 
     if not games:
         return Comparison(Interval(None, None, None, level, events=0, refusal=NO_GAMES), None)
     low, high = _tango(only_first, only_second, games, normal_quantile(level))
-    test, p_value = _discordant_test(only_first, only_second)
+    test, p_value = discordant_test(only_first, only_second)
     value = (only_first - only_second) / games
     return Comparison(Interval(value, low, high, level, TANGO, events=differ, test=test), p_value)
 
@@ -136,7 +136,7 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     return adjusted
 
 
-def _discordant_test(first: int, second: int) -> tuple[str, float | None]:
+def discordant_test(first: int, second: int) -> tuple[str, float | None]:
     differ = first + second
     if not differ:
         return "no test: no game differs", None
@@ -158,14 +158,14 @@ def _lower_end(first: int, second: int, games: int, z: float) -> float:
         middle = (low + high) / 2
         if not low < middle < high:
             break
-        if _score(first, second, games, middle) > z:
+        if tango_score(first, second, games, middle) > z:
             low = middle
         else:
             high = middle
     return low
 
 
-def _score(first: int, second: int, games: int, difference: float) -> float:
+def tango_score(first: int, second: int, games: int, difference: float) -> float:
     """Return Tango's score statistic for a hypothetical difference, from the restricted maximum likelihood."""
     lead = 2 * games
     linear = (lead - first + second) * difference - first - second

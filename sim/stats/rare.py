@@ -65,18 +65,19 @@ def rare_p_value(differences: Histogram) -> float:
     So the test rejects exactly when the interval of :func:`rare_mean` at that level excludes zero.
     """
     least, most = -700.0, 0.0
-    if not _excludes_zero(differences, math.exp(most)):
+    if not excludes_zero(differences, math.exp(most)):
         return 1.0
     for _ in range(60):
         middle = (least + most) / 2
-        if _excludes_zero(differences, math.exp(middle)):
+        if excludes_zero(differences, math.exp(middle)):
             most = middle
         else:
             least = middle
     return math.exp(most)
 
 
-def _excludes_zero(differences: Histogram, miss: float) -> bool:
+def excludes_zero(differences: Histogram, miss: float) -> bool:
+    """Return whether the interval of :func:`rare_mean` that misses with this chance excludes zero."""
     usual = int(differences.values[np.argmax(differences.counts)])
     low, high = _ends(differences, miss, True)
     return usual * differences.n + low > 0 or usual * differences.n + high < 0
