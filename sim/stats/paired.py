@@ -137,6 +137,7 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
 
 
 def discordant_test(first: int, second: int) -> tuple[str, float | None]:
+    """Return McNemar's test of the games that differ in one direction and the other: its name and its p-value."""
     differ = first + second
     if not differ:
         return "no test: no game differs", None
