@@ -9,6 +9,7 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Workers
+from sim.commands.sameness import SameWithin, sameness, sameness_parts, sameness_values
 from sim.commands.screen import show, show_by, show_json, table
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ def report(
         print(f"The report is in {reports.write(opened, to)}")
 
 
-def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
+def compare(
+    run: Directory, level: Level = "0.95", same_within: SameWithin = None, json: Json = False
+) -> None:
     """Compare the variants of a run pairwise, game by game: on the same deals if the decks are the same."""
     from reports.answer import first_screen
     from reports.facts import gather
@@ -68,14 +71,18 @@ def compare(run: Directory, level: Level = "0.95", json: Json = False) -> None:
             show_by(lambda page: show_answer(answer, page, alone=True))
         _show_tournament(opened, level_wanted, said if json else None)
         return
+    alike = sameness(opened, same_within, level_wanted)
     rows = opened.compare(level=level_wanted).to_dicts()
     if json:
-        show_json({"run": str(run), **said, "level": level_wanted, "differences": rows})
+        content = {"run": str(run), **said, "level": level_wanted, "differences": rows}
+        show_json({**content, "same_within": sameness_values(alike)} if alike else content)
     elif not rows:
         show(f"{run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
         _show_differences(rows, level_wanted, _pairs(opened))
+        if alike:
+            show(*sameness_parts(alike, level_wanted))
 
 
 def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> None:

@@ -296,7 +296,7 @@ def _rare(
     values: Floats, counts: npt.NDArray[np.int64], means: Floats, squares: Floats, games: int
 ) -> npt.NDArray[np.bool_]:
     """Return which samples :func:`sim.stats.rare.is_rare` calls rare, for many at once."""
-    few = games - counts.max(axis=1) <= RARE * games
+    few = np.asarray(games - counts.max(axis=1) <= RARE * games)
     if not few.any():
         return few
     raw = [counts @ values**power / games for power in (3, 4)]

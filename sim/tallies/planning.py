@@ -134,8 +134,8 @@ def _range(
         each for each in pilot.estimates(own, level) if each.statistic == target.statistic and each.games
     ]
     by_counts = one.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
-    # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be judged at the size of the pilot; what is
-    # rare must be judged with as many events as the run will have.
+    # The width of a mean or a quantile shrinks like 1 / sqrt(games), so it can be judged at the size of the pilot; what
+    # is rare must be judged with as many events as the run will have.
     size = games if by_counts else own.games
     usual = _needed(pilot, own, target, level, size)
     found = [_needed(pilot, _resampled(own, random), target, level, size) for _ in range(RESAMPLES)]

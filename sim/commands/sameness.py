@@ -1,0 +1,113 @@
+"""``--same-within`` of ``warlab compare``: whether variants are the same within a margin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.screen import table
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.runs import Run
+    from sim.tallies.sameness import Compared
+
+WHERE = "--same-within"
+
+SameWithin = Annotated[
+    list[str] | None,
+    typer.Option(
+        WHERE,
+        metavar="MARGIN",
+        help='Whether variants are the same within a margin: "rounds mean 1 %", or "1 %" for the mean length.',
+    ),
+]
+
+_ONLY_A_MARGIN = re.compile(r"\s*[0-9.]+(?:e-?[0-9]+)?\s*%?\s*", re.IGNORECASE)
+_VERDICTS = {"same": "the same", "different": "not the same", "open": "cannot tell"}
+
+
+def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Compared]:
+    """Return all comparisons with the margins that were typed.
+
+    Raises
+    ------
+    UserError
+        If one is not valid, or names a statistic that is not compared.
+    """
+    from sim.stats.equivalence import interval_level
+    from sim.tallies.sameness import compared_with_margin
+
+    if not margins:
+        return []
+    aims = arguments.aims([_with_statistic(run, text) for text in margins], WHERE)
+    inner = interval_level(level)
+    if inner <= 0:
+        raise UserError(
+            f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
+        )
+    found, values = run.differences(inner), run.estimates(level)
+    return [one for aim in aims for one in compared_with_margin(found, values, aim, WHERE)]
+
+
+def _with_statistic(run: Run, text: str) -> str:
+    """Return a margin with its statistic: by default the mean length of a game."""
+    from sim.tallies.declared import declared
+
+    lengths = declared(run.game).lengths()
+    if not _ONLY_A_MARGIN.fullmatch(text):
+        return text
+    if not lengths:
+        raise UserError(
+            f"{text!r} names no statistic", where=WHERE, cure='name one, such as "player 0 wins 0.01"'
+        )
+    return f"{lengths[0].name} mean {text}"
+
+
+def sameness_parts(found: Sequence[Compared], level: float) -> list[Any]:
+    """Return the table of the comparisons, for the terminal."""
+    from reports.numbers import estimate, level_text, percent, percent_span, span
+    from sim.stats.equivalence import interval_level
+
+    if not found:
+        return []
+    rows = []
+    for one in found:
+        value, low, high = one.interval.finite
+        if value is None:
+            texts = ("unknown", "")
+        elif one.target.relative:
+            texts = (percent(value, low, high), percent_span(low, high))
+        else:
+            texts = (estimate(value, low, high), span(low, high))
+        rows.append((str(one.target), f"{one.variant}, less {one.versus}", _VERDICTS[one.decision], *texts))
+    heads = ("the same?", "variants", "verdict", "difference", "interval")
+    shown = level_text(interval_level(level))
+    told = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
+    return [
+        "",
+        table(heads, rows, words=3, grow=True),
+        "",
+        f"{told} Variants are called the same if the whole interval lies within the margin.",
+    ]
+
+
+def sameness_values(found: Sequence[Compared]) -> list[dict[str, Any]]:
+    """Return the comparisons for programs."""
+    return [
+        {
+            "statistic": one.target.statistic,
+            "margin": one.target.half_width,
+            "relative": one.target.relative,
+            "variant": one.variant,
+            "versus": one.versus,
+            **dict(zip(("value", "low", "high"), one.interval.finite, strict=True)),
+            "level": one.interval.level,
+            "decision": one.decision,
+        }
+        for one in found
+    ]

@@ -1,0 +1,242 @@
+"""Pilots: a few games of a scenario, played and stored as a run would be, to learn what more of them would cost.
+
+A pilot plays games that no run reaches by counting from 0, so what is planned does not depend on the games that will
+decide. It is stored in a temporary directory and removed.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from sim.limits import cores
+from sim.runs.ledger import block_size
+from sim.runs.starting import run
+from sim.scenario import Scenario
+from sim.tallies.counts import Tallies
+
+FIRST = 1 << 61
+"""The number of a pilot's first game."""
+
+GAMES = 20_000
+FEWEST_GAMES = 320
+
+SMALL, LARGE, TIMES = 1, 4, 3
+"""Pieces of two sizes are played three times each: they differ in the games alone, not in what each piece takes."""
+
+_T_OF_FOUR = 2.776
+"""The quantile of Student's t for 95 % and the four degrees of freedom of two groups of three."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What games cost, as a pilot shows it.
+
+    Attributes
+    ----------
+    seconds_per_game, seconds_low, seconds_high
+        The time that one game takes under all variants, with all workers on a machine that does nothing else, and its
+        interval at 95 %. It is the time of the processor, so other work on the machine does not disturb it.
+    bytes_per_part, bytes_per_game
+        What a Parquet part takes on disk, and each game under all variants; 0 where no rows are kept.
+    bytes_besides
+        What the manifest and the tallies take.
+    bytes_in_memory
+        What this process holds.
+    row_bytes
+        What one game under all variants takes while it is played.
+    """
+
+    seconds_per_game: float
+    seconds_low: float
+    seconds_high: float
+    bytes_per_part: float
+    bytes_per_game: float
+    bytes_besides: int
+    bytes_in_memory: int
+    row_bytes: int
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a run of some games costs; the disk and the memory are known to within about a quarter.
+
+    Attributes
+    ----------
+    games
+        Games of each variant.
+    seconds, seconds_low, seconds_high
+        The time, and its interval at 95 %.
+    memory, disk
+        In bytes.
+    """
+
+    games: int
+    seconds: float
+    seconds_low: float
+    seconds_high: float
+    memory: int
+    disk: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A pilot: its scenario, what it counted, and what it cost.
+
+    Attributes
+    ----------
+    scenario, workers
+        What was played, and with how many workers.
+    games
+        Of each variant.
+    seconds
+        All in all.
+    tallies, costs
+        What was learned.
+    """
+
+    scenario: Scenario
+    workers: int
+    games: int
+    seconds: float
+    tallies: Tallies
+    costs: Costs
+
+    def cost(self, games: int) -> Cost:
+        """Return what a run of so many games costs."""
+        known, variants = self.costs, len(self.scenario.variants)
+        block = min(block_size(variants, games), games)
+        parts = math.ceil(games / block) * variants
+        disk = known.bytes_per_part * parts + known.bytes_per_game * games if self.scenario.keep_games else 0
+        memory = known.bytes_in_memory + self.workers * block * known.row_bytes
+        return Cost(
+            games,
+            games * known.seconds_per_game,
+            games * known.seconds_low,
+            games * known.seconds_high,
+            memory,
+            round(disk) + known.bytes_besides,
+        )
+
+
+def play_pilot(
+    scenario: Scenario,
+    games: int = GAMES,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Played:
+    """Play the pilot of a scenario.
+
+    Parameters
+    ----------
+    scenario
+        What to play.
+    games
+        About how many of each variant.
+    workers
+        The number of threads.
+    progress
+        Called with the number of games done.
+
+    Raises
+    ------
+    UserError
+        If the games cannot be played or stored.
+    """
+    started = time.perf_counter()
+    whole = replace(scenario, precision=None)
+    unit = max(games // (SMALL + TIMES * (SMALL + LARGE)), workers, FEWEST_GAMES // 16)
+    sizes = [unit * size for size in (SMALL, *(SMALL, LARGE) * TIMES)]
+    with TemporaryDirectory(prefix="warlab-pilot-") as directory:
+        where, done, seconds = Path(directory) / "run", 0, []
+        for size in sizes:
+            done += size
+            begun = time.process_time()
+            played = run(
+                whole,
+                where,
+                games=done,
+                first=FIRST,
+                workers=workers,
+                resume=done > size,
+                block_games=math.ceil(size / workers),
+            )
+            seconds.append((time.process_time() - begun) / min(workers, cores()))
+            if progress is not None:
+                progress(done)
+        # The first piece compiled and imported what the others need.
+        costs = _costs(whole, where, sizes[1:], seconds[1:])
+        return Played(whole, workers, done, time.perf_counter() - started, played.counted, costs)
+
+
+def _costs(scenario: Scenario, where: Path, sizes: list[int], seconds: list[float]) -> Costs:
+    import psutil
+
+    slope, reach = _slope(sizes, seconds)
+    parts = {path: path.stat().st_size for path in where.rglob("*.parquet") if path.parent != where}
+    games = {path: _games(path) for path in parts}
+    per_part, per_game = _line([games[path] for path in parts], list(parts.values()))
+    besides = sum(path.stat().st_size for path in where.iterdir() if path.is_file())
+    return Costs(
+        slope,
+        max(slope - reach, 0.0),
+        slope + reach,
+        per_part,
+        per_game * len(scenario.variants),
+        besides,
+        psutil.Process().memory_info().rss,
+        _row_bytes(scenario),
+    )
+
+
+def _slope(sizes: list[int], seconds: list[float]) -> tuple[float, float]:
+    """Return the seconds that a game takes, and the reach of the interval to either side."""
+    small, large = (
+        np.array([took for size, took in zip(sizes, seconds, strict=True) if size == one])
+        for one in (min(sizes), max(sizes))
+    )
+    more = max(sizes) - min(sizes)
+    error = math.sqrt(float(small.var(ddof=1) + large.var(ddof=1)) / TIMES)
+    # A piece of games takes no less than none: on a busy machine the difference can come out too small.
+    slope = max(float(large.mean() - small.mean()), 0.1 * float(large.mean())) / more
+    return slope, _T_OF_FOUR * error / more
+
+
+def _games(part: Path) -> int:
+    """Return how many games a part holds."""
+    import pyarrow.parquet as pq
+
+    return int(pq.read_metadata(part).num_rows)
+
+
+def _line(games: list[int], sizes: list[int]) -> tuple[float, float]:
+    """Return what a part takes on disk, and each of its games."""
+    if not games:
+        return 0.0, 0.0
+    if len(set(games)) == 1:
+        return 0.0, sizes[0] / games[0]
+    slope, start = np.polyfit(games, sizes, 1)
+    return max(float(start), 0.0), max(float(slope), 0.0)
+
+
+def _row_bytes(scenario: Scenario) -> int:
+    """Return what one game takes in memory under all variants: its row twice, since it is written, and its deals."""
+    from sim.contract.rules import DeckRules
+    from sim.games import find_game
+
+    game = find_game(scenario.game)
+    rows = sum(
+        np.dtype(column.dtype).itemsize
+        for one in scenario.variants
+        for column in game.columns_under(one.rules)
+    )
+    decks = {
+        (one.rules.deck, one.rules.hands) for one in scenario.variants if isinstance(one.rules, DeckRules)
+    }
+    return 2 * rows + sum(deck.size for deck, _ in decks)

@@ -1,0 +1,156 @@
+"""``warlab plan`` and ``warlab compare --same-within``: what they print, and what they refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import refusal, warlab
+
+SCENARIO = """
+title = "Small"
+game = "war"
+games = 5000
+seed = 1
+
+[rules]
+lowest = 9
+
+[[variant]]
+name = "one"
+rules = { face_down = 1 }
+
+[[variant]]
+name = "none"
+rules = { face_down = 0 }
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(SCENARIO)
+    return path
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Path:
+    path = tmp_path / "alone.toml"
+    path.write_text('game = "war"\ngames = 100\nseed = 1\n[rules]\nlowest = 9\n')
+    return path
+
+
+def test_a_plan_for_programs(small: Path) -> None:
+    asked = [
+        "--precision",
+        "rounds mean 1 %",
+        "--power",
+        "rounds mean 5 %",
+        "--same-within",
+        "player 0 wins 0.02",
+    ]
+    found = warlab("plan", small, "--pilot", "480", "--workers", "1", *asked, "--json").json
+    assert found["pilot"]["games"] == 480
+    precise, power, same = found["needs"]
+    assert precise["what"] == "rounds mean within 1 % of its value"
+    assert power["what"] == "rounds mean: a difference of 5 %"
+    assert same["what"] == "player 0 wins: the same within 0.02"
+    assert power["whose"] == same["whose"] == "none against one"
+    for need in found["needs"]:
+        assert need["low"] <= need["games"] <= need["high"]
+    assert found["games"] == max(need["high"] for need in found["needs"])
+    assert 0 <= found["seconds_low"] <= found["seconds"] <= found["seconds_high"]
+    assert found["disk_bytes"] > 1000
+    assert found["memory_bytes"] > 10**7
+
+
+def test_a_plan_for_people_ends_with_the_command_to_type(small: Path) -> None:
+    said = warlab("plan", small, "--pilot", "480", "--precision", "rounds mean 2 %")
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0] == "Small"
+    assert lines[1].startswith("Pilot: 480 games under each of 2 variants in ")
+    assert lines[-1].startswith(f"warlab run {small} --games ")
+    assert any(line.startswith("  memory  about ") for line in lines)
+
+
+def test_without_a_wish_it_says_what_the_scenarios_games_show_and_cost(small: Path) -> None:
+    said = warlab("plan", small, "--pilot", "480").out
+    assert "What 5,000 games will show, at 95 %:" in said
+    assert "  rounds mean (one): ±" in said
+    assert said.rstrip().endswith("--games 5000")
+    assert "What 1,000,000 games will show" in warlab("plan", small, "--pilot", "480", "--games", "1e6").out
+
+
+def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small: Path) -> None:
+    small.write_text(SCENARIO + '[precision]\n"rounds mean" = "3 %"\n')
+    found = warlab("plan", small, "--pilot", "480", "--json").json
+    assert [need["what"] for need in found["needs"]] == ["rounds mean within 3 % of its value"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            ["--precision", "rounds meen 1 %"],
+            "--precision: unknown statistic 'rounds meen'; did you mean 'rounds mean'?",
+        ),
+        (
+            ["--precision", "rounds mean"],
+            "--precision: 'rounds mean' is not a statistic with a half width; write",
+        ),
+        (
+            ["--power", "rounds 1 %"],
+            "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?",
+        ),
+        (["--same-within", "draws 1"], "unknown statistic of a comparison 'draws'"),
+        (["--chance", "2"], "--chance: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
+        (["--pilot", "3"], "--pilot: 3 is out of range; give a whole number from 320"),
+        (["--power", "player 0 wins 1.5"], "the pilot has no differences from which"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_in_one_line(small: Path, asked: list[str], said: str) -> None:
+    assert said in refusal("plan", small, "--pilot", "320", *asked)
+
+
+def test_one_variant_compares_nothing_and_tournaments_are_not_planned(alone: Path) -> None:
+    said = refusal("plan", alone, "--power", "rounds mean 1 %")
+    assert "the scenario has only one variant: nothing is compared; ask for a --precision" in said
+    assert "a tournament cannot be planned" in refusal("plan", "gops-policies")
+
+
+class TestSameWithin:
+    @pytest.fixture
+    def played(self, small: Path, tmp_path: Path) -> Path:
+        where = tmp_path / "run"
+        assert warlab("run", small, "--out", where, "--no-keep-games").code == 0
+        return where
+
+    def test_the_verdict_follows_the_interval_at_90_percent(self, played: Path) -> None:
+        found = warlab(
+            "compare", played, "--same-within", "1 %", "--same-within", "player 0 wins 0.2", "--json"
+        ).json
+        length, wins = found["same_within"]
+        assert (length["statistic"], length["relative"], length["decision"]) == (
+            "rounds mean",
+            True,
+            "different",
+        )
+        assert (wins["statistic"], wins["decision"]) == ("player 0 wins", "same")
+        assert length["level"] == wins["level"] == pytest.approx(0.9)
+
+    def test_it_is_a_table_for_people(self, played: Path) -> None:
+        said = warlab("compare", played, "--same-within", "player 0 wins 0.2").out
+        assert "player 0 wins within 0.2" in said
+        assert "the same" in said
+        assert "Intervals of this table at 90 %: two one-sided tests at 5 % each." in said
+
+    def test_mistakes_are_one_line(self, played: Path) -> None:
+        said = refusal("compare", played, "--same-within", "rounds 1 %")
+        assert (
+            "--same-within: unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?" in said
+        )
+        assert "--level: 0.4 is too low" in refusal(
+            "compare", played, "--same-within", "1 %", "--level", "0.4"
+        )
