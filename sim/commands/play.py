@@ -134,12 +134,12 @@ def _precision(
     game: Game, rules: GameRules, queries: list[Query], until: list[str] | None, level: float
 ) -> Precision | None:
     """Return the precision at which to stop, checked; None to play all games."""
-    from sim.stats.precision import Precision
+    from sim.scenario.fields import read_until
     from sim.tallies.stopping import check_aims
 
     if not until:
         return None
-    precision = Precision(arguments.aims(until, "--until"), level)
+    precision = read_until(until, "--until", level)
     check_aims(game, {"": rules}, (), precision, queries, "--until")
     return precision
 

@@ -76,6 +76,7 @@ def run(
     """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
     from sim.commands.scenarios import check_report
     from sim.scenario import load_scenario
+    from sim.scenario.fields import read_until
 
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS, where="--backend")
@@ -85,7 +86,7 @@ def run(
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
     chosen = load_scenario(scenario)
     check_report(chosen)
-    arguments.aims(until, "--until")
+    read_until(until or (), "--until")
     where = out if out is not None else Path("runs") / Path(scenario).stem
     if dry_run:
         changed = chosen.with_changes(games=wanted_games, seed=wanted_seed, until=until)

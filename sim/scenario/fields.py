@@ -10,7 +10,7 @@ import itertools
 import math
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -279,6 +279,24 @@ def read_aim(text: str, where: str) -> Target:
             cure='write "rounds mean 0.5", in its own unit, or "rounds mean 0.5 %", of its value',
         )
     return Target(match[1], width / 100 if match[3] else width, bool(match[3]))
+
+
+def read_until(texts: Sequence[str], where: str, level: float = LEVEL) -> Precision:
+    """Return the precision that texts name, each a statistic with a half width, or a difference with the word "sign".
+
+    Raises
+    ------
+    UserError
+        If a text is neither.
+
+    Examples
+    --------
+    >>> read_until(["rounds mean difference sign"], "--until").signs
+    ('rounds mean difference',)
+    """
+    signs = [text for text in texts if text.split()[1:] and text.split()[-1] == SIGN]
+    aims = tuple(read_aim(text, where) for text in texts if text not in signs)
+    return Precision(aims, level, tuple(text.rsplit(None, 1)[0].strip() for text in signs))
 
 
 def target_value(target: Target) -> float | str:

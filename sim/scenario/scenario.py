@@ -22,7 +22,7 @@ from sim.scenario.fields import (
     Report,
     Variant,
     precision_table,
-    read_aim,
+    read_until,
 )
 from sim.scenario.queries import queries_tables
 from sim.stats.precision import Precision
@@ -126,8 +126,9 @@ class Scenario:
         games, seed
             The number of games and the seed; None for the scenario's.
         until
-            Statistics with the half widths of their intervals at 95 %, such as ``["rounds mean 0.5 %"]``, in place of
-            those of the scenario; None for the scenario's.
+            Statistics with the half widths of their intervals at 95 %, such as ``["rounds mean 0.5 %"]``, or
+            differences whose sign is wanted (``["rounds mean difference sign"]``), in place of those of the scenario;
+            None for the scenario's.
 
         Raises
         ------
@@ -142,7 +143,7 @@ class Scenario:
         if until:
             from sim.tallies.stopping import check_aims
 
-            precision = Precision(tuple(read_aim(text, "until") for text in until))
+            precision = read_until(until, "until")
             check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, "until")
             changed = replace(changed, precision=precision)
         return changed

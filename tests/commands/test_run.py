@@ -399,3 +399,14 @@ class TestUntil:
         assert "until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?" in said
         assert not where.exists()
         assert "--until: 'x' is not a statistic with a half width" in refusal("run", "quick", "--until", "x")
+
+    def test_the_sign_of_a_difference_can_be_waited_for(self, tmp_path: Path) -> None:
+        scenario = tmp_path / "asked.toml"
+        scenario.write_text(
+            'game = "war"\ngames = 40_000\nseed = 1\n[rules]\nlowest = 9\n[vary]\nface_down = [0, 3]\n'
+        )
+        found = warlab(
+            "run", scenario, "--out", tmp_path / "run", "--until", "rounds mean difference sign", "--json"
+        ).json
+        assert found["games_done"] == 10_000
+        assert found["why"].startswith("stopped after 10,000 games")
