@@ -288,7 +288,7 @@ class Facts:
             self.share_deals(self.labels[one], self.labels[names[0]]) for one in names
         ):
             found = with_separate_samples(
-                found,
+                self.run.differences,
                 self.run.counted,
                 self.declared,
                 lambda one, other: self.share_deals(self.labels[one], self.labels[other]),
@@ -381,7 +381,10 @@ def _turned(one: Estimate) -> Estimate:
     """Return a comparison the other way round."""
     turned = replace(one, variant=one.versus, versus=one.variant)
     # A share of deals that differ is the same whichever variant comes first.
-    return turned if one.measure is Measure.OTHERWISE else replace(turned, interval=one.interval.scaled(-1))
+    if one.measure is Measure.OTHERWISE:
+        return turned
+    together = None if one.together is None else one.together.scaled(-1)
+    return replace(turned, interval=one.interval.scaled(-1), together=together)
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:

@@ -13,6 +13,7 @@ from reports.sections import factorial
 from reports.sections.cells import NOTHING, crossed, number_phrase, share_phrase
 from reports.sections.differences import (
     DEMANDED,
+    TOGETHER,
     becomes,
     change,
     difference_cell,
@@ -31,6 +32,7 @@ from reports.sections.differences import (
 from reports.words import capital, join, outcome, quoted
 from sim.contract.columns import WINNER
 from sim.stats import Estimate, Measure
+from sim.stats.families import level_together, members
 from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
 
 
@@ -62,9 +64,15 @@ def _how(facts: Facts) -> str:
     base, level = facts.baseline, numbers.level_text(facts.level)
     others = [variant for variant in facts.variants if variant != base]
     apart = [variant for variant in others if not facts.share_deals(variant, base)]
-    tests = sum(one.p_holm is not None for one in facts.differences)
-    adjusted = f"p is adjusted by Holm's method for all {tests} comparisons of the run." if tests > 1 else ""
-    interval = f"Below each difference: its {level} interval."
+    tests = members(facts.differences)
+    adjusted = (
+        f"p is adjusted by Holm's method for all {tests} comparisons of the run. The range after “{TOGETHER}” excludes "
+        f"zero exactly where p is at most {1 - facts.level:g}, and all these ranges hold together at "
+        f"{numbers.level_text(level_together(facts.level, tests))}."
+        if tests > 1
+        else ""
+    )
+    interval = f"Below each difference: its {level} interval{' by itself' if tests > 1 else ''}."
     if facts.game.undealt and not apart:
         pairs = (
             f"Each variant is compared with {quoted(base)}; games of the same number give each seat the same "

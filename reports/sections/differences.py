@@ -19,6 +19,9 @@ DEMANDED = 0.05
 EXACT = "in every game"
 """In place of an interval, for a difference that is the same in every game played."""
 
+TOGETHER = "together"
+"""Before the interval of a difference that holds together with those of all other differences."""
+
 DOUBTFUL = "interval uncertain"
 """The remark at a difference whose interval carries a warning."""
 
@@ -77,6 +80,14 @@ def difference_column(found: Sequence[Estimate]) -> list[Cell]:
     ]
 
 
+def _all_together(one: Estimate, decimals: int) -> list[str]:
+    """Return the interval that holds together with all others, for the remark; nothing if it is the only one."""
+    if one.together is None or one.together.low is None or one.together.level == one.interval.level:
+        return []
+    scaled = one.together.scaled(100 if is_share(one) else 1)
+    return [f"{TOGETHER} {numbers.span(scaled.low, scaled.high, ' to ', decimals)}"]
+
+
 def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
     if one.measure is Measure.OTHERWISE:
         low, high = one.interval.low, one.interval.high
@@ -87,6 +98,7 @@ def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
     if is_exact(one):
         return Cell(signed(numbers.figures(scaled.value or 0.0, 6)), EXACT)
     notes = [f"p {numbers.p_value(one.p_holm)}"] if one.p_holm is not None else []
+    notes += _all_together(one, decimals)
     notes += [DOUBTFUL] if one.interval.warning else []
     low, high = scaled.low, scaled.high
     return Cell(

@@ -61,6 +61,8 @@ def compare(
     from reports.facts import gather
     from reports.terminal import show_answer
     from sim.runs import open_run
+    from sim.stats.families import members
+    from sim.tallies.summary import table_of_differences
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")
@@ -72,7 +74,8 @@ def compare(
         _show_tournament(opened, level_wanted, said if json else None)
         return
     alike = sameness(opened, same_within, level_wanted)
-    rows = opened.compare(level=level_wanted).to_dicts()
+    found = opened.differences(level_wanted)
+    rows = table_of_differences(found).to_dicts()
     if json:
         content = {"run": str(run), **said, "level": level_wanted, "differences": rows}
         show_json({**content, "same_within": sameness_values(alike)} if alike else content)
@@ -80,7 +83,7 @@ def compare(
         show(f"{run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_differences(rows, level_wanted, _pairs(opened))
+        _show_differences(rows, level_wanted, _pairs(opened), members(found))
         if alike:
             show(*sameness_parts(alike, level_wanted))
 
@@ -125,8 +128,9 @@ def _pairs(run: Run) -> str:
     return common[:1].upper() + common[1:] or "Paired by game number (not all on the same deals)"
 
 
-def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> None:
+def _show_differences(rows: list[dict[str, Any]], level: float, paired: str, tests: int) -> None:
     from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+    from sim.stats.families import level_together
 
     pairs = dict.fromkeys((row["variant"], row["versus"]) for row in rows)
     parts: list[Any] = [""]
@@ -137,16 +141,24 @@ def _show_differences(rows: list[dict[str, Any]], level: float, paired: str) -> 
                 continue
             value, low, high = row["value"], row["low"], row["high"]
             is_mean = row["statistic"].endswith("mean difference")
+            together = row["low_together"], row["high_together"]
             texts = (
                 (estimate(value, low, high), span(low, high))
                 if is_mean
                 else (percent(value, low, high), percent_span(low, high))
             )
-            lines.append((row["statistic"], *texts, p_value(row["p_holm"])))
-        parts += [f"{variant}, less {versus}:", table(("", "difference", "interval", "p"), lines), ""]
-    tested = sum(row["p_value"] is not None for row in rows)
-    tests = f"; p by Holm's method over {tested} tests" if tested else ""
-    show(*parts, f"{paired}; intervals at {level_text(level)} each{tests}.")
+            within = span if is_mean else percent_span
+            told = "" if together[0] is None else within(*together)
+            lines.append((row["statistic"], *texts, p_value(row["p_holm"]), told))
+        head = ("", "difference", "interval", "p", "together")
+        parts += [f"{variant}, less {versus}:", table(head, lines), ""]
+    how = f"p by Holm's method over {tests} tests" if tests else ""
+    if tests > 1:
+        how += (
+            f"; the ranges under “together” exclude zero exactly where p is at most {1 - level:g}, "
+            f"and all of them hold together at {level_text(level_together(level, tests))}"
+        )
+    show(*parts, f"{paired}; intervals at {level_text(level)} each{'; ' if how else ''}{how}.")
 
 
 def status(

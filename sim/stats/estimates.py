@@ -225,6 +225,9 @@ class Estimate:
         For a difference of mean lengths, also their ratio: the variant's mean divided by that of ``versus``, such as
         1.03 to 1.06 for "3 to 6 % longer" (:func:`sim.stats.ratios.ratio_of_means`). It excludes 1 exactly when the
         interval of the difference excludes 0. Otherwise None.
+    together
+        For a comparison that has a p-value, an interval that holds together with those of all other comparisons and
+        excludes zero exactly where ``p_holm`` rejects (:mod:`sim.stats.families`); otherwise None.
     same_test
         For a comparison, an earlier statistic of the same two variants whose test is this one, such as player 0's share
         of wins for player 1's where no draws differ; the two are one member of the family in ``p_holm``. Else empty.
@@ -242,6 +245,7 @@ class Estimate:
     code: int | None = None
     outcome: str = ""
     ratio: Interval | None = None
+    together: Interval | None = None
     same_test: str = ""
 
     def __str__(self) -> str:

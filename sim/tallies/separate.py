@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from sim.contract.columns import WINNER
-from sim.stats import Estimate, Histogram, Measure, difference_of_means, difference_of_shares, holm
+from sim.stats import Estimate, Histogram, Measure, difference_of_means, difference_of_shares
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import Declared
+from sim.tallies.family import as_family
 
 
 def with_separate_samples(
-    found: Sequence[Estimate],
+    differences: Callable[[float], Sequence[Estimate]],
     tallies: Tallies,
     declared: Declared,
     paired: Callable[[str, str], bool],
@@ -27,8 +30,8 @@ def with_separate_samples(
 
     Parameters
     ----------
-    found
-        All differences of a run, as pairs of games give them.
+    differences
+        All differences of a run at a level, as pairs of games give them.
     tallies, declared
         What was counted.
     paired
@@ -44,27 +47,57 @@ def with_separate_samples(
         Without the share of deals with a different winner, and the chances of a seat at tables of different sizes,
         for variants that do not share their deals. The p-values are adjusted as one family again.
     """
+
+    def at(wanted: float) -> list[Estimate]:
+        return _apart(differences(wanted), tallies, declared, paired, seats, wanted)
+
+    return as_family(at(level), level, at)
+
+
+def _apart(
+    found: Sequence[Estimate],
+    tallies: Tallies,
+    declared: Declared,
+    paired: Callable[[str, str], bool],
+    seats: Callable[[str], int],
+    level: float,
+) -> list[Estimate]:
     kept: list[Estimate] = []
+    tests: dict[tuple[str, str, bytes], str] = {}
     for one in found:
         if paired(one.variant, one.versus) or one.column not in declared.columns:
             # The intervals of pairs stay valid; those of a scenario's own chances and means are kept.
             kept.append(one)
-        elif one.measure is Measure.MEAN:
-            first, second = (tallies.histogram(name, one.column) for name in (one.variant, one.versus))
+            continue
+        column = one.column
+        first, second = (tallies.histogram(name, column) for name in (one.variant, one.versus))
+        if one.measure is Measure.MEAN:
             compared = difference_of_means(first, second, level)
-            interval = compared.interval.scaled(1 / declared.columns[one.column].per)
+            interval = compared.interval.scaled(1 / declared.columns[column].per)
             interval = interval.counting(one.interval.unfinished)
-            kept.append(replace(one, interval=interval, p_value=compared.p_value))
-        elif one.measure is Measure.SHARE and one.column == WINNER and one.code is not None:
+            test = _up_to_unit(first) + _up_to_unit(second)
+        elif one.measure is Measure.SHARE and column == WINNER and one.code is not None:
             if one.code >= 0 and seats(one.variant) != seats(one.versus):
                 continue
-            first, second = (tallies.histogram(name, WINNER) for name in (one.variant, one.versus))
             compared = difference_of_shares(
                 _count(first, one.code), first.n, _count(second, one.code), second.n, level
             )
-            kept.append(replace(one, interval=compared.interval, p_value=compared.p_value))
-    adjusted = holm([one.p_value for one in kept])
-    return [replace(one, p_holm=p_holm) for one, p_holm in zip(kept, adjusted, strict=True)]
+            interval = compared.interval
+            seen = {*first.values.tolist(), *second.values.tolist()}
+            # Of two outcomes, one gains what the other loses.
+            test = b"two outcomes" if len(seen) == 2 and one.code in seen else one.statistic.encode()
+        else:
+            continue
+        known = tests.setdefault((one.variant, one.versus, test), one.statistic)
+        same = "" if known == one.statistic else known
+        kept.append(replace(one, interval=interval, p_value=compared.p_value, same_test=same))
+    return kept
+
+
+def _up_to_unit(hist: Histogram) -> bytes:
+    """Return what two samples share of which one is a multiple of the other."""
+    values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
+    return values.tobytes() + hist.counts.tobytes()
 
 
 def _count(hist: Histogram, value: int) -> int:

@@ -11,7 +11,6 @@ bound or infinite. Means count them as far as they were played, and so are lower
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.columns import WINNER, Role
@@ -24,7 +23,6 @@ from sim.stats import (
     Lengths,
     Measure,
     Unfinished,
-    holm,
     mcnemar,
     mean_difference,
     proportion,
@@ -34,6 +32,7 @@ from sim.stats import (
 from sim.tallies.answers import answers, differences_of_answers
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
+from sim.tallies.family import as_family
 from sim.tallies.queries import Query
 
 if TYPE_CHECKING:
@@ -108,7 +107,9 @@ def compare(
     -------
     polars.DataFrame
         Columns ``variant``, ``versus``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``,
-        ``p_value``, ``p_holm``, ``games``.
+        ``p_value``, ``p_holm``, ``low_together``, ``high_together``, ``games``. The two ends before the last
+        column hold together for all rows, and exclude zero exactly where Holm's method rejects
+        (:mod:`sim.stats.families`).
 
     Raises
     ------
@@ -147,20 +148,16 @@ def differences(
 ) -> list[Estimate]:
     """Return what :func:`compare` tabulates, and the differences of the answers to queries, as values."""
     counted = _Counted(tallies, game, variants, seats)
-    found: list[Estimate] = []
-    for place, variant in enumerate(variants):
-        for versus in variants[:place]:
-            found += counted.differences(variant, versus, level)
-            found += differences_of_answers(counted.tallies, queries, game, variant, versus, level)
-    # A test that is another one over again is no further member of the family.
-    adjusted = holm([None if one.same_test else one.p_value for one in found])
-    own = {
-        (one.variant, one.versus, one.statistic): p_holm for one, p_holm in zip(found, adjusted, strict=True)
-    }
-    return [
-        replace(one, p_holm=own[one.variant, one.versus, one.same_test] if one.same_test else p_holm)
-        for one, p_holm in zip(found, adjusted, strict=True)
-    ]
+
+    def at(wanted: float) -> list[Estimate]:
+        found: list[Estimate] = []
+        for place, variant in enumerate(variants):
+            for versus in variants[:place]:
+                found += counted.differences(variant, versus, wanted)
+                found += differences_of_answers(counted.tallies, queries, game, variant, versus, wanted)
+        return found
+
+    return as_family(at(level), level, at)
 
 
 def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
@@ -204,12 +201,14 @@ def table_of_differences(found: Sequence[Estimate]) -> pl.DataFrame:
             **_cells(one.interval),
             "p_value": one.p_value,
             "p_holm": one.p_holm,
+            "low_together": None if one.together is None else one.together.low,
+            "high_together": None if one.together is None else one.together.high,
             "games": one.games,
         }
         for one in found
     ]
     names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
-    tests = dict.fromkeys(("p_value", "p_holm"), pl.Float64)
+    tests = dict.fromkeys(("p_value", "p_holm", "low_together", "high_together"), pl.Float64)
     return pl.DataFrame(rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64})
 
 

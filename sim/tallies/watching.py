@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sim.contract.game import Game
-from sim.stats import Estimate, Histogram, Interval, Measure, holm
+from sim.stats import Estimate, Histogram, Interval, Measure
 from sim.stats.paired import Comparison
 from sim.stats.sequences import (
     watched_conditional_difference,
@@ -20,6 +20,7 @@ from sim.stats.sequences import (
 )
 from sim.tallies.counts import Counts, Tallies
 from sim.tallies.declared import Declared, declared
+from sim.tallies.family import as_family
 from sim.tallies.queries import YES, Query, per
 
 SHARES = (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
@@ -69,13 +70,12 @@ def with_watched(
 
     The p-values are adjusted as one family again; what is one test over again counts once.
     """
-    seen = {_name(one): one for one in watched(found, tallies, game, queries, level)}
-    mixed = [seen.get(_name(one), one) for one in found]
-    adjusted = holm([None if one.same_test else one.p_value for one in mixed])
-    own = dict(zip(map(_name, mixed), adjusted, strict=True))
-    return [
-        replace(one, p_holm=own[one.variant, one.versus, one.same_test or one.statistic]) for one in mixed
-    ]
+
+    def at(wanted: float) -> list[Estimate]:
+        seen = {_name(one): one for one in watched(found, tallies, game, queries, wanted)}
+        return [seen.get(_name(one), one) for one in found]
+
+    return as_family(at(level), level, at)
 
 
 def _name(one: Estimate) -> tuple[str, str, str]:

@@ -17,7 +17,7 @@ from reports.contents import compose
 from reports.document import Cell, Figure, Section, Table
 from reports.facts import gather
 from reports.numbers import p_value
-from reports.sections.differences import DOUBTFUL
+from reports.sections.differences import DOUBTFUL, TOGETHER
 from sim.contract.columns import Role
 from sim.runs.reading import Run
 from sim.tallies.declared import declared
@@ -66,8 +66,16 @@ def shows(text: str, value: float | None) -> bool:
 def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
     """Return whether a cell shows a row of the summary: its value, both ends of its interval, its p-value."""
     value, low, high = (None if row[name] is None else row[name] * scale for name in ("value", "low", "high"))
-    if cell.note and cell.note.removesuffix(f"; {DOUBTFUL}") != f"p {p_value(row.get('p_holm'))}":
-        return False
+    if cell.note:
+        note, _, together = cell.note.removesuffix(f"; {DOUBTFUL}").partition(f"; {TOGETHER} ")
+        if note != f"p {p_value(row.get('p_holm'))}":
+            return False
+        wide = [
+            None if row.get(end) is None else row[end] * scale for end in ("low_together", "high_together")
+        ]
+        printed = NUMBER.findall(together)
+        if together and not (len(printed) == 2 and all(map(shows, printed, wide))):
+            return False
     ends = NUMBER.findall(cell.interval)
     if cell.text == "never":
         return "never" in row["method"] and all(shows(end, low) for end in ends)
