@@ -134,13 +134,13 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         question=facts.question,
         subtitle=rules.subtitle(facts),
         answer=answer,
-        sections=(*evidence, rules.rules(facts), _method(facts, wanted), method.reproduce(facts)),
+        sections=(*evidence, rules.rules(facts), _method(facts, wanted, evidence), method.reproduce(facts)),
     )
 
 
-def _method(facts: Facts, wanted: Sequence[str]) -> Section:
+def _method(facts: Facts, wanted: Sequence[str], evidence: Sequence[Section]) -> Section:
     """Return how sure the numbers are; with the unfinished games, if no other section tells of them."""
-    section = method.method(facts)
+    section = method.method(facts, comebacks=any(one.title == comebacks.TITLE for one in evidence))
     return section if "winner" in wanted else replace(section, lead=tuple(endings.unfinished(facts)))
 
 

@@ -1,7 +1,7 @@
 """The rules that were played, in words.
 
-Pure functions to text. The sentences on wars are for the games whose options they describe; any other option
-is described in the words of its own declaration, so a new game needs nothing here.
+Pure functions to text. The sentences on wars and on rounds at a casino are for the games whose options they describe;
+any other option is described in the words of its own declaration, so a new game needs nothing here.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reports.casino_rules import CASINO_SENTENCES
 from reports.labels import phrase, seats_in_words
 from reports.numbers import whole
 from reports.words import by_seat, capital, counted, join
@@ -17,6 +18,7 @@ from sim.contract.game import Game
 from sim.contract.rules import DeckRules, GameRules
 from sim.contract.vocabulary import number_word, seat_word
 from sim.deals.hands import read_hand
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.games.war.rules import WarRules
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None, game: Gam
         told |= deck
         if only is None or deck & set(only):
             sentences += _deck(rules)
-    known = _WAR_SENTENCES if isinstance(rules, WarRules) else {}
+    known = _sentences(rules)
     for option in rules.options():
         if option.name in told or (only is not None and option.name not in only):
             continue
@@ -51,6 +53,13 @@ def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None, game: Gam
         if sentence:
             sentences.append(sentence)
     return sentences
+
+
+def _sentences(rules: Rules) -> Mapping[str, Callable[[Any], str]]:
+    """Return the sentences that the options of a game have, by their names."""
+    if isinstance(rules, WarRules):
+        return _WAR_SENTENCES
+    return CASINO_SENTENCES if isinstance(rules, CasinoWarRules) else {}
 
 
 def players_in_words(game: Game, rules: GameRules) -> list[str]:

@@ -50,6 +50,7 @@ def _neutral(facts: Facts, planned: PlannedPicture) -> str:
         "chances": f"How often the first player wins, by {noun}",
         "positions": "How often the first player wins, by cards left and aces held",
         "heat": "The mean margin of each policy against each other",
+        "numbers": "What these games show",
     }.get(planned.kind, "")
 
 

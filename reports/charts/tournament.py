@@ -10,8 +10,8 @@ from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas, layer
 from reports.colours import variable
 from reports.document import Spec
 
-CELL = 46
-"""Pixels of a cell at most."""
+CELL, FLAT = 46, 34
+"""Pixels of a cell at most: across, and down, so that ten policies fit on the first screen."""
 
 STRONGEST = 0.75
 """The opacity of the largest margin, which leaves its label readable."""
@@ -43,7 +43,8 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
 
     canvas = Canvas()
     most = max([abs(square.value) for square in squares] + [1e-9])
-    size = min(CELL, WIDTH * 0.72 / len(names)) * len(names)
+    across = min(CELL, WIDTH * 0.72 / len(names))
+    size, down = across * len(names), min(across, FLAT) * len(names)
     sides = (f"{title} above 0", f"{title} below 0")
     rows = [
         {**asdict(square), "side": sides[square.value < 0], "strength": STRONGEST * abs(square.value) / most}
@@ -74,5 +75,5 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
             base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
                 text=alt.Text("label:N")
             ),
-        ).properties(width=size, height=size)
+        ).properties(width=size, height=down)
     )

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import under_variant
+from reports.words import quoted, under_variant
 from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
 
 NEVER = "never"
 """The text for the length of games that go on for ever."""
+
+MOST_WARNINGS = 3
+"""Variants whose warnings on one column are told apart; of more, the first stands for all."""
 
 NO_MEAN = Cell("none", "some never end")
 """In place of a mean that does not exist."""
@@ -165,12 +168,22 @@ def by_variant(facts: Facts, caption: str, entries: Sequence[Entry], single_head
 
 def cautions(facts: Facts, columns: Sequence[str]) -> list[Paragraph]:
     """Return the reasons to treat intervals of means with caution; empty if none apply."""
-    doubts = [
-        f"{facts.noun(column)}{under_variant(facts.single, variant)}: {warning}"
-        for column in columns
-        for variant in facts.variants
-        if (warning := facts.interval(variant, column, Measure.MEAN).warning)
-    ]
+    doubts = []
+    for column in columns:
+        warnings = {
+            variant: warning
+            for variant in facts.variants
+            if (warning := facts.interval(variant, column, Measure.MEAN).warning)
+        }
+        if len(warnings) > MOST_WARNINGS:
+            first = next(iter(warnings))
+            under = f"under {len(warnings)} variants, such as {quoted(first)}"
+            doubts.append(f"{facts.noun(column)} {under}: {warnings[first]}")
+        else:
+            doubts += [
+                f"{facts.noun(column)}{under_variant(facts.single, variant)}: {warning}"
+                for variant, warning in warnings.items()
+            ]
     return [Paragraph(f"Treat these intervals with caution: {'; '.join(doubts)}.")] if doubts else []
 
 

@@ -16,6 +16,9 @@ from sim.contract.rules import DeckRules
 from sim.contract.vocabulary import number_word
 from sim.stats import Interval, comeback
 
+TITLE = "Coming back from few cards"
+"""The heading of the section."""
+
 WHICH_CARDS = (
     "These are averages over all hands that small, so they do not say when to give up: a single ace alone wins more "
     "games than half the pack without one. How often a player still wins with 1 to 26 cards and none to four aces "
@@ -79,7 +82,7 @@ def comebacks(facts: Facts) -> Section | None:
         words = ["warlab", "play", facts.game.name, "-r", hands]
         blocks += [Paragraph(WHICH_CARDS), Command("warlab run should-i-play-on")]
         blocks += [Paragraph(ANY_HAND), Command(shlex.join(words))]
-    return Section("Coming back from few cards", tuple(blocks))
+    return Section(TITLE, tuple(blocks))
 
 
 def _aces_are_high(facts: Facts) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Sequence
 
@@ -24,14 +25,16 @@ from reports.sections.differences import (
     is_length,
     is_share,
     named,
+    negated,
     stands,
     title_of,
     value_of,
     without_difference,
 )
-from reports.words import capital, join, outcome, quoted
+from reports.words import capital, join, quoted
 from sim.contract.columns import WINNER
-from sim.stats import Estimate, Measure
+from sim.contract.vocabulary import seat_word
+from sim.stats import Estimate, Interval, Measure
 from sim.stats.families import level_together, members
 from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
 
@@ -211,7 +214,6 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
 
 def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | None:
     """Return the picture of the leading mean and of who wins."""
-    means = [drawn(column) for column in columns if not is_share(column[0])]
     seats = [
         column
         for column in columns
@@ -223,7 +225,6 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
         return None
     wanted = [row.name for row in panels[0][1]]
     panels = [(column, rows) for column, rows in panels if [row.name for row in rows] == wanted]
-    del means
     base = quoted(facts.baseline)
     caption = (
         f"Difference from {base}{_where(facts)}, with {numbers.level_text(facts.level)} intervals "
@@ -301,10 +302,12 @@ def answer(facts: Facts) -> list[str]:
         and not (facts.unfinished(one.variant) or facts.unfinished(one.versus))
     ]
     for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
-        cell = difference_cell(one)
+        share = one if value_of(one) > 0 else negated(one)
+        cell = difference_cell(share)
         sentences.append(
-            f"Who wins changes most under {quoted(one.variant)}: the share of games in which the {outcome(0)} "
-            f"changes by {cell.text} percentage points ({cell.interval}) compared with {base}."
+            f"Who wins changes most under {quoted(one.variant)}: the {seat_word(0)} wins "
+            f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if share is one else 'fewer'} "
+            f"of the games than under {base}."
         )
     return sentences
 
@@ -313,6 +316,12 @@ def _more(others: int) -> str:
     if others <= 0:
         return ""
     return "; one more differs" if others == 1 else f"; {others} more differ"
+
+
+def _by_median(median: Interval, noun: str) -> str:
+    if median.value is not None and math.isinf(median.value):
+        return "where half of the games or more never end"
+    return f"with {number_phrase(median, noun)}"
 
 
 def _medians(facts: Facts, column: str) -> list[str]:
@@ -325,8 +334,8 @@ def _medians(facts: Facts, column: str) -> list[str]:
     )
     share = facts.out_of_all(facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended)
     noun = facts.noun(column)
-    shortest = f"shortest under {quoted(least)}, with {number_phrase(medians[least], noun)}"
-    longest = f"longest under {quoted(most)}, with {number_phrase(medians[most], noun)}"
+    shortest = f"shortest under {quoted(least)}, {_by_median(medians[least], noun)}"
+    longest = f"longest under {quoted(most)}, {_by_median(medians[most], noun)}"
     return [
         f"By its median, a game is {shortest}, and {longest}.",
         f"Medians are compared because under {quoted(open_ended)} {share_phrase(share)} of games have no winner.",

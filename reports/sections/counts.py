@@ -32,6 +32,20 @@ _SPREAD = {
 """How what is counted is spread over the games, with the titles."""
 
 
+_MADE = {
+    "means": "Student's t",
+    "shares": "Wilson, Clopper-Pearson for few of a kind",
+    "quantiles": "order statistics",
+}
+"""How the intervals of each kind are made."""
+
+_WATCHED = {
+    "means": f"normal mixture, {AT_EVERY_LOOK}",
+    "shares": f"beta-binomial mixture, {AT_EVERY_LOOK}",
+}
+"""The same while a run is watched."""
+
+
 def _any(facts: Facts, variant: str, column: str) -> Interval:
     """Return the share of games with at least one of what is counted."""
     return facts.share_with_any(variant, column)
@@ -65,11 +79,7 @@ def counts(facts: Facts) -> Section | None:
         return None
     plain, means = _plain(facts), _with_mean(facts)
     names = [facts.noun(name) for name in facts.counts]
-    how = intervals_are(
-        facts,
-        "means: Student's t; shares: Wilson, Clopper-Pearson for few of a kind; quantiles: order statistics",
-        f"means: normal mixture; shares: beta-binomial mixture; both {AT_EVERY_LOOK}; quantiles: order statistics",
-    )
+    how = {kind: intervals_are(facts, made, _WATCHED.get(kind, made)) for kind, made in _MADE.items()}
     blocks: list[Block] = []
     if facts.single:
         only = facts.variants[0]
@@ -83,21 +93,28 @@ def counts(facts: Facts) -> Section | None:
             for name in facts.counts
         ]
         head = ("", "mean per game", "games with any", *_SPREAD.values())
-        blocks.append(crossed(f"{capital(join(names))} in a game. {how}", head, rows))
+        watched = {**_MADE, **_WATCHED}
+        all_ways = intervals_are(
+            facts, *("; ".join(f"{kind}: {made}" for kind, made in ways.items()) for ways in (_MADE, watched))
+        )
+        blocks.append(crossed(f"{capital(join(names))} in a game. {all_ways}", head, rows))
     else:
-        blocks.append(by_variant(facts, f"Mean per game. {how}", [_mean_of(facts, name) for name in means]))
-        if plain:
-            some = [_any_of(facts, name) for name in plain]
-            blocks.append(by_variant(facts, f"Games with at least one. {how}", some))
+        blocks.append(
+            by_variant(facts, f"Mean per game. {how['means']}", [_mean_of(facts, name) for name in means])
+        )
+        if telling := [name for name in plain if not _always(facts, name)]:
+            some = [_any_of(facts, name) for name in telling]
+            blocks.append(by_variant(facts, f"Games with at least one. {how['shares']}", some))
         if largest := _largest(facts):
             of_each = [_spread_of(facts, name, measure) for name in largest for measure in _SPREAD]
             blocks.append(
                 by_variant(
-                    facts, f"{capital(join(list(map(facts.noun, largest))))} of a game. {how}", of_each
+                    facts,
+                    f"{capital(join(list(map(facts.noun, largest))))} of a game. {how['quantiles']}",
+                    of_each,
                 )
             )
-    blocks += chain_blocks(facts)
-    blocks.append(_meanings(facts))
+    blocks += [*chain_blocks(facts), *_meanings(facts)]
     if told := _unfinished(facts):
         blocks.append(Paragraph(told))
     blocks += cautions(facts, facts.counts)
@@ -141,18 +158,30 @@ def _any_of(facts: Facts, name: str) -> Entry:
     return Entry(facts.noun(name), lambda variant: _any(facts, variant, name), share=True)
 
 
-def _meaning(facts: Facts, name: str) -> str:
-    """Return what a column is called, with its declaration where that says more."""
-    noun = facts.noun(name)
-    return noun if facts.meanings[name] == noun else f"{noun} ({facts.meanings[name]})"
+def _always(facts: Facts, name: str) -> bool:
+    """Return whether every game has at least one of what is counted, so that there is nothing to tell."""
+    return all(_any(facts, variant, name).value == 1 for variant in facts.variants)
 
 
-def _meanings(facts: Facts) -> Block:
-    told = {name: _meaning(facts, name) for name in facts.counts if name in facts.meanings}
-    largest = [told.pop(name) for name in _largest(facts)]
+_WITHOUT_WEIGHT = {"a", "the", "that", "of", "by", "with", "in", "has", "have"}
+
+
+def _says_more(meaning: str, noun: str) -> bool:
+    """Return whether a declaration says more than the name of the column, whose words it may only turn round."""
+    said, known = ({word.rstrip("s,") for word in text.split()} - _WITHOUT_WEIGHT for text in (meaning, noun))
+    return not said <= known | {"won"}
+
+
+def _meanings(facts: Facts) -> list[Block]:
+    told = {
+        name: f"{facts.noun(name)} ({facts.meanings[name]})"
+        for name in facts.counts
+        if name in facts.meanings and _says_more(facts.meanings[name], facts.noun(name))
+    }
+    largest = [told.pop(name) for name in _largest(facts) if name in told]
     sentences = [f"What is counted: {'; '.join(told.values())}."] if told else []
     sentences += [f"Noted of every game: {'; '.join(largest)}."] if largest else []
-    return Paragraph(" ".join(sentences))
+    return [Paragraph(" ".join(sentences))] if sentences else []
 
 
 def answer(facts: Facts) -> list[str]:

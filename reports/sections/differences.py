@@ -10,7 +10,7 @@ from reports.charts import comparison as charts
 from reports.document import Block, Cell, Paragraph
 from reports.facts import Facts
 from reports.words import join, outcome, quoted
-from sim.contract.columns import Role
+from sim.contract.columns import WINNER, Role
 from sim.stats import Estimate, Interval, Measure
 
 DEMANDED = 0.05
@@ -54,7 +54,8 @@ def title_of(facts: Facts, one: Estimate) -> str:
         return one.outcome
     if not is_share(one):
         return f"{facts.noun(one.column)}, mean"
-    return outcome(one.code or 0) if (one.code or 0) >= 0 else f"{outcome(one.code or 0)} games"
+    name = facts.share_in_words(one)
+    return f"{name} games" if one.column == WINNER and (one.code or 0) < 0 else name
 
 
 def signed(text: str) -> str:
@@ -130,7 +131,7 @@ def _longer(facts: Facts, one: Estimate, *, brief: bool) -> str:
     value = value_of(one)
     if not value:
         return f"exactly as long {EXACT}"
-    cell = difference_cell(one if value > 0 else _negated(one))
+    cell = difference_cell(one if value > 0 else negated(one))
     noun = "" if brief else f" {facts.noun(one.column)}"
     words = f"{cell.text.removeprefix('+')}{noun} {'longer' if value > 0 else 'shorter'}"
     if is_exact(one):
@@ -142,7 +143,8 @@ def _reliance(one: Estimate, interval: str) -> str:
     return f"{interval}; {DOUBTFUL}" if one.interval.warning else interval
 
 
-def _negated(one: Estimate) -> Estimate:
+def negated(one: Estimate) -> Estimate:
+    """Return a difference the other way round."""
     return replace(one, interval=one.interval.scaled(-1))
 
 
@@ -152,17 +154,19 @@ def becomes(facts: Facts, one: Estimate) -> str:
     A game is longer; a mean or a share changes by an amount.
     """
     if is_share(one):
-        code = one.code or 0
-        games = (
-            f"the share of games that the {outcome(code)}"
-            if code >= 0
-            else f"the share of {outcome(code)} games"
-        )
-        return f"{games} changes by"
+        return f"the share of {_games_of(facts, one)} changes by"
     if is_length(facts, one):
         return "a game is"
     noun = facts.noun(one.column)
     return f"the mean {'number of ' if noun.split(' ')[0].endswith('s') else ''}{noun} changes by"
+
+
+def _games_of(facts: Facts, one: Estimate) -> str:
+    """Return the games of which a share is the share, such as "games that the first player wins"."""
+    if one.column != WINNER:
+        return f"games with {quoted(facts.share_in_words(one))}"
+    code = one.code or 0
+    return f"games that the {outcome(code)}" if code >= 0 else f"{outcome(code)} games"
 
 
 def makes(facts: Facts, one: Estimate) -> str:
@@ -206,7 +210,7 @@ def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> l
         return []
     return [
         Paragraph(
-            "These games show no difference in the following; in brackets, the range of all intervals: "
+            "These games show no difference in what follows; the brackets span the intervals of all variants: "
             f"{'; '.join(sentences)}."
         )
     ]

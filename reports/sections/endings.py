@@ -276,5 +276,5 @@ def _drawn(facts: Facts) -> str:
     draws = [facts.share(variant, WINNER, DRAW).value or 0.0 for variant in facts.variants]
     if not max(draws):
         return "no game is drawn"
-    low, high = numbers.percent(min(draws)), numbers.percent(max(draws))
+    low, high = (f"{numbers.figures(100 * share, 2) if share else 0} %" for share in (min(draws), max(draws)))
     return f"{low} to {high} of games are drawn" if low != high else f"{low} of games are drawn"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts.style import MOST_PANELS
@@ -110,7 +111,7 @@ def _tables(facts: Facts, main: str) -> list[Table]:
 
 
 def _pace(facts: Facts) -> str:
-    return f"Times are for {facts.seconds_per_play:g} seconds per play, rounded like that guess."
+    return f"Times assume {facts.seconds_per_play:g} seconds a card and are as rough as that guess."
 
 
 _SPREAD = {
@@ -187,7 +188,7 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
         if most is not None:
             ended = " that ended" if facts.unfinished(variant) else ""
             times.append(f"{numbers.duration(most * minutes_scale(facts))} for the longest game{ended}")
-        sentences.append(f"At {facts.seconds_per_play:g} seconds per play that is {join(times)}.")
+        sentences.append(f"At {facts.seconds_per_play:g} seconds a card that is {join(times)}.")
     return sentences
 
 
@@ -253,7 +254,9 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     sentences = [_typical(facts, first, main, named=True)]
     if len(others) <= 2:
         return [*sentences, *(_typical(facts, other, main) for other in others)]
-    ranked = sorted(others, key=lambda variant: _how_long(facts, variant, main))
+    if any(map(facts.endless, others)):
+        return [*sentences, _by_median(facts, others, main)]
+    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, "mean").value or 0.0)
     least, most = ranked[0], ranked[-1]
     sentences.append(
         f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, "
@@ -262,9 +265,19 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     return sentences
 
 
-def _how_long(facts: Facts, variant: str, main: str) -> tuple[float, float]:
-    """Return what variants are ranked by: the share of games that never end, then the mean."""
-    return facts.endless(variant) / facts.games(variant), measure(facts, variant, main, "mean").value or 0.0
+def _by_median(facts: Facts, variants: Sequence[str], main: str) -> str:
+    """Return which variants are the shortest and the longest where some games never end, so that means say nothing."""
+    medians = {variant: measure(facts, variant, main, "median") for variant in variants}
+    ranked = sorted(variants, key=lambda variant: medians[variant].value or 0.0)
+
+    def told(variant: str) -> str:
+        rest = f"; {share_phrase(facts.never_ends(variant))} never end" if facts.endless(variant) else ""
+        return f"{_half(medians[variant], facts.noun(main))}{rest}"
+
+    return (
+        f"Of the other {len(variants)} variants, games are shortest under {quoted(ranked[0])}, where "
+        f"{told(ranked[0])}, and longest under {quoted(ranked[-1])}, where {told(ranked[-1])}."
+    )
 
 
 def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
@@ -277,7 +290,7 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
         if has_minutes(facts)
         else ""
     )
-    pace = f" at {facts.seconds_per_play:g} seconds per play" if named else ""
+    pace = f" at {facts.seconds_per_play:g} seconds a card" if named else ""
     aside = f", {time}{pace}" if time else ""
     if facts.endless(variant):
         return f"Under {quoted(variant)}, {average}; {half}{aside}."
@@ -285,8 +298,6 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
 
 
 def _brief(facts: Facts, variant: str, main: str) -> str:
-    if facts.endless(variant):
-        return f"where {share_phrase(facts.never_ends(variant))} of games never end"
     average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main))
     time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
     left = facts.unfinished(variant)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
-from reports.facts import WINNER_LOW, Facts
+from reports.facts import Facts
 from reports.sections import looking
 from reports.words import join
 
@@ -31,8 +31,8 @@ def reading(facts: Facts) -> str:
     )
 
 
-def method(facts: Facts) -> Section:
-    """Return the section on how the intervals are made."""
+def method(facts: Facts, *, comebacks: bool = False) -> Section:
+    """Return the section on how the intervals are made, with those of comebacks if the report has them."""
     level, watched = numbers.level_text(facts.level), facts.watched
     items = [
         (
@@ -46,7 +46,7 @@ def method(facts: Facts) -> Section:
     items += looking.items(facts)
     if not facts.single and not facts.run.scenario.tournament:
         items.append(_compared(facts))
-    if facts.seats == 2 and WINNER_LOW in facts.game.histograms:
+    if comebacks:
         items.append(
             "The chance of a comeback: the Wilson or Clopper-Pearson interval of W / D, transformed to that of "
             "W / (W + D)."

@@ -6,6 +6,7 @@ from reports import numbers
 from reports.document import Bullets, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
+from reports.words import quoted
 from sim.stats import Interval, Measure
 from sim.tallies.queries import Kind, Query
 
@@ -23,7 +24,7 @@ def queries(facts: Facts) -> Section | None:
     entries = [_entry(facts, query) for query in asked]
     caption = f"What this scenario asks, with {numbers.level_text(facts.level)} intervals."
     if any(query.asks_for_minutes for query in asked):
-        caption += f" Minutes at {facts.seconds_per_play:g} seconds per play."
+        caption += f" Minutes at {facts.seconds_per_play:g} seconds a card."
     meant = Bullets(tuple(_meaning(query) for query in asked))
     return Section("Chances and means asked for", (by_variant(facts, caption, entries), meant))
 
@@ -40,6 +41,5 @@ def _entry(facts: Facts, query: Query) -> Entry:
 
 def _meaning(query: Query) -> str:
     among = f", among the games with {query.given}" if query.given else ""
-    if query.kind is Kind.CHANCE:
-        return f"{query.name}: the share of games with {query.expression}{among}."
-    return f"{query.name}: the mean of {query.expression}{among}."
+    what = "the share of games with" if query.kind is Kind.CHANCE else "the mean of"
+    return f"{quoted(query.name)}: {what} {query.expression}{among}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 
 from reports import numbers
 from reports.charts import tournament as charts
@@ -218,6 +219,11 @@ def _dominated(facts: Facts, found: Tournament) -> list[Block]:
     ]
 
 
+def _plain(meaning: str) -> str:
+    """Return what a policy does, without the code in its declaration."""
+    return re.sub(r":? ?``[^`]*``", "", meaning)
+
+
 def _policies(facts: Facts) -> Bullets:
     """Return what the policies do, each in the words of its definition."""
     assert facts.game.policies is not None
@@ -228,7 +234,7 @@ def _policies(facts: Facts) -> Bullets:
         for name in dict.fromkeys(str(seat[place]) for seat in seats):
             said = facts.game.vocabulary.policies.get(part.name, {}).get(name, name)
             public = name if len(parts) == 1 else f"{part.name}: {name}"
-            told.append(f"{capital(said)} ({public}): {part.find(name).meaning}")
+            told.append(f"{capital(said)} ({public}): {_plain(part.find(name).meaning)}")
     return Bullets(tuple(told))
 
 

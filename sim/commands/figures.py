@@ -82,7 +82,7 @@ def answers_table(asked: Sequence[Estimate]) -> Table:
 def pace(queries: Sequence[Query]) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
     seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
-    return [f"Minutes at {one:g} seconds per play." for one in seconds]
+    return [f"Minutes at {one:g} seconds a card." for one in seconds]
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

@@ -260,7 +260,7 @@ def test_queries_are_answered_first() -> None:
     assert " ".join(lines[2].split()) == "chance of rounds = 1 100 % at least 99.70 % 1,000"
     assert lines[3].startswith("mean of minutes")
     assert "0.04167" in lines[3]
-    assert lines[4:6] == ["Minutes at 2.5 seconds per play.", ""]
+    assert lines[4:6] == ["Minutes at 2.5 seconds a card.", ""]
 
 
 def test_queries_are_statistics_for_programs() -> None:

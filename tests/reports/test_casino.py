@@ -10,6 +10,9 @@ import reports
 import sim
 from reports.contents import compose
 from reports.document import Figure, Report, Table
+from reports.rules_words import rules_in_words
+from sim.games import find_game
+from sim.games.casino_war.rules import CasinoWarRules
 from sim.scenario import load_scenario, parse_scenario
 
 
@@ -36,8 +39,8 @@ def test_every_estimate_of_the_odds_comes_with_its_exact_value(tmp_path: Path) -
         assert float(row[3].text) > 0.05
         assert float(row[6].text) > 0.05
     by_result = dict(zip(results.head, results.rows[0], strict=True))
-    assert by_result["war-tie"].note == "exact 0.547 %"
-    assert by_result["surrender"].text == "–"
+    assert by_result["war tied again, won"].note == "exact 0.547 %"
+    assert by_result["surrendered"].text == "–"
     (section,) = [each for each in report.sections if each.title == "What the house keeps"]
     house, surrender = section.lead[:2]
     assert "exactly 2.877 %" in house
@@ -102,3 +105,18 @@ def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
     rows = run.games().collect()
     assert rows.group_by("variant").len()["len"].to_list() == [300, 300]
     assert rows.filter(variant="a round")["end"].null_count() == 300
+
+
+def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
+    game = find_game("casino-war")
+    one_round = rules_in_words(CasinoWarRules(), game=game)
+    assert "In a war three cards are burned before the second pair." in one_round
+    assert one_round[-1] == "Each game is a single round."
+    session = CasinoWarRules(bankroll=100, stake=5, hands=200, goal=1, tie_bonus=1, penetration=0.75, decks=1)
+    told = rules_in_words(session, game=game)
+    assert "The shoe holds one pack of 52 cards." in told
+    assert "A second tie pays a bonus of one unit." in told
+    assert "It is over when one unit has been won." in told
+    assert "The shoe is shuffled when 75 % of it has been dealt." in told
+    assert not any("(" in sentence or "=" in sentence for sentence in one_round + told)
+    assert len(told) == len(CasinoWarRules.options())

@@ -284,3 +284,16 @@ def test_no_raw_name_of_an_option_stands_in_the_report_of_a_grid(grid: Run) -> N
         text = " ".join([*part.lead, *map(str, part.blocks)])
         assert "face_down" not in text, part.title
         assert "run_out" not in text, part.title
+
+
+def test_a_chance_that_the_scenario_asks_for_is_compared_under_its_own_name(tmp_path: Path) -> None:
+    """It was called after a winner: two columns "first player wins", neither of them that."""
+    asked = (
+        'game = "war"\ngames = 400\nseed = 5\n[chances]\n"over 100 rounds" = "rounds > 100"\n'
+        "[vary]\nface_down = [1, 3]\n"
+    )
+    report = compose(run(parse_scenario(asked), out=tmp_path / "asked", workers=1))
+    (section,) = [one for one in report.sections if one.title == "What the variants change"]
+    heads = [title for block in section.blocks if isinstance(block, Table) for title in block.head]
+    assert "over 100 rounds" in heads
+    assert len(heads) == len(set(heads)) + heads.count("variant") - 1

@@ -153,7 +153,7 @@ class TestNumbers:
         assert told["mean"] == f"{4 * float(rows['plays'].to_numpy().mean()) / 60:.0f} minutes"
         place = table.head.index("time")
         assert not any(row[place].interval for row in table.rows)
-        assert "At 4 seconds per play" in reports.render(one, "txt")
+        assert "At 4 seconds a card" in reports.render(one, "txt")
 
     def test_who_wins_and_how_games_end(self, one: Run, rows: pl.DataFrame) -> None:
         winners_table, endings_table = tables(one, "Who wins, and how games end")

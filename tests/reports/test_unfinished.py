@@ -279,3 +279,27 @@ def test_other_decks_are_not_called_the_same_deals(decks: Run, both: Run) -> Non
     assert "not all on the same deals" in compose(decks).subtitle
     assert "these are separate games" in text_of(decks)
     assert "Every game is played under all variants from the same deal" in text_of(both)
+
+
+def test_no_median_is_a_number_of_rounds_called_never(tmp_path: Path) -> None:
+    """Of three players in order more than half never finish: the median is no number."""
+    text = (
+        SCENARIO.replace("games = 2000", "games = 300")
+        + """
+[[variant]]
+name = "two"
+rules = {}
+[[variant]]
+name = "three"
+rules = { players = 3 }
+[[variant]]
+name = "four"
+rules = { players = 4 }
+[[variant]]
+name = "three down"
+rules = { face_down = 3 }
+"""
+    )
+    told = reports.render(run(parse_scenario(text), out=tmp_path / "three", workers=1), "txt")
+    assert "never rounds" not in told
+    assert "half of the games or more never end" in " ".join(told.split())

@@ -76,7 +76,7 @@ def _answer_on_counting(facts: Facts, variants: Sequence[str]) -> list[str]:
 
 
 def _never_bet(facts: Facts, variants: Sequence[str]) -> list[str]:
-    """Return the variants without a single hand that favored the side bet."""
+    """Return the variants without a single hand that favoured the side bet."""
     return [variant for variant in variants if facts.histogram(variant, "tie_chances").largest == 0]
 
 
@@ -85,7 +85,7 @@ def _never_made(facts: Facts, never: Sequence[str]) -> str:
     where = "" if facts.single else f" under {join([numbers_of(variant) for variant in never])}"
     impossible = [variant for variant in never if not rules_of(facts, variant).can_favor_a_tie]
     games = numbers.whole(max(facts.games(variant) for variant in never))
-    said = f"The side bet was never made{where}: no hand of {games} sessions favored it"
+    said = f"The side bet was never made{where}: no hand of {games} sessions favoured it"
     return f"{said}, and with so little of the shoe dealt none can." if impossible == never else f"{said}."
 
 

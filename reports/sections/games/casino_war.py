@@ -35,6 +35,17 @@ class Compared:
         return value, value if low is None else low, value if high is None else high
 
 
+RESULTS_IN_WORDS = {
+    "win": "won at once",
+    "lose": "lost at once",
+    "war-win": "war won",
+    "war-tie": "war tied again, won",
+    "war-lose": "war lost",
+    "surrender": "surrendered",
+}
+"""How a round can end."""
+
+
 def rounds_of(facts: Facts) -> list[str]:
     """Return the variants whose games are rounds, not sessions."""
     return [variant for variant, rules in _all_rules(facts).items() if not rules.is_session]
@@ -190,7 +201,8 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
     named = [Cell(variant) for variant in variants]
     level = numbers.level_text(facts.level)
     caption = f"How rounds end. Below each estimate: its {level} interval (Wilson; Clopper-Pearson for rare results)."
-    return Table(caption, ("variant", *RESULTS), tuple(zip(named, *columns, strict=True)))
+    titles = tuple(RESULTS_IN_WORDS[result] for result in RESULTS)
+    return Table(caption, ("variant", *titles), tuple(zip(named, *columns, strict=True)))
 
 
 def _figure(facts: Facts, variants: Sequence[str]) -> Figure | None:
