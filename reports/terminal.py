@@ -19,6 +19,7 @@ from reports.document import (
     Report,
     Table,
 )
+from sim.printable import disarmed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,8 +36,8 @@ def render(report: Report) -> str:
     from rich.console import Console
 
     out = io.StringIO()
-    console = Console(
-        file=out, width=TEXT_WIDTH, color_system=None, force_terminal=False, legacy_windows=False
+    console = disarmed(
+        Console(file=out, width=TEXT_WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
     )
     show(report, console, whole=True)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"

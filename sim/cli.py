@@ -9,10 +9,14 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+import warnings
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -30,6 +34,11 @@ from sim.commands.scenarios import scenarios, validate
 from sim.commands.site import site
 from sim.commands.solve.command import solve
 from sim.errors import UserError
+from sim.limits import USUAL_SPACE, address_space, check_address_space, size_words
+from sim.printable import harmless
+
+_LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
+"""A word that nobody typed by hand; a path may be long, too."""
 
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
 
@@ -87,8 +96,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     _print_anything()
+    with _ends_as_interrupts(), _warnings_in_a_line():
+        return _run(words or ["--help"])
+
+
+def _run(words: list[str]) -> int:
     try:
-        code = app(words or ["--help"], prog_name="warlab", standalone_mode=False)
+        if not {"-h", "--help", "--version"}.intersection(words):
+            check_address_space()
+        code = app(words, prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
     except UserError as error:
         return _complain(str(error), MISTAKE)
@@ -99,11 +115,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        _drop_output()
+        _drop(sys.stdout)
         return PIPE_CLOSED
+    except MemoryError:
+        return _complain(_want_of_memory(), MISTAKE)
     except OSError as error:
-        _drop_output()
-        return _complain(f"{error.filename or 'standard output'}: {error.strerror or error}", MISTAKE)
+        if error.errno is None and address_space() is not None:
+            return _complain(_want_of_memory(), MISTAKE)
+        _drop(sys.stdout)
+        place = error.filename or ("standard output" if error.errno else "")
+        return _complain(f"{place}: {error.strerror or error}".removeprefix(": "), MISTAKE)
+    except Exception:
+        # A library that finds no memory fails in many ways: parts of it are missing, or threads do not start.
+        if address_space() is None:
+            raise
+        return _complain(_want_of_memory(), MISTAKE)
     if code == INTERRUPTED:
         return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else DONE
@@ -125,14 +151,57 @@ def _called(words: Sequence[str]) -> str:
     return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
 
 
-def _drop_output() -> None:
+@contextlib.contextmanager
+def _ends_as_interrupts() -> Iterator[None]:
+    """Let a request to end, and the end of the terminal, act like an interrupt from the keyboard."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    # What is ignored stays so: nohup lets a command live on.
+    wanted = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is not signal.SIG_IGN]
+    before = {one: signal.signal(one, signal.default_int_handler) for one in wanted}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, signal.SIG_DFL if handler is None else handler)
+
+
+@contextlib.contextmanager
+def _warnings_in_a_line() -> Iterator[None]:
+    """Print a warning for people: one line, without the place in the code."""
+
+    def show(message: Warning | str, *where: object, **more: object) -> None:
+        _say(str(message))
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
+
+
+def _drop(stream: TextIO) -> None:
     """Discard what is still to be printed: Python flushes when it exits, and that must not fail again."""
     with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _want_of_memory() -> str:
+    limit = address_space()
+    if limit is None:
+        return "memory ran out; use fewer --workers or smaller --block-games"
+    allowed, enough = size_words(limit), size_words(max(USUAL_SPACE, 2 * limit))
+    return f"ulimit -v: the {allowed} of address space that it allows ran out; allow {enough}, or use fewer --workers"
 
 
 def _complain(what: str, code: int) -> int:
-    line = " ".join(what.split())
-    with contextlib.suppress(BrokenPipeError):
-        print(f"warlab: {line}", file=sys.stderr)
+    _say(what)
     return code
+
+
+def _say(what: str) -> None:
+    """Print one line to standard error, whatever the text has in it, if it can be printed at all."""
+    line = harmless(" ".join(_LONG_WORD.sub(r"\1 ... \2", what).split()))
+    try:
+        print(f"warlab: {line}", file=sys.stderr, flush=True)
+    except OSError:
+        _drop(sys.stderr)

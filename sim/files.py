@@ -125,11 +125,13 @@ def check_name(path: Path) -> None:
         If it has other bytes.
     """
     try:
-        str(path).encode()
+        same = str(path).encode() == os.fsencode(path)
     except UnicodeEncodeError:
+        same = False
+    if not same:
         raise UserError(
-            "its path is not in UTF-8", where=str(path), cure="rename it, or choose another"
-        ) from None
+            "its path is not in UTF-8", where=str(path), cure="rename it, choose another, or set PYTHONUTF8=1"
+        )
 
 
 def remove(path: Path) -> None:

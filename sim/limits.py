@@ -26,6 +26,12 @@ MOST_WORKERS = 1024
 MOST_BLOCK = 10_000_000
 """The most games in a block, which a worker holds in memory."""
 
+LEAST_SPACE = 10**9
+"""The fewest bytes of address space with which anything can be played."""
+
+USUAL_SPACE = 4 * 10**9
+"""Bytes of address space that suffice for every command."""
+
 MEMORY_SHARE = 0.9
 """The share of the free memory that a solution may use."""
 
@@ -161,6 +167,33 @@ def cores() -> int:
     """Return how many cores this process may use."""
     usable = getattr(os, "sched_getaffinity", None)
     return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
+
+
+def address_space() -> int | None:
+    """Return the most bytes of address space that this process may use, as set by ``ulimit -v``; None for no limit."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return None
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def check_address_space() -> None:
+    """Check that the libraries can be loaded: below this, they crash, hang or miss parts of themselves.
+
+    Raises
+    ------
+    UserError
+        If the process may not use enough address space.
+    """
+    limit = address_space()
+    if limit is not None and limit < LEAST_SPACE:
+        raise UserError(
+            f"this process may use only {size_words(limit)} of address space",
+            where="ulimit -v",
+            cure=f"allow at least {size_words(USUAL_SPACE)}",
+        )
 
 
 def available_bytes() -> int:

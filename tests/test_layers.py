@@ -15,7 +15,16 @@ from tests.support.imports import Import, imports, is_for_types, paths, reached_
 from tests.support.places import ROOT
 
 LAYERS = (
-    ("sim.errors", "sim.cards", "sim.options", "sim.rng", "sim.files", "sim.limits", "sim.threads"),
+    (
+        "sim.errors",
+        "sim.cards",
+        "sim.options",
+        "sim.rng",
+        "sim.files",
+        "sim.limits",
+        "sim.threads",
+        "sim.printable",
+    ),
     ("sim.stats",),
     ("sim.contract",),
     ("sim.kernels",),
@@ -32,6 +41,7 @@ LAYERS = (
     ("reports.site",),
     ("sim.commands",),
     ("sim.cli",),
+    ("sim.start",),
     ("sim",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""

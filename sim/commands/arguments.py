@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.errors import UserError
+from sim.errors import UserError, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, cores
 from sim.options import parse_setting, setting_text
 
@@ -156,6 +156,12 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
             name, value = parse_setting(text)
         except UserError as error:
             raise error.at("-r") from None
+        except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets
+            raise UserError(
+                f"{shown(text)} is not a valid setting",
+                where="-r",
+                cure="write option=value, such as face_down=3",
+            ) from None
         if name in given:
             raise UserError(f"{name} is given twice", where="-r", cure="give each option once")
         given[name] = value

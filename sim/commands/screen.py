@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from sim.printable import disarmed
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -25,7 +27,7 @@ def console() -> Console:
     """Return the console that prints for people; it treats no text as markup."""
     from rich.console import Console
 
-    return Console(width=width(), highlight=False, markup=False, emoji=False)
+    return disarmed(Console(width=width(), highlight=False, markup=False, emoji=False))
 
 
 def table(

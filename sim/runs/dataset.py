@@ -172,7 +172,7 @@ def check_part(variant: Variant, games: Range, path: Path) -> None:
                 raise damaged
         footer = {key.decode(): text.decode() for key, text in (meta.metadata or {}).items()}
         form = _form_of(meta)
-    except UserError:
+    except (UserError, MemoryError):  # want of memory is no damage: the part must not be played again for it
         raise
     except (pa.ArrowException, OSError, LookupError, ValueError, TypeError, AttributeError):
         raise damaged from None

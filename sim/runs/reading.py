@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError, unknown
 from sim.games import find_game
+from sim.limits import is_whole
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
+from sim.runs.forked import check_not_forked
 from sim.runs.ledger import Ledger, Range, count
 from sim.tallies.counts import Tallies
 
@@ -207,9 +209,18 @@ class Run:
         Raises
         ------
         UserError
-            If there is no such variant or game.
+            If there is no such variant, or the run has no game of that number.
         """
         from sim.engine.replaying import replay
+
+        first, end = self._manifest.range
+        if is_whole(number) and not first <= number < end:
+            raise UserError(
+                f"it has no game {number}",
+                where=str(self.path),
+                cure=f"its games are {first:,} to {end - 1:,}; warlab replay {self.scenario.game} {number} "
+                f"--seed {self.scenario.seed} plays one beyond them",
+            )
 
         name = self.variants[0] if variant is None else variant
         return replay(self.scenario.game, number, seed=self.scenario.seed, rules=self.rules(name))
@@ -292,4 +303,5 @@ def open_run(path: str | Path) -> Run:
     UserError
         If it is not a run, or damaged.
     """
+    check_not_forked()
     return Run(path)

@@ -12,6 +12,7 @@ from sim.files import check_name
 from sim.limits import check_games, check_range
 from sim.runs.crew import check_workers
 from sim.runs.directory import RunDirectory
+from sim.runs.forked import check_not_forked
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
@@ -74,6 +75,8 @@ def run(
     Interrupted
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
+    check_not_forked()
+    resume = read_flag(resume, "resume")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed, until=until)
     if keep_games is not None:

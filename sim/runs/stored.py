@@ -112,10 +112,11 @@ def read_tallies(path: Path) -> Stored | None:
         tallies = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
         ledger = ranges_of(json.loads(footer["ledger"]))
         return Stored(footer["scenario_hash"], ledger, tallies, footer.get("manifest", ""))
-    except UserError:
+    except (UserError, MemoryError):  # want of memory is no damage
         raise
     except (pa.ArrowException, pl.exceptions.PolarsError, LookupError, ValueError, TypeError, OSError):
-        # Only a file of an older version, which has no seal, can come here.
+        if sound:
+            raise  # its seal says that it is as it was written: something else is wrong
         raise _damaged(path) from None
 
 
