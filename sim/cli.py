@@ -31,6 +31,7 @@ from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
+from sim.commands.serve import serve
 from sim.commands.site import site
 from sim.commands.solve.command import solve
 from sim.errors import UserError
@@ -78,6 +79,7 @@ for command in (run, play, plan, report, compare, status, replay, games, scenari
 app.add_typer(exact)
 app.add_typer(solve)
 app.command()(ask)
+app.command()(serve)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

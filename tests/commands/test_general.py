@@ -31,6 +31,7 @@ COMMANDS = [
     "exact",
     "solve",
     "ask",
+    "serve",
 ]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 

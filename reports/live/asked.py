@@ -1,0 +1,169 @@
+"""From what a page asks to a scenario: every field is checked, and what is not known is refused.
+
+A page can name a game, options, policies and numbers. It cannot name a file, and no text of it is ever run: queries
+in SQL, which scenarios may have, are not among the fields.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from reports.labels import phrase
+from reports.live.limits import MOST_GAMES, MOST_NAME, MOST_OPTION, MOST_VARIANTS
+from sim.contract.game import Game
+from sim.contract.policy import policies_table
+from sim.contract.rules import GameRules
+from sim.contract.seating import seated
+from sim.errors import UserError, unknown
+from sim.games import find_game
+from sim.limits import check_games, check_seed
+from sim.scenario.fields import Variant
+from sim.scenario.scenario import Scenario
+
+FIELDS = ("game", "variants", "games", "seed")
+OF_A_VARIANT = ("name", "rules", "policies")
+
+
+def scenario_of(asked: object) -> Scenario:
+    """Return the scenario that a page asks for.
+
+    Parameters
+    ----------
+    asked
+        An object with ``game``, ``variants`` (a list of objects with ``rules`` and perhaps ``name`` and ``policies``),
+        ``games`` and ``seed``.
+
+    Raises
+    ------
+    UserError
+        If a field is unknown, missing, or has a value that is not valid or costs too much.
+    """
+    fields = table(asked, "the request", FIELDS)
+    for name in FIELDS:
+        if name not in fields:
+            raise UserError(f"{name!r} is missing", cure=f"give {', '.join(FIELDS)}")
+    if not isinstance(fields["game"], str):
+        raise UserError(f"{fields['game']!r} is not the name of a game", where="game", cure="give a text")
+    game = find_game(fields["game"])
+    games = games_of(fields["games"])
+    # A whole number of more than 53 bits is not a number in a page's script, so a text will do.
+    seed = fields["seed"]
+    if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) <= 20:
+        seed = int(seed)
+    variants = fields["variants"]
+    if not isinstance(variants, list) or not 1 <= len(variants) <= MOST_VARIANTS:
+        raise UserError(
+            "these are not 1 to 4 sets of rules",
+            where="variants",
+            cure=f"give 1 to {MOST_VARIANTS} in a list",
+        )
+    rules = [_rules(game, one, number) for number, one in enumerate(variants, 1)]
+    names = [_name(game, one, own) for one, own in zip(variants, rules, strict=True)]
+    for number, own in enumerate(rules, 1):
+        if own in rules[: number - 1]:
+            raise UserError(
+                f"the rules are those of rules {rules.index(own) + 1}",
+                where=f"rules {number}",
+                cure="change an option, or remove them",
+            )
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise UserError(f"two sets of rules are called {name!r}", where="name", cure="rename one")
+    return Scenario(
+        title=f"{game.title}, played live",
+        question="",
+        game=game.name,
+        games=games,
+        seed=check_seed(seed),
+        variants=tuple(map(Variant, names, rules)),
+    )
+
+
+def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return an object with known names only.
+
+    Raises
+    ------
+    UserError
+        If it is not an object, or has another name.
+    """
+    if not isinstance(value, dict):
+        raise UserError(f"{where} is not an object", cure=f"give {', '.join(known)}")
+    for name in value:
+        if name not in known:
+            raise unknown("field", name[:MOST_NAME], known)
+    return value
+
+
+def games_of(value: object) -> int:
+    """Return the number of games that is asked for.
+
+    Raises
+    ------
+    UserError
+        If it is not a whole number, or more than are played live.
+    """
+    games = check_games(value, least=1)
+    if games > MOST_GAMES:
+        raise UserError(
+            f"{games:,} games are more than are played live",
+            where="games",
+            cure=f"play up to {MOST_GAMES:,} here, and more with warlab run",
+        )
+    return games
+
+
+def _rules(game: Game, asked: object, number: int) -> GameRules:
+    where = f"rules {number}"
+    try:
+        fields = table(asked, "a set of rules", OF_A_VARIANT)
+        given = fields.get("rules", {})
+        if isinstance(given, dict):
+            _check_costs(given)
+        rules: GameRules = game.rules.of(given)
+        policies = fields.get("policies")
+        # None of a game of choice has its usual policies, as in a scenario.
+        if policies is None and game.policies is not None:
+            policies = [game.policies.usual] * rules.seats
+        if policies is not None and not (
+            isinstance(policies, list) and all(isinstance(one, str) for one in policies)
+        ):
+            raise UserError("not a list of names", where="policies", cure="name a policy for each player")
+        return seated(game, rules, policies)
+    except UserError as error:
+        raise error.at(where) from None
+
+
+def _check_costs(given: Mapping[str, object]) -> None:
+    """Refuse numbers with which a single game could go on for minutes.
+
+    Raises
+    ------
+    UserError
+        If an option is larger than is played live.
+    """
+    for name, value in given.items():
+        if isinstance(value, int | float) and abs(value) > MOST_OPTION:
+            raise UserError(
+                f"{MOST_OPTION:,} is the most that is played live",
+                where=name[:MOST_NAME],
+                cure="give a smaller number here, or use warlab play",
+            )
+
+
+def _name(game: Game, asked: Mapping[str, Any], rules: GameRules) -> str:
+    """Return the name of a set of rules: the given one, or what sets it apart from the usual rules."""
+    given = asked.get("name", "")
+    if not isinstance(given, str) or len(given) > MOST_NAME or not given.isprintable():
+        raise UserError(
+            "not a name", where="name", cure=f"a name is one line of at most {MOST_NAME} printable letters"
+        )
+    if given.strip():
+        return given.strip()
+    changed = [phrase(game, name, getattr(rules, name)) for name in rules.changed()]
+    players = policies_table(rules).get("policies", [])
+    return "; ".join(
+        [", ".join(changed) or "the usual rules", *([" against ".join(players)] * bool(players))]
+    )

@@ -1,0 +1,83 @@
+"""What a page needs to ask for the rules of a game: its options and policies, in words."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from reports.labels import phrase, subject
+from sim.contract.game import Game
+from sim.contract.vocabulary import OF_A_DECK
+from sim.games import GAMES
+from sim.options import Option
+
+
+def games_table() -> list[dict[str, str]]:
+    """Return the games, with what sets each apart."""
+    return [
+        {"name": name, "title": game.title, "summary": game.summary.replace("`", "")}
+        for name, game in GAMES.items()
+    ]
+
+
+def form(game: Game) -> dict[str, Any]:
+    """Return what can be asked about a game.
+
+    Returns
+    -------
+    dict
+        ``name`` and ``title``; ``options``, each with its words, its default value and its legal ones; ``policies``,
+        None for a game without choices; ``seats``, the usual number of players.
+    """
+    return {
+        "name": game.name,
+        "title": game.title,
+        "options": [_option(game, option) for option in game.options],
+        "policies": _policies(game),
+        "seats": game.rules().seats,
+    }
+
+
+def _option(game: Game, option: Option) -> dict[str, Any]:
+    limits = {
+        "low": None if math.isinf(option.low) else option.low,
+        "high": None if math.isinf(option.high) else option.high,
+    }
+    return {
+        "name": option.name,
+        "label": subject(game, option.name),
+        "meaning": option.meaning,
+        "values": option.values,
+        "kind": option.kind,
+        "default": list(option.default) if isinstance(option.default, tuple) else option.default,
+        "choices": [{"value": one, "label": phrase(game, option.name, one)} for one in _choices(option)],
+        "deck": option.name in OF_A_DECK,
+        **limits,
+    }
+
+
+def _choices(option: Option) -> tuple[object, ...]:
+    """Return the values that are chosen from a list."""
+    return (False, True) if option.kind == "flag" else option.choices
+
+
+def _policies(game: Game) -> dict[str, Any] | None:
+    if game.policies is None:
+        return None
+    words = game.vocabulary.policies
+    return {
+        "usual": game.policies.usual,
+        "short": [
+            {"value": name, "label": game.vocabulary.short.get(name, name)} for name in game.policies.short
+        ],
+        "parts": [
+            {
+                "name": part.name,
+                "policies": [
+                    {"value": one.name, "label": words.get(part.name, {}).get(one.name, one.name)}
+                    for one in part.policies
+                ],
+            }
+            for part in game.policies.parts
+        ],
+    }

@@ -1,0 +1,55 @@
+"""The page of live play, in the frame of the site, and the files that it loads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reports.live.limits import MOST_GAMES, MOST_VARIANTS
+from reports.site import shell
+from reports.site.page import Page
+from reports.templating import render, source
+
+PATH = "live/"
+"""Where the page is, from the top."""
+
+_KINDS = {".css": "text/css", ".js": "text/javascript", ".html": "text/html"}
+
+SCRIPTS = ("live-charts.js", "live-form.js", "live-results.js", "live.js")
+STYLES = ("live.css",)
+
+
+def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
+    """Return the files of live play by their path from the top: their content and their media type.
+
+    Parameters
+    ----------
+    site
+        The directory of a site that was built, whose pages the navigation leads to; None for none.
+    """
+    found = {one.path: one.content for one in shell.assets()}
+    for name in (*SCRIPTS, *STYLES):
+        found[f"assets/{name}"] = source(f"live/assets/{name}").encode()
+    document = shell.document(_page(), _pages(site)).encode()
+    found |= {PATH: document, f"{PATH}index.html": document}
+    return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in found.items()}
+
+
+def _page() -> Page:
+    return Page(
+        path=PATH,
+        title="Any rules, live",
+        description="Play any rules of any game and watch the answer become certain.",
+        body=render("live/templates/live.html.j2", most_games=MOST_GAMES, most_variants=MOST_VARIANTS),
+        section="",
+        styles=STYLES,
+        scripts=SCRIPTS,
+        wide=True,
+    )
+
+
+def _pages(site: Path | None) -> set[str]:
+    """Return the pages of a site that the navigation can lead to."""
+    if site is None:
+        return {PATH}
+    targets = (target for _, target in shell.SECTIONS.values())
+    return {PATH, *(target for target in (*targets, "search/") if (site / target / "index.html").is_file())}

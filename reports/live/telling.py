@@ -1,0 +1,248 @@
+"""What a play says to its page: the answer so far, the statistics, and the curves, as values for JSON."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from reports.answer.screen import first_screen
+from reports.answer.unsaved import facts_of_games
+from reports.document import Cell
+from reports.facts import Facts
+from reports.live.play import FOLLOWED, Look, Play, Standing
+from reports.numbers import level_text, p_value
+from reports.sections.cells import number_cell, share_cell
+from reports.words import capital
+from sim.contract.columns import ENDING, WINNER, Role
+from sim.contract.policy import policies_table
+from sim.options import setting_text
+from sim.scenario.fields import Variant
+from sim.scenario.scenario import Scenario
+from sim.scenario.writing import as_toml
+from sim.stats import Estimate, Measure
+from sim.tallies.summary import table, table_of_differences
+
+POINTS = 80
+"""The points of a curve."""
+
+SHOWN = 0.999
+"""A curve is drawn as far as this share of the games."""
+
+_OF_A_LENGTH = {
+    Measure.MEAN: "{}, on average",
+    Measure.MEDIAN: "{} after which half of all games are over",
+    Measure.HIGH: "{} that 1 game in 40 goes beyond",
+    Measure.LARGEST: "{} in the longest game so far",
+}
+_SHARES = (Measure.SHARE, Measure.ANY)
+
+
+def state(play: Play, now: Standing) -> dict[str, Any]:
+    """Return how far a play is."""
+    return {
+        "id": play.key,
+        "state": now.state,
+        "why": now.why,
+        "done": now.done,
+        "wanted": now.wanted,
+        "seconds": round(now.seconds, 3),
+    }
+
+
+def about(play: Play) -> dict[str, Any]:
+    """Return what is played, and how to play it elsewhere."""
+    scenario = play.scenario
+    return {
+        "game": scenario.game,
+        # A script's numbers have 53 bits, and a seed has 64.
+        "seed": str(scenario.seed),
+        "variants": [
+            {"name": one.name, "rules": one.rules.as_dict(), **policies_table(one.rules)}
+            for one in scenario.variants
+        ],
+        "scenario": toml(play),
+        "commands": commands(play),
+    }
+
+
+def toml(play: Play) -> str:
+    """Return the scenario file of a play, with as many games as are wanted now."""
+    return as_toml(play.scenario.with_changes(games=play.standing.wanted)) + "\n"
+
+
+def commands(play: Play) -> list[str]:
+    """Return what to type for the same numbers: a command for each set of rules."""
+    scenario, games = play.scenario, play.standing.wanted
+    return [_command(scenario, variant, games) for variant in scenario.variants]
+
+
+def _command(scenario: Scenario, variant: Variant, games: int) -> str:
+    words = ["warlab", "play", scenario.game]
+    for name, value in variant.rules.changed().items():
+        words += ["-r", setting_text(name, value)]
+    policies = policies_table(variant.rules).get("policies")
+    words += ["--policies", ",".join(policies)] if policies else []
+    return shlex.join([*words, "--games", str(games), "--seed", str(scenario.seed)])
+
+
+def told(play: Play, now: Standing) -> dict[str, Any]:
+    """Return what is known so far; there must be at least one game.
+
+    Returns
+    -------
+    dict
+        ``games``, ``answer`` (the first screen of a report), ``rows`` (the statistics in words), ``statistics`` and
+        ``differences`` (all of them as numbers, as ``warlab play --json`` and :meth:`sim.runs.reading.Run.compare`
+        give them), ``compared`` (the differences in words), and ``curve``.
+    """
+    facts = facts_of_games(play.scenario, now.counted)
+    answer = first_screen(facts, ())
+    return {
+        "games": now.counted.games,
+        "labels": list(facts.variants),
+        "answer": {
+            "headline": answer.headline,
+            "numbers": [
+                {"label": one.label, "text": one.text, "interval": one.interval, "note": one.note}
+                for one in answer.numbers
+            ],
+            "cautions": list(answer.cautions),
+            "reading": answer.reading,
+        },
+        "rows": list(_rows(facts)),
+        "statistics": _finite(table(facts.run.estimates()).to_dicts()),
+        "differences": []
+        if facts.single
+        else _finite(table_of_differences(facts.run.differences()).to_dicts()),
+        "compared": list(_compared(facts)),
+        "common": facts.in_common or "as separate samples, since the games are not the same deals",
+        "curve": _curve(facts),
+    }
+
+
+def _rows(facts: Facts) -> Iterator[dict[str, Any]]:
+    """Yield the statistics in words, each with a cell for every variant."""
+    own = {(one.variant, one.statistic): one for one in facts.estimates}
+    for statistic in dict.fromkeys(one.statistic for one in facts.estimates):
+        each = [own.get((variant, statistic)) for variant in facts.variants]
+        first = next(one for one in each if one is not None)
+        label = _label(facts, first)
+        if label:
+            cells = [Cell("–") if one is None else _cell(facts, one) for one in each]
+            yield {
+                "group": _group(facts, first),
+                "statistic": statistic,
+                "label": label,
+                "followed": first.measure in FOLLOWED,
+                "share": first.measure in _SHARES,
+                "cells": [{"text": one.text, "interval": one.interval, "note": one.note} for one in cells],
+            }
+
+
+def _group(facts: Facts, one: Estimate) -> str:
+    """Return the heading under which a statistic stands."""
+    if one.column == WINNER:
+        return "Who wins"
+    if one.column == ENDING:
+        return "How it ends"
+    if one.measure in _SHARES:
+        return "Games in which it happens"
+    is_length = facts.declared.columns[one.column].role is Role.LENGTH
+    return "How long a game is" if is_length else "What a game comes to"
+
+
+def _label(facts: Facts, one: Estimate) -> str:
+    """Return what a statistic is, in words; "" for one that is not shown."""
+    if one.measure in _SHARES:
+        words = facts.share_in_words(one)
+        return capital(f"games with {words}" if one.measure is Measure.ANY and not one.outcome else words)
+    is_length = facts.declared.columns[one.column].role is Role.LENGTH
+    form = _OF_A_LENGTH.get(one.measure) if one.measure else None
+    if form is None or not (is_length or one.measure is Measure.MEAN):
+        return ""
+    return capital(form.format(facts.noun(one.column)))
+
+
+def _cell(facts: Facts, one: Estimate) -> Cell:
+    assert one.measure is not None
+    if one.measure in _SHARES:
+        return share_cell(one.interval)
+    return number_cell(facts.interval(one.variant, one.column, one.measure))
+
+
+def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
+    """Yield the differences of the other variants from the first one, in words."""
+    if facts.single:
+        return
+    first = facts.variants[0]
+    for one in facts.against(first):
+        share = one.measure is not Measure.MEAN
+        what = facts.share_in_words(one) if share and one.outcome else facts.noun(one.column)
+        if one.measure is Measure.OTHERWISE:
+            what = "games with another winner on the same deal"
+        cell = share_cell(one.interval) if share else number_cell(one.interval)
+        if cell.text:
+            yield {
+                "variant": one.variant,
+                "label": capital(what),
+                "text": cell.text,
+                "interval": cell.interval,
+                "p": p_value(one.p_holm),
+            }
+
+
+def _curve(facts: Facts) -> dict[str, Any] | None:
+    """Return the share of games beyond each length, with its interval; None if nothing has a length or an amount."""
+    column = next(iter((*facts.lengths, *facts.counts)), None)
+    if column is None:
+        return None
+    per = facts.declared.columns[column].per
+    each = [facts.with_unfinished(variant, column) for variant in facts.variants]
+    stands = [one.as_they_stand for one in each]
+    low = min(one.smallest or 0 for one in stands)
+    high = max(one.order_statistic(max(1, math.ceil(SHOWN * one.n))) for one in stands if one.n)
+    points = _points(low, high)
+    return {
+        "noun": facts.noun(column),
+        "level": level_text(facts.level),
+        "points": [point / per for point in points],
+        "variants": [
+            [[one.value, one.low, one.high] for one in lengths.survival(points, facts.level)]
+            for lengths in each
+        ],
+    }
+
+
+def _points(low: int, high: int) -> list[int]:
+    """Return at most ``POINTS`` whole numbers, evenly spaced, from one below the lowest to the highest."""
+    start = low - 1
+    step = max(1, -(-(high - start) // (POINTS - 1)))
+    return [*range(start, high, step), high]
+
+
+def course_of(looks: Sequence[Look], since: int = 0) -> list[dict[str, Any]]:
+    """Return the course of the statistics after a number of games.
+
+    Returns
+    -------
+    list of dict
+        For each look ``games``, and ``found``: rows of a variant, a statistic, its value and the ends of its interval.
+    """
+    return [
+        {"games": look.games, "found": [[*key, *values] for key, values in look.found.items()]}
+        for look in looks
+        if look.games > since
+    ]
+
+
+def _finite(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows in which a number without end, for which JSON has no word, is written out."""
+    return [
+        {
+            key: str(value) if isinstance(value, float) and not math.isfinite(value) else value
+            for key, value in row.items()
+        }
+        for row in rows
+    ]

@@ -1,0 +1,51 @@
+"""``warlab serve``: the page of live play, and the pages of a site, served on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Workers
+from sim.errors import UserError
+
+MOST_PORT = 65_535
+
+
+def serve(
+    port: Annotated[
+        str, typer.Option(metavar="N", help="The port to listen at; 0 for any that is free.")
+    ] = "8765",
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The address to listen at; others than this can be reached by other machines.",
+        ),
+    ] = "127.0.0.1",
+    site: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Also serve the pages that warlab site has written there."),
+    ] = None,
+    workers: Workers = None,
+) -> None:
+    """Serve a page on which any rules are played while you watch, until you press Ctrl-C."""
+    of_port = arguments.whole(port, "--port", 0, MOST_PORT)
+    of_workers = arguments.worker_count(workers)
+    try:
+        import starlette
+        import uvicorn
+    except ImportError:
+        raise UserError(
+            "starlette and uvicorn are not installed", where="serve", cure="pip install 'warlab[web]'"
+        ) from None
+    del starlette, uvicorn
+    from reports.live import serve as listen
+
+    listen(host, of_port, workers=of_workers, site=site, tell=_tell)
+
+
+def _tell(address: str) -> None:
+    print(f"The page is at {address} (Ctrl-C ends it)", flush=True)

@@ -1,0 +1,71 @@
+"""``warlab serve`` as a program: it says where it listens, answers, and ends cleanly."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import refusal
+from tests.support.serving import ask, served
+
+pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(number: signal.Signals) -> None:
+    with served() as (process, address):
+        assert b"Any rules, live" in ask(address, "/live/")
+        asked = {"game": "war", "variants": [{"rules": {}}], "games": 10**8, "seed": 1}
+        key = json.loads(ask(address, "/api/plays", asked))["id"]
+
+        def watch() -> None:
+            # The server may cut the stream off.
+            with contextlib.suppress(OSError, urllib.error.URLError, ValueError):
+                ask(address, f"/api/plays/{key}/events")
+
+        watching = threading.Thread(target=watch, daemon=True)
+        watching.start()
+        time.sleep(1.0)
+        began = time.monotonic()
+        process.send_signal(number)
+        out, err = process.communicate(timeout=30)
+        assert (process.returncode, out, err) == (0, "", "")
+        assert time.monotonic() - began < 20
+
+
+def test_a_site_is_served_at_the_top(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("front", encoding="utf-8")
+    with served("--site", str(tmp_path)) as (_, address):
+        assert ask(address, "/") == b"front"
+        assert b"Any rules, live" in ask(address, "/live/")
+
+
+def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    assert refusal("serve", "--port", "70000") == (
+        "--port: 70000 is out of range; give a whole number from 0 to 65535"
+    )
+    assert refusal("serve", "--site", str(tmp_path)) == (
+        f"{tmp_path}: it is not a site; build one with warlab site --out DIR"
+    )
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert refusal("serve", "--port", port) == (
+            f"cannot listen at 127.0.0.1, port {port}: address already in use; give another --port"
+        )
+    assert refusal("serve", "--host", "no.such.host.invalid").startswith(
+        "cannot listen at no.such.host.invalid"
+    )
+
+
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert refusal("serve") == "serve: starlette and uvicorn are not installed; pip install 'warlab[web]'"

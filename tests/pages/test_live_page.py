@@ -1,0 +1,244 @@
+"""The page of live play in a browser: it plays, by keyboard too, and shows the numbers of ``warlab play``.
+
+Needs a Chromium, as the tests of the reports do; the check of accessibility also needs axe-core.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sim
+from reports.numbers import estimate, span
+from tests.support.browser import Browser, Page, browser, found
+from tests.support.command_line import warlab
+from tests.support.serving import served
+
+CHROMIUM = found()
+AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
+)
+pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
+
+READY = "document.querySelectorAll('.rules').length > 0"
+DONE = "document.getElementById('state').textContent.startsWith('Done')"
+OPENED = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as (_, at):
+        yield f"{at}/live/"
+
+
+def wait(page: Page, for_what: str, seconds: float = 180.0) -> None:
+    end = time.monotonic() + seconds
+    while not page.evaluate(for_what):
+        refused = page.evaluate("document.getElementById('refused').textContent")
+        assert not refused, refused
+        assert time.monotonic() < end, for_what
+        time.sleep(0.05)
+
+
+def opened(started: Browser, address: str, width: int = 1280, dark: bool = False) -> Page:
+    page = started.open(address, width=width, dark=dark)
+    wait(page, READY)
+    return page
+
+
+def finish(page: Page) -> None:
+    """Wait until all games are played and their answer is shown."""
+    wait(page, DONE)
+    wait(
+        page,
+        "document.getElementById('known').dataset.games === document.getElementById('bar').dataset.games",
+    )
+
+
+def press(page: Page, key: str, text: str = "") -> None:
+    codes = {"Tab": 9, "Enter": 13}
+    about: dict[str, Any] = {"key": key, "windowsVirtualKeyCode": codes.get(key, 0)}
+    if key == "Enter":
+        text = "\r"
+    page.call("Input.dispatchKeyEvent", type="keyDown", **about, **({"text": text} if text else {}))
+    page.call("Input.dispatchKeyEvent", type="keyUp", **about)
+
+
+def focused(page: Page) -> str:
+    told: str = page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()")
+    return told
+
+
+def tab_to(page: Page, name: str) -> None:
+    for _ in range(80):
+        if focused(page) == name:
+            return
+        press(page, "Tab")
+    raise AssertionError(f"the Tab key does not reach {name}")
+
+
+def type_over(page: Page, text: str) -> None:
+    page.evaluate("document.activeElement.select()")
+    page.call("Input.insertText", text=text)
+
+
+def cells(page: Page, label: str) -> list[str]:
+    """Return what the table of statistics says in one row."""
+    told: list[str] = page.evaluate(
+        "[...document.querySelectorAll('#statistics tbody tr')]"
+        f".filter((row) => row.cells[0].textContent === {label!r})"
+        ".flatMap((row) => [...row.querySelectorAll('td span')].map((one) => one.textContent))"
+    )
+    return told
+
+
+def test_the_keyboard_alone_plays_compares_stops_and_tells_a_game(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    tab_to(page, "games")
+    type_over(page, "2e3")
+    tab_to(page, "seed")
+    type_over(page, "11")
+    tab_to(page, "add")
+    press(page, "Enter")
+    assert page.evaluate("document.querySelectorAll('.rules').length") == 2
+    # The focus is in the new rules: the players, and then the cards laid face down.
+    press(page, "Tab")
+    press(page, "Tab")
+    type_over(page, "3")
+    press(page, "Enter")
+    finish(page)
+    commands = page.evaluate("[...document.querySelectorAll('#commands pre')].map((one) => one.textContent)")
+    assert commands == [
+        "warlab play war --games 2000 --seed 11",
+        "warlab play war -r face_down=3 --games 2000 --seed 11",
+    ]
+    shown = cells(page, "Rounds, on average")
+    for place, rules in enumerate(([], ["-r", "face_down=3"])):
+        played = warlab("play", "war", *rules, "--games", 2000, "--seed", 11, "--json").json
+        (mean,) = (row for row in played["statistics"] if row["statistic"] == "rounds mean")
+        value = estimate(mean["value"], mean["low"], mean["high"])
+        assert shown[2 * place][:4].rstrip(".") == value[:4].rstrip(".")
+    page.evaluate(OPENED)
+    tab_to(page, "number")
+    type_over(page, "17")
+    press(page, "Enter")
+    wait(page, "document.querySelectorAll('#told li').length > 0")
+    last = page.evaluate("[...document.querySelectorAll('#told li')].pop().textContent")
+    assert last == str(sim.replay("war", 17, seed=11).events[-1])
+    assert page.complaints() == []
+    page.close()
+
+
+def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate("document.getElementById('games').value = '3_000'")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    played = warlab("play", "war", "--games", 3000, "--json").json
+    assert page.evaluate("document.getElementById('headline').textContent") == played["headline"]
+    (mean,) = (row for row in played["statistics"] if row["statistic"] == "rounds mean")
+    ends = mean["low"], mean["high"]
+    assert cells(page, "Rounds, on average") == [estimate(mean["value"], *ends), span(*ends)]
+    assert page.evaluate("document.querySelector('#commands pre').textContent") == (
+        "warlab play war --games 3000 --seed 1"
+    )
+    assert (
+        page.evaluate("document.querySelectorAll('#course-chart polyline, #curve-chart polyline').length")
+        == 2
+    )
+    assert page.complaints() == []
+    here = address.removesuffix("live/")
+    assert all(url.startswith((here, "data:")) for url in page.requests())
+    # The address names the play: the page shows it again after it was closed.
+    at = page.evaluate("location.href")
+    page.close()
+    again = opened(started, at)
+    wait(again, "!document.getElementById('known').hidden")
+    assert again.evaluate("document.getElementById('headline').textContent") == played["headline"]
+    again.close()
+
+
+def test_a_play_can_be_stopped_and_resumed(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate("document.getElementById('games').value = '1e8'")
+    page.evaluate("document.getElementById('play').click()")
+    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    page.evaluate("document.getElementById('stop').click()")
+    wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
+    wait(page, "document.activeElement.id === 'resume'")
+    before = page.evaluate("document.getElementById('bar').value")
+    page.evaluate("document.getElementById('resume').click()")
+    wait(page, f"document.getElementById('bar').value > {before}")
+    page.evaluate("document.getElementById('stop').click()")
+    wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
+    assert page.complaints() == []
+    page.close()
+
+
+def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate("document.getElementById('games').value = 'many'")
+    page.evaluate("document.getElementById('play').click()")
+    end = time.monotonic() + 20
+    while not (told := page.evaluate("document.getElementById('refused').textContent")):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert told.startswith("Games: 'many' is not a valid number of games; ")
+    page.close()
+
+
+def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: str) -> None:
+    page = opened(started, address, width=390)
+    names = page.evaluate("[...document.getElementById('game').options].map((one) => one.value)")
+    assert len(names) == 12
+    for name in names:
+        page.evaluate(
+            f"(() => {{ const game = document.getElementById('game'); game.value = {name!r}; "
+            "game.dispatchEvent(new Event('change')); })()"
+        )
+        title = f"document.querySelector('#game option[value={name}]').textContent"
+        wait(page, f"document.getElementById('summary').textContent.startsWith({title} + ':')")
+        page.evaluate(OPENED)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+    page.evaluate("document.getElementById('games').value = '300'")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    page.evaluate(OPENED)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.complaints() == []
+    page.close()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed (npm install --no-save axe-core)")
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> None:
+    page = opened(started, address, dark=dark)
+    page.evaluate("document.getElementById('add').click()")
+    page.evaluate("document.querySelectorAll('.two input')[1].value = 3")
+    page.evaluate("document.getElementById('games').value = '500'")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    page.evaluate(OPENED)
+    page.evaluate("document.querySelector('#telling button').click()")
+    wait(page, "document.querySelectorAll('#told li').length > 0")
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
+    wrong = page.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => "
+        "one.html).join(' | ').slice(0, 500)))"
+    )
+    assert wrong == []
+    page.close()

@@ -1,0 +1,42 @@
+"""``warlab serve`` as a program of its own, for tests that need a real server."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())", "serve"]
+
+
+@contextmanager
+def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start the server at a free port; give its process and its address."""
+    process = subprocess.Popen(
+        [*PROGRAM, "--port", "0", "--workers", "1", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(r"The page is at (http://127\.0\.0\.1:\d+)/(live/)? \(Ctrl-C ends it\)\n", line)
+        assert found is not None, line
+        yield process, found[1]
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def ask(address: str, path: str, body: object = None) -> bytes:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address + path, data, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        content: bytes = answer.read()
+        return content
