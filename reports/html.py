@@ -52,42 +52,59 @@ class Charts:
         number = next(place for place, one in enumerate(self.figures) if one is figure)
         return Drawing(number, markup(svg(self._coming[number].result(), f"chart-{number + 1}")))
 
-    def packed(self) -> str:
-        """Return the charts as the script reads them."""
-        told = {"names": series(self.specs), "charts": [_live(spec) for spec in self.specs]}
-        return vega.packed(json.dumps(told, separators=(",", ":"), allow_nan=False))
+    def content(self) -> dict[str, Any]:
+        """Return the charts as the script takes them, with the names of the variants in them."""
+        return {"names": series(self.specs), "charts": [_live(spec) for spec in self.specs]}
 
 
-def render(report: Report) -> str:
-    """Return the report as an HTML document."""
-    charts = Charts(report.figures)
+def parts(report: Report, charts: Charts) -> dict[str, Any]:
+    """Return what the templates of a report's body need.
+
+    Parameters
+    ----------
+    report
+        The report.
+    charts
+        Those of its pictures.
+    """
     counted: collections.Counter[str] = collections.Counter()
 
     def number(what: str) -> int:
         counted[what] += 1
         return counted[what]
 
+    return {"report": report, "picture": charts.draw, "kind_of": _kind_of, "number": number}
+
+
+def render(report: Report) -> str:
+    """Return the report as an HTML document."""
+    charts = Charts(report.figures)
+
     def scripts() -> Markup:
         """Return the scripts of the page, once its pictures are drawn; a page without any needs no Vega."""
-        parts = [f"<script>\n{source('templates/report.js')}</script>"]
+        named = ["sections.js"]
+        lines = []
         if charts.specs:
-            parts = [
+            named += ["charts.js", "report.js"]
+            lines = [
                 f"<!--\n{source('templates/vega-licences.txt')}-->",
                 f'<script type="text/plain" id="vega">{vega.program()}</script>',
-                f'<script type="text/plain" id="charts">{charts.packed()}</script>',
-                *parts,
+                f'<script type="text/plain" id="charts">{vega.packed(written(charts))}</script>',
             ]
-        return markup("\n".join(parts))
+        lines += [f"<script>\n{source(f'templates/{name}')}</script>" for name in named]
+        return markup("\n".join(lines))
 
     return templating.render(
         "templates/report.html.j2",
-        report=report,
+        **parts(report, charts),
         css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
-        picture=charts.draw,
-        kind_of=_kind_of,
-        number=number,
         scripts=scripts,
     )
+
+
+def written(charts: Charts) -> str:
+    """Return the charts of a page as JSON."""
+    return json.dumps(charts.content(), separators=(",", ":"), allow_nan=False)
 
 
 def _live(spec: Spec) -> dict[str, Any]:

@@ -142,8 +142,9 @@ def test_a_number_without_end_becomes_a_gap() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js found")
-def test_the_script_of_the_page_is_javascript() -> None:
-    script = Path(reports.html.__file__).with_name("templates") / "report.js"
+@pytest.mark.parametrize("name", ["sections.js", "charts.js", "report.js"])
+def test_the_scripts_of_the_page_are_javascript(name: str) -> None:
+    script = Path(reports.html.__file__).with_name("templates") / name
     checked = subprocess.run(["node", "--check", str(script)], capture_output=True, text=True, check=False)
     assert checked.stderr == ""
     assert checked.returncode == 0
