@@ -126,6 +126,7 @@ def rules_page(game: Game) -> str:
     if game.more_columns:
         parts += ["Under other rules also", _columns_table(game.more_columns)]
     parts += _policies(game)
+    parts += _told(game)
     parts += ["## The words of the source", f"{text} Each sentence with the option that it became."]
     parts.append("```text\n" + game.source.strip("\n") + "\n```")
     if decisions:
@@ -166,6 +167,35 @@ def _policies(game: Game) -> list[str]:
         rows = ((f"`{policy.name}`", _markdown(policy.meaning)) for policy in part.policies)
         parts.append(_table((part.name, "what it does"), rows))
     return parts
+
+
+def _told(game: Game) -> list[str]:
+    """Return one game in words: the golden replay, if there is one, and the command that prints it."""
+    golden = HERE.parent / "tests" / "golden" / f"{game.name}.txt"
+    if not golden.is_file():
+        return []
+    head, _, rest = golden.read_text(encoding="utf-8").partition("\n\n")
+    events = rest.rpartition("\n\n")[0] if "\n\n" in rest else rest.rstrip().rpartition("\n")[0]
+    return [
+        "## One game, step by step",
+        f"```sh\n{_replay(game.name, head)}\n```",
+        f"```text\n{head}\n\n{events.strip()}\n```",
+    ]
+
+
+def _replay(name: str, head: str) -> str:
+    """Return the command for a game from the head of its replay."""
+    number = re.search(r"game (\d+) of seed 1$", head.splitlines()[0])
+    assert number is not None
+    words = ["warlab", "replay", name, number[1]]
+    for line in head.splitlines()[1:]:
+        what, _, said = line.partition(": ")
+        if what == "rules" and said != "as usual":
+            for setting in said.split(", "):
+                words += ["-r", setting.replace(" ", "").replace("True", "true").replace("False", "false")]
+        elif what == "policies" and set(said.split(", ")) != {"random"}:
+            words += ["--policies", said.replace(" ", "")]
+    return " ".join(words)
 
 
 def _count(game: Game) -> int:

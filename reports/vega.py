@@ -23,6 +23,17 @@ def packed(text: str) -> str:
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
 
 
+def unpacked(text: str) -> str:
+    """Return the text that was packed.
+
+    Examples
+    --------
+    >>> unpacked(packed("const a = 1;"))
+    'const a = 1;'
+    """
+    return zlib.decompress(base64.b64decode(text)).decode()
+
+
 def program() -> str:
     """Return Vega with what it needs, packed: a script that sets ``window.vegaEmbed``."""
     import vl_convert

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from reports.site import front
+from collections.abc import Mapping
+from pathlib import Path
+
+from reports.site import front, games, guides, questions, reported, search
 from reports.site.page import Part
 
 
-def parts() -> list[Part]:
-    """Return all parts of the site."""
-    return [front.part()]
+def parts(runs: Mapping[str, Path], workers: int = 1) -> list[Part]:
+    """Return all parts of the site.
+
+    Parameters
+    ----------
+    runs
+        The directories of the runs of the bundled scenarios, by their names.
+    workers
+        How many processes to draw the reports with.
+    """
+    told = reported.reported(runs, workers)
+    entries = [one.entry for one in told]
+    asked = questions.asked()
+    made = [
+        front.part(asked, entries),
+        questions.part(entries),
+        reported.part(told),
+        games.part([*asked, *entries]),
+        guides.part(),
+    ]
+    return [*made, search.part(made)]

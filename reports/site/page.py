@@ -81,6 +81,26 @@ class Part:
     assets: tuple[Asset, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A question with its answer in one line, and where the whole answer is.
+
+    Attributes
+    ----------
+    question, answer
+        In plain words.
+    path
+        The page.
+    game
+        The name of the game that it is about.
+    """
+
+    question: str
+    answer: str
+    path: str
+    game: str
+
+
 def asset(name: str) -> Asset:
     """Return a file of ``reports/site/assets`` as an asset."""
     return Asset(f"assets/{name}", (ASSETS / name).read_bytes())

@@ -28,7 +28,8 @@ def assets() -> tuple[Asset, ...]:
     sheet = "\n".join(
         [colours(switched=True), source("templates/blocks.css"), source("site/assets/site.css")]
     )
-    return (Asset("assets/site.css", sheet.encode()), asset("theme.js"), asset("site.js"))
+    sections = Asset("assets/sections.js", source("templates/sections.js").encode())
+    return (Asset("assets/site.css", sheet.encode()), asset("theme.js"), asset("site.js"), sections)
 
 
 def document(page: Page, pages: Collection[str]) -> str:

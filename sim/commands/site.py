@@ -9,9 +9,13 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Workers
+from sim.commands.progress import progress_line
 
 OUT = Path("site")
 RUNS = Path("runs/site")
+
+USUAL = 100_000
+"""The most games of each variant, unless more or fewer are asked for."""
 
 
 def site(
@@ -32,6 +36,41 @@ def site(
     from reports.site.writing import check_place, write_site
 
     check_place(out)
-    arguments.optional_whole(games, "--games", 1)
-    arguments.worker_count(workers)
-    print(f"The site is in {write_site(out, *parts())}")
+    most = arguments.optional_whole(games, "--games", 1)
+    cores = arguments.worker_count(workers)
+    played = play_scenarios(runs, most, cores)
+    print(f"The site is in {write_site(out, *parts(played, cores))}")
+
+
+def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Path]:
+    """Return the directories of the runs of all bundled scenarios, after playing what is missing.
+
+    Parameters
+    ----------
+    folder
+        Where the runs are kept: each in a directory named by the scenario and by the hash of what it plays, so that the
+        run of an older scenario is not in its way.
+    most
+        The most games of each variant; None for the usual sample.
+    workers
+        How many cores to use.
+    """
+    from sim.runs import run
+    from sim.scenario import load_scenario, shipped_scenarios
+
+    planned = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
+    played = {}
+    with progress_line(len(planned)) as line:
+        for number, (name, scenario) in enumerate(planned.items()):
+            line(number, name)
+            wanted = min(scenario.games, most or USUAL)
+            played[name] = folder / f"{name}-{scenario.hash[:8]}-{wanted}"
+            run(
+                scenario,
+                played[name],
+                games=wanted,
+                workers=workers,
+                resume=True,
+                keep_games=False,
+            )
+    return played

@@ -1,0 +1,143 @@
+// The search: pages whose titles match come first, then those whose headings do, then those that only have the words.
+"use strict";
+
+warlab.search = (() => {
+  const INDEX = "data/search.js";
+
+  /**
+   * @typedef {{path: string, title: string, about: string, headings: [string, string][], words: string[],
+   *   titled: string[]}} Indexed a page as it is searched
+   * @typedef {{path: string, title: string, about: string, score: number}} Found
+   */
+
+  /** @param {string} text @returns {string[]} the words of a text, as the index has them */
+  const split = (text) => text.toLowerCase().replaceAll("’", "'").match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) || [];
+
+  /** @type {Promise<Indexed[]> | undefined} */
+  let loaded;
+
+  /** @returns {Promise<Indexed[]>} */
+  const index = () => {
+    loaded ||= warlab.load(INDEX).then((pages) => pages.map(([path, title, about, headings, words]) => (
+      { path, title, about, headings, words: [...split(about), ...words.split(" ")], titled: split(title) })));
+    return loaded;
+  };
+
+  /** How well some words have one that was typed: 3 for the word itself, 2 for a beginning, 0 for neither.
+   * @param {string[]} words @param {string} typed */
+  const match = (words, typed) => {
+    let best = 0;
+    for (const word of words) {
+      if (word === typed) return 3;
+      if (word.startsWith(typed)) best = 2;
+    }
+    return best;
+  };
+
+  /**
+   * Return the pages that have all words, the best first.
+   * @param {string} text what was typed
+   * @returns {Promise<Found[]>}
+   */
+  const find = async (text) => {
+    const typed = split(text);
+    if (!typed.length) return [];
+    /** @type {Found[]} */
+    const found = [];
+    for (const page of await index()) {
+      let score = 0;
+      let all = true;
+      let place = "";
+      for (const word of typed) {
+        const title = match(page.titled, word);
+        const heading = page.headings.reduce((best, [at, said]) => {
+          const here = match(split(said), word);
+          if (here > best && !title) place = at;
+          return Math.max(best, here);
+        }, 0);
+        const inside = title || heading ? 0 : match(page.words, word);
+        if (!title && !heading && !inside) { all = false; break; }
+        score += 20 * title + 5 * heading + inside;
+      }
+      if (!all) continue;
+      const { path, title, about } = page;
+      score += title.toLowerCase().includes(text.trim().toLowerCase()) ? 25 : 0;
+      found.push({ path: `${path}index.html${place ? `#${place}` : ""}`, title, about, score });
+    }
+    return found.sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
+  };
+
+  /** An entry of a list of results. @param {Found} found */
+  const entry = ({ path, title, about }) => {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = warlab.top + path;
+    link.textContent = title;
+    const said = document.createElement("span");
+    said.className = "gist";
+    said.textContent = about;
+    item.append(link, said);
+    return item;
+  };
+
+  return { find, entry };
+})();
+
+// The page of the search: what the address asks for.
+(() => {
+  const list = document.getElementById("found");
+  const box = /** @type {HTMLInputElement | null} */ (document.getElementById("asked"));
+  const said = document.getElementById("said");
+  if (!list || !box || !said) return;
+
+  const show = async () => {
+    const text = box.value.trim();
+    const found = await warlab.search.find(text);
+    if (box.value.trim() !== text) return;
+    list.replaceChildren(...found.map(warlab.search.entry));
+    const pages = found.length === 1 ? "1 page" : `${found.length} pages`;
+    said.textContent = !text ? "" : found.length ? pages : `No page has all of these words: ${text}`;
+  };
+  box.value = new URLSearchParams(location.search).get("q") || "";
+  box.addEventListener("input", show);
+  show().catch(() => { said.textContent = "The index cannot be loaded."; });
+  box.focus();
+})();
+
+// The box in the header: the best pages while one types.
+(() => {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".head .find"));
+  const box = form && form.querySelector("input");
+  if (!form || !box || document.getElementById("found")) return;
+  const SHOWN = 7;
+  const list = document.createElement("ul");
+  list.className = "results";
+  list.hidden = true;
+  form.append(list);
+
+  const show = async () => {
+    const text = box.value.trim();
+    const found = text ? await warlab.search.find(text) : [];
+    if (box.value.trim() !== text) return;
+    list.replaceChildren(...found.slice(0, SHOWN).map(warlab.search.entry));
+    list.hidden = !found.length;
+  };
+  box.addEventListener("input", () => { show().catch(() => { list.hidden = true; }); });
+
+  const move = (step) => {
+    const stops = [box, ...list.querySelectorAll("a")];
+    const at = stops.indexOf(document.activeElement);
+    stops[(at + step + stops.length) % stops.length].focus();
+  };
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { list.hidden = true; box.focus(); }
+    else if (!list.hidden && event.key === "ArrowDown") move(1);
+    else if (!list.hidden && event.key === "ArrowUp") move(-1);
+    else return;
+    event.preventDefault();
+  });
+  form.addEventListener("focusout", (event) => {
+    if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) list.hidden = true;
+  });
+  box.addEventListener("focus", () => { if (box.value) show().catch(() => {}); });
+})();

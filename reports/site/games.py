@@ -1,0 +1,106 @@
+"""The games: a page for each with its rules, one game told step by step, and the questions about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.site import prose, sources
+from reports.site.page import Entry, Page, Part
+from reports.templating import markup, render
+
+TOLD = "One game, step by step"
+"""The heading of the game told in the documents of the rules."""
+
+_LISTING = re.compile(r"^```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_BEGINS = re.compile(r"^(?:round|trick|turn|hand) \d+\b(?!.*battle)|^player \d wins|^the game is")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One game in words.
+
+    Attributes
+    ----------
+    head
+        Which game it is, by which rules, and its cards.
+    steps
+        What happens, the lines of one round together.
+    command
+        What prints it.
+    """
+
+    head: tuple[str, ...]
+    steps: tuple[tuple[str, ...], ...]
+    command: str
+
+
+def part(entries: Sequence[Entry]) -> Part:
+    """Return the pages of the games.
+
+    Parameters
+    ----------
+    entries
+        The questions, each with its game.
+    """
+    from sim.games import GAMES
+
+    listed = [
+        (name, game.title, _sentence(game.summary), [one for one in entries if one.game == name])
+        for name, game in GAMES.items()
+    ]
+    index = render("site/templates/games.html.j2", listed=listed)
+    about = "War and its relatives: the rules of each game, and what has been asked about it."
+    pages = [Page("games/", "Games", about, index, "games")]
+    pages += [_page(name, title, summary, asked) for name, title, summary, asked in listed]
+    return Part(tuple(pages))
+
+
+def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
+    document = f"rules/{name}.md"
+    text = sources.document(document)
+    _, found = prose.chapters(text)
+    rest = "\n\n".join(f"## {one.title}\n\n{one.text}" for one in found if one.title != TOLD)
+    converted = prose.convert(rest, lambda link: sources.leads(document, link))
+    played = next((told(one.text) for one in found if one.title == TOLD), None)
+    body = render(
+        "site/templates/game.html.j2",
+        title=title,
+        summary=summary,
+        asked=asked,
+        played=played,
+        headings=[one for one in converted.headings if one.level == 2],
+        rules=markup(converted.html),
+        name=name,
+    )
+    return Page(f"games/{name}/", title, summary, body, "games", words=f"rules options {name}", wide=True)
+
+
+def _sentence(summary: str) -> str:
+    text = prose.plain(summary)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def told(text: str) -> Told:
+    """Return the game in a chapter of the rules.
+
+    Parameters
+    ----------
+    text
+        The command and, in a listing, the head and the events, with an empty line between them.
+    """
+    found = _LISTING.search(text)
+    assert found is not None
+    head, _, events = found[1].partition("\n\n")
+    steps: list[list[str]] = [[]]
+    for line in events.splitlines():
+        if _BEGINS.match(line):
+            steps.append([])
+        steps[-1].append(line.strip())
+    command = re.search(r"^```sh\n(.*)$", text, re.MULTILINE)
+    return Told(
+        tuple(head.splitlines()),
+        tuple(tuple(step) for step in steps if step),
+        command[1] if command else "",
+    )

@@ -1,0 +1,94 @@
+"""The documentation: a page for each document, and their list by what one wants of them."""
+
+from __future__ import annotations
+
+from reports.site import prose, sources
+from reports.site.page import Asset, Page, Part
+from reports.templating import markup, render
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Begin here": ("tutorial.md",),
+    "How to": (
+        "how-to/compare-two-rules.md",
+        "how-to/stop-at-a-precision.md",
+        "how-to/chance-with-a-condition.md",
+        "how-to/replay-a-game.md",
+        "how-to/add-a-game.md",
+    ),
+    "What was found": ("casino-war.md", "games-of-choice.md", "every-deal.md", "published-figures.md"),
+    "How sure, and how fast": ("statistics.md", "coverage.md", "reproduce.md", "speed.md"),
+    "Files": ("scenarios.md", "run-directory.md"),
+    "Reference": ("reference/commands.md", "reference/python.md"),
+    "Changes": ("changelog.md",),
+}
+"""The documents under their headings, in this order; what is not named here comes last."""
+
+ELSEWHERE = {"questions.md"}
+"""Documents that have pages of their own kind; so have the rules."""
+
+FEWEST = 4
+"""A page with at least this many headings lists them at its side."""
+
+
+def grouped() -> dict[str, tuple[str, ...]]:
+    """Return the documents under their headings, as far as they exist."""
+    there = {
+        *sources.documents(),
+        *sources.documents("how-to"),
+        *sources.documents("reference"),
+        "changelog.md",
+    }
+    named = {name for names in GROUPS.values() for name in names}
+    rest = tuple(sorted(there - named - ELSEWHERE))
+    found = {head: tuple(name for name in names if name in there) for head, names in GROUPS.items()}
+    return {head: names for head, names in {**found, "More": rest}.items() if names}
+
+
+def part() -> Part:
+    """Return the pages of the documentation."""
+    groups = grouped()
+    pages = [_index(groups)]
+    for head, names in groups.items():
+        pages += [_page(name, head) for name in names]
+    pictures = sorted((sources.directory() / "images").glob("*.svg"))
+    return Part(
+        tuple(pages), tuple(Asset(f"docs/images/{path.name}", path.read_bytes()) for path in pictures)
+    )
+
+
+def _index(groups: dict[str, tuple[str, ...]]) -> Page:
+    listed = {
+        head: [
+            (sources.address(name), _title(name), prose.first_sentence(sources.document(name)))
+            for name in names
+        ]
+        for head, names in groups.items()
+    }
+    body = render("site/templates/guides.html.j2", groups=listed)
+    about = "How to ask a question of your own, what the numbers mean, and how they are made."
+    return Page("docs/", "Documentation", about, body, "docs")
+
+
+def _page(name: str, head: str) -> Page:
+    text = sources.document(name)
+    told = prose.convert(text, lambda link: sources.leads(name, link))
+    headings = [one for one in told.headings if one.level == 2]
+    body = render(
+        "site/templates/guide.html.j2",
+        head=head,
+        told=markup(told.html),
+        headings=headings if len(headings) >= FEWEST else [],
+    )
+    return Page(
+        sources.address(name),
+        _title(name),
+        prose.first_sentence(text) or _title(name),
+        body,
+        "docs",
+        words=" ".join(one.text for one in told.headings),
+        wide=len(headings) >= FEWEST,
+    )
+
+
+def _title(name: str) -> str:
+    return prose.title(sources.document(name))

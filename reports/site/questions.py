@@ -1,0 +1,97 @@
+"""The questions: a page for each one that people ask, and the list of all, those of the scenarios among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from reports.site import prose, sources
+from reports.site.page import Entry, Page, Part
+from reports.templating import markup, render
+
+_RUN = re.compile(r"warlab run ([\w-]+)")
+_PLAY = re.compile(r"warlab (?:play|replay|solve|exact) ([\w-]+)")
+_INTERVAL = re.compile(r" \([\d.,–−%\s]+\)")
+
+LEAST = 45
+"""The fewest letters of an answer in one line: a shorter sentence takes the next one along."""
+
+
+def asked() -> tuple[Entry, ...]:
+    """Return the questions that people ask, from the document that answers them."""
+    _, found = prose.chapters(sources.document("questions.md"))
+    return tuple(
+        Entry(one.title, in_one_line(one), f"questions/{one.place}/", _game_of(one.commands)) for one in found
+    )
+
+
+def in_one_line(chapter: prose.Chapter) -> str:
+    """Return the answer of a chapter in a sentence or two, without intervals."""
+    rest = prose.plain(" ".join(prose.first_paragraph(chapter.text).split()))
+    said = ""
+    while rest and len(said) < LEAST:
+        sentence = prose.first_sentence(rest)
+        if said and not sentence.endswith((".", "!", "?")):
+            break
+        said = f"{said} {sentence}".strip()
+        rest = rest[len(sentence) :].strip()
+    return _INTERVAL.sub("", said)
+
+
+def part(reports: Sequence[Entry]) -> Part:
+    """Return the list of all questions, and a page for each that people ask.
+
+    Parameters
+    ----------
+    reports
+        The questions of the scenarios, whose pages are their reports.
+    """
+    by_path = {entry.path: entry for entry in reports}
+    return Part((_index(asked(), reports), *_answers(by_path)))
+
+
+def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
+    from sim.games import GAMES
+
+    by_game = {game.title: [entry for entry in entries if entry.game == name] for name, game in GAMES.items()}
+    body = render(
+        "site/templates/questions.html.j2",
+        popular=popular,
+        by_game={title: found for title, found in by_game.items() if found},
+    )
+    return Page("questions/", "Questions", "All questions with their answers in one line.", body, "questions")
+
+
+def _answers(reports: Mapping[str, Entry]) -> list[Page]:
+    """Return a page for each question that people ask."""
+    pages = []
+    _, found = prose.chapters(sources.document("questions.md"))
+    entries = asked()
+    for place, (entry, chapter) in enumerate(zip(entries, found, strict=True)):
+        told = prose.convert(chapter.text, lambda link: sources.leads("questions.md", link))
+        more = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
+        beside = [entries[place - 1]] if place else []
+        body = render(
+            "site/templates/question.html.j2",
+            entry=entry,
+            told=markup(told.html),
+            reports=[reports[path] for path in dict.fromkeys(more) if path in reports],
+            before=beside[0] if beside else None,
+            after=entries[place + 1] if place + 1 < len(entries) else None,
+        )
+        pages.append(Page(entry.path, entry.question, entry.answer, body, "questions"))
+    return pages
+
+
+def _game_of(commands: tuple[str, ...]) -> str:
+    """Return the game that some commands play, in the first line that names one."""
+    from sim.games import GAMES
+    from sim.scenario import load_scenario
+
+    for command in commands:
+        for name in _PLAY.findall(command):
+            if name in GAMES:
+                return str(name)
+        for name in _RUN.findall(command):
+            return load_scenario(name).game
+    return "war"

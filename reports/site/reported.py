@@ -1,0 +1,112 @@
+"""The reports in the site: a page for the run of each scenario, with the same body as the stand-alone report.
+
+Its charts are drawn in the page. They become live when the page is shown: Vega is one file for the whole site, and the
+rows of the charts are a data file for each page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from reports.site.page import Asset, Entry, Page, Part, asset
+from reports.templating import render, source
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A run as a page: its line in the list of questions, the page, and the data of its charts."""
+
+    entry: Entry
+    page: Page
+    charts: Asset
+
+
+def reported(runs: Mapping[str, Path], workers: int = 1) -> list[Reported]:
+    """Return the reports of runs as pages.
+
+    Parameters
+    ----------
+    runs
+        The directories of the runs, by the names of their scenarios.
+    workers
+        How many processes to draw with.
+    """
+    if workers == 1:
+        return [_reported(name, path) for name, path in runs.items()]
+    from joblib import Parallel, delayed
+
+    made: list[Reported] = Parallel(n_jobs=workers)(
+        delayed(_reported)(name, path) for name, path in runs.items()
+    )
+    return made
+
+
+def part(told: list[Reported]) -> Part:
+    """Return the pages of reports, with what makes their charts live."""
+    assets = [
+        vega_script(),
+        Asset("assets/charts.js", source("templates/charts.js").encode()),
+        asset("report.js"),
+    ]
+    return Part(tuple(one.page for one in told), (*assets, *(one.charts for one in told)))
+
+
+def vega_script() -> Asset:
+    """Return Vega with its licences: a script that sets ``window.vegaEmbed``."""
+    from reports import vega
+
+    licences = source("templates/vega-licences.txt").replace("*/", "* /")
+    return Asset("assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode())
+
+
+def _reported(name: str, path: Path) -> Reported:
+    """Return the page of a run's report."""
+    from reports import html
+    from reports.contents import compose
+    from reports.numbers import figures
+    from sim.runs import open_run
+    from sim.scenario.shipped import shipped_scenarios
+
+    run = open_run(path)
+    report = compose(run)
+    charts = html.Charts()
+    data = f"data/reports/{name}.js"
+    games, planned = run.status().games_done, _planned(name)
+    body = render(
+        "site/templates/report.html.j2",
+        **html.parts(report, charts),
+        charts=data,
+        name=name,
+        games=games,
+        planned=planned,
+        times=figures(math.sqrt(planned / games), 2),
+        file=shipped_scenarios()[name].read_text("utf-8").rstrip(),
+    )
+    # The page names the run as it is named where its command is typed.
+    body = body.replace(escape(str(path)), f"runs/{name}")
+    answer = " ".join(filter(None, (report.answer.verdict, report.answer.headline)))
+    page = Page(
+        f"questions/{name}/",
+        report.title,
+        answer or report.question,
+        body,
+        "questions",
+        scripts=("charts.js", "report.js"),
+        words=f"{report.question} {name}",
+        wide=True,
+    )
+    content = f'warlab.data("{data}", {html.written(charts)});\n'
+    return Reported(
+        Entry(report.title, answer, page.path, run.scenario.game), page, Asset(data, content.encode())
+    )
+
+
+def _planned(name: str) -> int:
+    """Return how many games of each variant the scenario plays."""
+    from sim.scenario import load_scenario
+
+    return load_scenario(name).games
