@@ -86,10 +86,11 @@ def render(report: Report) -> str:
         lines = []
         if charts.specs:
             named += ["charts.js", "report.js"]
+            told = json.dumps(charts.content(), separators=(",", ":"), allow_nan=False)
             lines = [
                 f"<!--\n{source('templates/vega-licences.txt')}-->",
                 f'<script type="text/plain" id="vega">{vega.program()}</script>',
-                f'<script type="text/plain" id="charts">{vega.packed(written(charts))}</script>',
+                f'<script type="text/plain" id="charts">{vega.packed(told)}</script>',
             ]
         lines += [f"<script>\n{source(f'templates/{name}')}</script>" for name in named]
         return markup("\n".join(lines))
@@ -100,11 +101,6 @@ def render(report: Report) -> str:
         css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
         scripts=scripts,
     )
-
-
-def written(charts: Charts) -> str:
-    """Return the charts of a page as JSON."""
-    return json.dumps(charts.content(), separators=(",", ":"), allow_nan=False)
 
 
 def _live(spec: Spec) -> dict[str, Any]:

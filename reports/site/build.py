@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reports.site import front, games, guides, questions, reported, search
+from reports.site.atlas import page as yours
+from reports.site.atlas.tables import Table
 from reports.site.page import Part
 
 
-def parts(runs: Mapping[str, Path], workers: int = 1) -> list[Part]:
+def parts(runs: Mapping[str, Path], tables: Mapping[str, Table], workers: int = 1) -> list[Part]:
     """Return all parts of the site.
 
     Parameters
     ----------
     runs
         The directories of the runs of the bundled scenarios, by their names.
+    tables
+        The answers of the rule sets that a reader can pick, by their keys.
     workers
         How many processes to draw the reports with.
     """
@@ -26,6 +30,7 @@ def parts(runs: Mapping[str, Path], workers: int = 1) -> list[Part]:
         front.part(asked, entries),
         questions.part(entries),
         reported.part(told),
+        yours.part(tables),
         games.part([*asked, *entries]),
         guides.part(),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.site.atlas import page as yours
 from reports.site.page import Entry, Page, Part
 from reports.templating import render
 
@@ -36,6 +37,7 @@ def part(asked: Sequence[Entry], reports: Sequence[Entry]) -> Part:
         longest=next((one for one in reports if one.path == LONGEST), None),
         shown=[one for path in SHOWN for one in asked if one.path == path],
         questions=len(asked) + len(reports),
+        yours=yours.PATH,
     )
     about = "How long War lasts, what the rules change, what Casino War costs: answers from millions of played games."
     return Part((Page("", "warlab: answers about the card game War", about, body, ""),))

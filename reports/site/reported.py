@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from reports.site.data import data
 from reports.site.page import Asset, Entry, Page, Part, asset
 from reports.templating import render, source
 
@@ -73,13 +74,13 @@ def _reported(name: str, path: Path) -> Reported:
 
     run = open_run(path)
     report = compose(run)
-    charts = html.Charts()
-    data = f"data/reports/{name}.js"
+    charts = html.Charts(report.figures)
+    rows = f"data/reports/{name}.js"
     games, planned = run.status().games_done, _planned(name)
     body = render(
         "site/templates/report.html.j2",
         **html.parts(report, charts),
-        charts=data,
+        charts=rows,
         name=name,
         games=games,
         planned=planned,
@@ -99,10 +100,8 @@ def _reported(name: str, path: Path) -> Reported:
         words=f"{report.question} {name}",
         wide=True,
     )
-    content = f'warlab.data("{data}", {html.written(charts)});\n'
-    return Reported(
-        Entry(report.title, answer, page.path, run.scenario.game), page, Asset(data, content.encode())
-    )
+    entry = Entry(report.title, answer, page.path, run.scenario.game)
+    return Reported(entry, page, data(rows, charts.content()))
 
 
 def _planned(name: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,11 +11,17 @@ from sim.commands import arguments
 from sim.commands.arguments import Workers
 from sim.commands.progress import progress_line
 
+if TYPE_CHECKING:
+    from reports.site.atlas.tables import Table
+
 OUT = Path("site")
 RUNS = Path("runs/site")
 
 USUAL = 100_000
-"""The most games of each variant, unless more or fewer are asked for."""
+"""The most games of each variant of a scenario, unless more or fewer are asked for."""
+
+RULES = 1_000_000
+"""The games of each rule set of the page "Your rules", unless more or fewer are asked for."""
 
 
 def site(
@@ -39,7 +45,8 @@ def site(
     most = arguments.optional_whole(games, "--games", 1)
     cores = arguments.worker_count(workers)
     played = play_scenarios(runs, most, cores)
-    print(f"The site is in {write_site(out, *parts(played, cores))}")
+    tables = play_rules(runs / "rules", most or RULES, cores)
+    print(f"The site is in {write_site(out, *parts(played, tables, cores))}")
 
 
 def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Path]:
@@ -74,3 +81,12 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
                 keep_games=False,
             )
     return played
+
+
+def play_rules(folder: Path, games: int, workers: int) -> dict[str, Table]:
+    """Return the answers of every rule set that a reader can pick, after playing what is missing."""
+    from reports.site.atlas.grid import rule_sets
+    from sim.commands.atlas import atlas_tables
+
+    with progress_line(sum(1 for _ in rule_sets())) as line:
+        return atlas_tables(folder, games, workers, lambda done, _: line(done, "rule sets"))
