@@ -5,18 +5,31 @@ Needs a Chromium and, for the check of accessibility, axe-core (see CONTRIBUTING
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from reports.site import Page as SitePage
-from reports.site import Part, write_site
-from tests.support.browser import Browser, browser, found
+import sim
+from reports.site import build, write_site
+from tests.support.accessibility import violations
+from tests.support.browser import Browser, Page, browser, found
 
 CHROMIUM = found()
-AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
+
+KINDS = (
+    "",
+    "questions/",
+    "questions/quick/",
+    "questions/how-long-does-it-last/",
+    "games/",
+    "games/war/",
+    "docs/",
+    "docs/published-figures/",
+    "docs/reproduce/",
+    "search/",
+)
+"""A page of each kind; of documents, the one with the widest tables and the one with the longest listings."""
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
@@ -32,21 +45,82 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of two pages with nothing in them but the shell."""
-    pages = (
-        SitePage("", "Front", "All of it.", "<h1>Front</h1>", ""),
-        SitePage("questions/", "Questions", "Many.", '<h1>Questions</h1><a href="@/">up</a>', "questions"),
+    """The site with one report, and without the rule sets, whose page has tests of its own."""
+    base = tmp_path_factory.mktemp("site")
+    run = sim.run("quick", out=base / "quick", games=300, keep_games=False)
+    write_site(base / "site", *build.parts({"quick": run.path}, {}))
+    return base / "site"
+
+
+def opened(started: Browser, site: Path, path: str, **how: object) -> Page:
+    return started.open((site / path / "index.html").as_uri(), **{"width": 1280, **how})
+
+
+def press(page: Page, key: str, code: int) -> None:
+    for kind in ("rawKeyDown", "keyUp"):
+        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
+
+
+def wait(page: Page, condition: str) -> None:
+    """Wait until an expression is true, ten seconds at most."""
+    page.evaluate(
+        f"new Promise((done, fail) => {{ const look = (left) => ({condition}) ? done() :"
+        " left ? setTimeout(look, 50, left - 1) : fail(new Error('never')); look(200); })"
     )
-    out = tmp_path_factory.mktemp("site") / "site"
-    write_site(out, Part(pages))
-    return out
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
-def test_the_shell_fits_and_does_not_complain(started: Browser, site: Path, width: int, dark: bool) -> None:
-    page = started.open((site / "questions" / "index.html").as_uri(), width=width, dark=dark)
+@pytest.mark.parametrize("path", KINDS)
+def test_a_page_fits_and_does_not_complain(
+    started: Browser, site: Path, path: str, width: int, dark: bool
+) -> None:
+    page = opened(started, site, path, width=width, dark=dark)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
+    top = site.as_uri() + "/"
+    assert [address for address in page.requests() if not address.startswith((top, "data:"))] == []
+    page.close()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("path", KINDS)
+def test_axe_finds_nothing(started: Browser, site: Path, path: str, dark: bool) -> None:
+    page = opened(started, site, path, dark=dark)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    assert violations(page) == []
+    page.close()
+
+
+def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, site: Path) -> None:
+    """As under a strict content security policy: no expression of a chart is compiled."""
+    page = opened(started, site, "questions/quick/")
+    page.evaluate("window.Function = function () { throw new Error('compiled'); }; 0")
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    wait(page, "document.querySelector('.drawing.drawn')")
+    assert page.complaints() == []
+    assert page.evaluate("[...document.querySelectorAll('.variants button')].length") == 2
+    page.close()
+
+
+def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Browser, site: Path) -> None:
+    page = opened(started, site, "docs/statistics/")
+    page.evaluate("document.querySelector('.find input').focus()")
+    page.call("Input.insertText", text="syr war")
+    wait(page, "document.querySelectorAll('.results a').length")
+    assert page.evaluate("document.querySelector('.results a').textContent") == "Syrian War"
+    press(page, "ArrowDown", 40)
+    assert page.evaluate("document.activeElement.textContent") == "Syrian War"
+    press(page, "Escape", 27)
+    assert page.evaluate("document.querySelector('.results').hidden")
+    page.close()
+    page = started.open((site / "search" / "index.html").as_uri() + "?q=holm", width=390)
+    wait(page, "document.querySelectorAll('#found a').length")
+    found = page.evaluate("[...document.querySelectorAll('#found a')].map((one) => one.textContent)")
+    assert "How sure the numbers are" in found
+    page.evaluate("document.getElementById('asked').value = 'xyzzy'")
+    page.evaluate("document.getElementById('asked').dispatchEvent(new Event('input'))")
+    wait(page, "document.getElementById('said').textContent.startsWith('No page')")
     page.close()
 
 
@@ -70,8 +144,7 @@ def test_light_and_dark_are_switched_and_remembered(started: Browser, site: Path
 
 def test_the_skip_link_is_the_first_stop_and_is_seen_then(started: Browser, site: Path) -> None:
     page = started.open((site / "index.html").as_uri(), width=1280)
-    for kind in ("rawKeyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    press(page, "Tab", 9)
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
     page.close()

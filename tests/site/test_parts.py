@@ -1,0 +1,172 @@
+"""The parts of the site: every question, game and document has its page, and what they say is what was played."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+import sim
+from reports.contents import compose
+from reports.site import build, guides, prose, questions, search, sources
+from reports.site.games import told
+from reports.site.page import Page, Part
+from reports.site.writing import LIST
+from sim.commands import site as command
+from sim.scenario import shipped_scenarios
+from tests.support.command_line import refusal, warlab
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
+    return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=300, keep_games=False)
+
+
+@pytest.fixture(scope="module")
+def pages(run: sim.Run) -> dict[str, Page]:
+    parts = build.parts({"quick": run.path}, {})
+    return {page.path: page for part in parts for page in part.pages}
+
+
+def test_every_question_of_the_document_has_a_page_with_its_commands(pages: dict[str, Page]) -> None:
+    _, found = prose.chapters(sources.document("questions.md"))
+    assert len(found) > 15
+    for chapter in found:
+        body = unescape(re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body))
+        assert chapter.commands
+        assert all(line in body for line in chapter.commands)
+        assert len(questions.in_one_line(chapter)) >= 20
+
+
+def test_a_report_says_the_same_as_the_stand_alone_one_and_names_its_sample(
+    pages: dict[str, Page], run: sim.Run
+) -> None:
+    body, report = pages["questions/quick/"].body, compose(run)
+    for section in report.sections:
+        assert f'id="{section.anchor}"' in body
+    for number in report.answer.numbers:
+        assert number.text.replace(" %", "\N{NO-BREAK SPACE}%") in body
+    assert "a sample, 300 games of each variant" in body
+    assert "The scenario plays 20,000" in body
+    assert str(run.path) not in body
+    assert "warlab replay runs/quick 0" in body
+
+
+def test_every_game_has_a_page_with_options_source_and_a_told_game(pages: dict[str, Page]) -> None:
+    for name, game in sim.games().items():
+        body = pages[f"games/{name}/"].body
+        for option in game.rules.options():
+            assert f"<code>{option.name}</code>" in body
+        assert body.count('<ol class="steps"') == 1
+        assert f"warlab replay {name}" in body
+        assert "The words of the source" in body
+    assert "@/questions/how-long-does-it-last/" in pages["games/war/"].body
+    assert "@/questions/is-going-to-war" in pages["games/casino-war/"].body
+
+
+def test_the_told_game_is_the_replay(pages: dict[str, Page]) -> None:
+    game = sim.replay("war", 571)
+    chapter = next(
+        one
+        for one in prose.chapters(sources.document("rules/war.md"))[1]
+        if one.title == "One game, step by step"
+    )
+    shown = told(chapter.text)
+    assert [line for step in shown.steps for line in step] == [str(event) for event in game]
+    assert shown.command == "warlab replay war 571"
+
+
+def test_every_document_has_a_page_under_a_heading(pages: dict[str, Page]) -> None:
+    named = {name for names in guides.grouped().values() for name in names}
+    there = {path.relative_to(sources.directory()).as_posix() for path in sources.directory().rglob("*.md")}
+    own = {name for name in there if name.startswith("rules/")} | {"questions.md"}
+    assert named == (there - own) | {"changelog.md"}
+    assert "More" not in guides.grouped(), "put it under a heading in reports/site/guides.py"
+    for name in named:
+        assert sources.address(name) in pages
+
+
+def test_the_index_finds_a_page_by_title_heading_and_text(pages: dict[str, Page]) -> None:
+    (asset,) = [one for one in search.part([Part(tuple(pages.values()))]).assets if one.path == search.INDEX]
+    text = asset.content.decode()
+    index = {path: rest for path, *rest in json.loads(text[text.index("[") : text.rindex("]") + 1])}
+    title, _, headings, words = index["docs/statistics/"]
+    assert title == "How sure the numbers are"
+    assert ["comparing-variants", "Comparing variants"] in headings
+    assert "clopper" in words.split()
+    assert "svg" not in words.split()
+
+
+class TestProse:
+    def test_links_stay_in_the_site_or_become_text(self) -> None:
+        leads = sources.leads
+        assert leads("questions.md", "casino-war.md#odds") == "@/docs/casino-war/#odds"
+        assert leads("rules/war.md", "../statistics.md") == "@/docs/statistics/"
+        assert leads("statistics.md", "questions.md#how-long-does-it-last") == (
+            "@/questions/how-long-does-it-last/"
+        )
+        assert leads("statistics.md", "../sim/stats") is None
+        assert leads("statistics.md", "https://example.org/") == "https://example.org/"
+        assert leads("statistics.md", "#levels") == "#levels"
+        text = "[the code](../sim/stats) and [more](reproduce.md)"
+        made = prose.convert(text, lambda link: leads("statistics.md", link)).html
+        assert made == '<p>the code and <a href="@/docs/reproduce/">more</a></p>\n'
+
+    def test_comments_are_left_out_except_in_listings(self) -> None:
+        text = "<!-- a\ncomment -->\nOne <!-- x -->two.\n\n```text\n<!-- kept -->\n```\n"
+        made = prose.convert(text, lambda link: link).html
+        assert "comment" not in made
+        assert "One two." in made
+        assert "&lt;!-- kept --&gt;" in made
+
+    def test_html_in_a_document_is_text(self) -> None:
+        assert "<script>" not in prose.convert("<script>x</script>", lambda link: link).html
+
+    def test_a_number_and_its_interval_are_on_two_lines(self) -> None:
+        text = "| a | b |\n| --- | ---: |\n| x (y) | 1.5 (1.4–1.6) |\n"
+        made = prose.convert(text, lambda link: link).html
+        assert '1.5<span class="interval">1.4–1.6</span></td>' in made
+        assert "<td>x (y)</td>" in made
+
+    def test_headings_with_the_same_words_have_places_of_their_own(self) -> None:
+        made = prose.convert("## A\n\n## A\n", lambda link: link)
+        assert [one.place for one in made.headings] == ["a", "a-1"]
+
+    def test_a_comment_of_a_listing_is_not_a_heading(self) -> None:
+        before, found = prose.chapters(
+            "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
+        )
+        assert before == "# T\n\nfirst"
+        assert [one.title for one in found] == ["One", "Two"]
+        assert found[0].commands == ("x", "## not a heading")
+
+
+def test_the_command_plays_what_is_missing_and_only_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one scenario and no rule sets, so that it takes seconds."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    monkeypatch.setattr(command, "play_rules", lambda *asked: {})
+    done = warlab("site", "--games", "200", "--workers", "1")
+    assert (done.code, done.out) == (0, "The site is in site/index.html\n")
+    assert {"index.html", LIST, "questions", "games", "docs", "search"} <= {
+        path.name for path in (tmp_path / "site").iterdir()
+    }
+    (run,) = (tmp_path / "runs" / "site").glob("quick-*")
+    assert sim.open_run(run).status().games_done == 200
+    first = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")}
+    assert warlab("site", "--games", "200", "--workers", "1").code == 0
+    assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")} == first
+
+
+def test_the_command_refuses_a_directory_with_other_contents_before_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("mine")
+    assert "other contents" in refusal("site", "--out", tmp_path)
+    assert not (tmp_path / "runs").exists()
