@@ -18,6 +18,8 @@ _FENCE = re.compile(r"^(```.*?^```$)", re.DOTALL | re.MULTILINE)
 _NUMBER = re.compile(r'(<td style="text-align:right">)([^<(]+) \(([^<()]+)\)</td>')
 """A cell with a number and its interval: they go below each other, as in reports."""
 
+_EMPTY = re.compile(r"<th([^>]*)></th>")
+
 _PROSE = re.compile(r"(\*\*?(?=\S))?[\w`\[\"'“]")
 _SENTENCE = re.compile(r"(.+?[.?!])(?=\s+[A-Z0-9`*]|$)", re.DOTALL)
 
@@ -86,7 +88,8 @@ def convert(text: str, where: Where) -> Prose:
     headings = _headings(tokens)
     _lead_links(tokens, where)
     made = parser.renderer.render(tokens, parser.options, {})
-    return Prose(_NUMBER.sub(r'\1\2<span class="interval">\3</span></td>', made), headings)
+    made = _NUMBER.sub(r'\1\2<span class="interval">\3</span></td>', made)
+    return Prose(_EMPTY.sub(r"<td\1></td>", made), headings)
 
 
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:

@@ -139,5 +139,4 @@ warlab.search = (() => {
   form.addEventListener("focusout", (event) => {
     if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) list.hidden = true;
   });
-  box.addEventListener("focus", () => { if (box.value) show().catch(() => {}); });
 })();
