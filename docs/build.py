@@ -1,4 +1,4 @@
-"""The pages that follow from the code: the rules of every game, the README's table of games, the published figures.
+"""The pages that follow from the code: rules, references, the README's table of games, the published figures.
 
 ``python -m docs.build`` writes them all; with ``--rules`` only those for which no games are played. The same code gives
 the same pages, byte for byte: games are played with a fixed seed, and no page holds a date, a time or a speed.
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 RULES = "rules"
+REFERENCE = "reference"
 FIGURES = "published-figures.md"
 
 README = HERE.parent / "README.md"
@@ -50,13 +51,13 @@ def main() -> None:
         prog="python -m docs.build", description="Write the pages that follow from the code."
     )
     parser.add_argument(
-        "--rules", action="store_true", help="only the rules and the table of games; nothing is played"
+        "--rules", action="store_true", help="only what follows from the code; nothing is played"
     )
     parser.add_argument(
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
     )
     wanted = parser.parse_args()
-    pages = rules_pages()
+    pages = rules_pages() | reference_pages()
     if not wanted.rules:
         pages[FIGURES] = figures_page(wanted.workers)
     write(pages)
@@ -110,6 +111,13 @@ def rules_pages() -> dict[str, str]:
         "\n".join(["| game | name | options |", "| --- | --- | ---: |", *rows]),
     )
     return pages
+
+
+def reference_pages() -> dict[str, str]:
+    """Return the references: of the command line, and of the Python names."""
+    from docs import commands, python
+
+    return {f"{REFERENCE}/commands.md": commands.page(), f"{REFERENCE}/python.md": python.page()}
 
 
 def rules_page(game: Game) -> str:

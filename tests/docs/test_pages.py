@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import re
 import shlex
@@ -11,7 +12,7 @@ import pytest
 import typer
 
 import sim
-from docs import build
+from docs import build, python
 from sim.commands.exact.command import exact
 from sim.options import parse_setting
 from sim.scenario import shipped_scenarios
@@ -29,6 +30,21 @@ def test_the_pages_of_the_rules_are_those_that_the_code_gives() -> None:
         for path in DOCS.glob("rules/*.md")
     }
     assert written == build.rules_pages()
+
+
+def test_the_references_are_those_that_the_code_gives() -> None:
+    """`python -m docs.build --rules` writes them."""
+    for name, page in build.reference_pages().items():
+        assert (DOCS / name).read_text(encoding="utf-8") == page, name
+
+
+def test_the_reference_of_python_has_every_public_name_with_its_parameters() -> None:
+    page = build.reference_pages()["reference/python.md"]
+    for module in python.MODULES:
+        for name in python.public(module):
+            assert f"\n### {module}.{name}\n" in page
+    for name in inspect.signature(sim.run).parameters:
+        assert f"- `{name}`" in page
 
 
 @pytest.mark.parametrize("name", sorted(sim.games()))

@@ -1,0 +1,79 @@
+"""The reference of the command line, from the commands themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_MARKUP = re.compile(r"\[/?(?:bold|dim|italic|cyan|green|yellow)\]")
+
+
+def page() -> str:
+    """Return the page of all commands, with their arguments and options."""
+    import typer
+
+    from sim.cli import app
+
+    whole: Any = typer.main.get_command(app)
+    parts = [
+        "# The command line",
+        "Every command with its arguments and options, as `--help` prints them. Numbers may be written `1e6` or `1_000_000`. "
+        "A mistake is one line that says what is wrong, where, and how to fix it; the exit code is then 2, and 130 after "
+        "an interrupt. `make docs` writes this page.",
+        _list(whole),
+    ]
+    for name, command in _commands(whole, "warlab"):
+        parts += [f"## {name}", *_described(name, command)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _list(whole: Any) -> str:
+    rows = ["| command | what it does |", "| --- | --- |"]
+    for name, command in _commands(whole, "warlab"):
+        if not hasattr(command, "commands"):
+            rows.append(f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |")
+    return "\n".join(rows)
+
+
+def _commands(group: Any, path: str) -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
+        yield f"{path} {name}", command
+        if hasattr(command, "commands"):
+            yield from _commands(command, f"{path} {name}")
+
+
+def _described(name: str, command: Any) -> list[str]:
+    parts = [_text(command.help or "")]
+    if hasattr(command, "commands"):
+        return [*parts, "Its commands: " + ", ".join(f"`{name} {one}`" for one in command.commands) + "."]
+    arguments = [one for one in command.params if one.param_type_name == "argument"]
+    options = [one for one in command.params if one.param_type_name == "option"]
+    usage = [name, *(_usage(one) for one in arguments), "[OPTIONS]" if options else ""]
+    parts.append(f"```text\n{' '.join(filter(None, usage))}\n```")
+    rows = [(f"`{one.metavar or one.name.upper()}`", one.help) for one in arguments]
+    rows += [(_option(one), one.help) for one in options]
+    if rows:
+        lines = ["| | |", "| --- | --- |"]
+        lines += [f"| {left} | {_text(right or '').replace('|', chr(92) + '|')} |" for left, right in rows]
+        parts.append("\n".join(lines))
+    return parts
+
+
+def _usage(argument: Any) -> str:
+    word = argument.metavar or argument.name.upper()
+    return word if argument.required else f"[{word}]"
+
+
+def _option(option: Any) -> str:
+    names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
+    return names if option.is_flag else f"{names} `{option.metavar or 'TEXT'}`"
+
+
+def _first(command: Any) -> str:
+    return _text(command.help or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def _text(text: str) -> str:
+    """Return help as Markdown: without the marks of Rich, its line breaks as they are."""
+    return _MARKUP.sub("", text.replace("\b", "")).strip()

@@ -1,0 +1,154 @@
+"""The reference of the Python names, from their docstrings."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+MODULES = {
+    "sim": "Play, run, replay and compare.",
+    "sim.exact": "What can be computed exactly.",
+    "sim.stats": "From counts to estimates with intervals: pure functions.",
+    "sim.scenario": "Scenarios: read, checked, written.",
+    "sim.policies": "For policies of your own.",
+    "reports": "The reports of runs.",
+}
+"""The public modules; their names are those of ``__all__``."""
+
+_ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
+_LITERAL = re.compile(r"``([^`]+)``")
+
+
+def page() -> str:
+    """Return the page of all public names."""
+    parts = [
+        "# The Python names",
+        "Every public name with its parameters, results and errors, from the docstrings. "
+        "Any mistake in a request raises `sim.UserError`, which says what is wrong and how to fix it. "
+        "`make docs` writes this page.",
+    ]
+    for module, about in MODULES.items():
+        names = public(module)
+        parts += [f"## {module}", about, ", ".join(f"[`{one}`](#{_place(f'{module}.{one}')})" for one in names)]
+        for name in names:
+            parts += _described(f"{module}.{name}", getattr(import_module(module), name))
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def public(module: str) -> list[str]:
+    """Return the public names of a module, functions first."""
+    found = import_module(module)
+    names = [name for name in found.__all__ if module != "sim" or name != "games"]
+    return sorted(names, key=lambda name: (inspect.isclass(getattr(found, name)), name.lower()))
+
+
+def _place(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower())
+
+
+def _described(name: str, thing: Any) -> list[str]:
+    parts = [f"### {name}"]
+    if not callable(thing):
+        return [*parts, f"```python\n{name.rpartition('.')[2]} = {thing!r}\n```"]
+    node = _node(thing)
+    if not inspect.isclass(thing):
+        return [*parts, _signature(name, node), *_sections(node)]
+    parts += _sections(node)
+    for method in node.members.values():
+        if method.is_function and not method.name.startswith("_") and method.docstring:
+            if "property" in method.labels:
+                continue
+            parts += [f"#### {name.rpartition('.')[2]}.{method.name}", _signature(method.name, method)]
+            parts += _sections(method)
+    properties = [
+        f"- `{one.name}`: {_words(one.docstring.value)}"
+        for one in node.members.values()
+        if "property" in one.labels and one.docstring and not one.name.startswith("_")
+    ]
+    return [*parts, *(["Properties:", "\n".join(properties)] if properties else [])]
+
+
+def _node(thing: Any) -> Any:
+    """Return what griffe knows of a function or class."""
+    home = _module(thing.__module__.partition(".")[0])
+    for part in (*thing.__module__.split(".")[1:], *thing.__qualname__.split(".")):
+        home = home.members[part]
+    return home
+
+
+_LOADED: dict[str, Any] = {}
+
+
+def _module(name: str) -> Any:
+    if name not in _LOADED:
+        import griffe
+
+        _LOADED[name] = griffe.load(name, search_paths=[Path(__file__).parents[1]], allow_inspection=False)
+    return _LOADED[name]
+
+
+def _signature(name: str, node: Any) -> str:
+    """Return the signature as a listing, a parameter a line where it is long."""
+    shown = [one for one in _parameters(node.parameters) if one not in ("self", "cls")]
+    back = f" -> {node.returns}" if node.returns is not None else ""
+    line = f"{name}({', '.join(shown)}){back}"
+    if len(line) > 88:
+        line = f"{name}(\n" + "".join(f"    {one},\n" for one in shown) + f"){back}"
+    return f"```python\n{line}\n```"
+
+
+def _parameters(parameters: Sequence[Any]) -> Iterator[str]:
+    starred = False
+    for one in parameters:
+        kind = str(one.kind.value)
+        if kind == "keyword-only" and not starred:
+            starred = True
+            yield "*"
+        star = {"variadic positional": "*", "variadic keyword": "**"}.get(kind, "")
+        starred = starred or star == "*"
+        yield (
+            f"{star}{one.name}"
+            + (f": {one.annotation}" if one.annotation is not None else "")
+            + (f" = {one.default}" if one.default is not None and not star else "")
+        )
+
+
+def _sections(node: Any) -> list[str]:
+    """Return the docstring of a function or a class as Markdown."""
+    import griffe
+
+    if node.docstring is None:
+        return []
+    parts = []
+    for section in griffe.parse_numpy(node.docstring):
+        kind = section.kind.value
+        if kind == "text":
+            parts.append(_words(section.value))
+        elif kind == "examples":
+            parts.append("```python\n" + "\n".join(text for _, text in section.value) + "\n```")
+        elif kind in ("parameters", "attributes", "other parameters"):
+            parts.append(f"{kind.capitalize()}:")
+            parts.append("\n".join(f"- `{one.name}`{_typed(one)}: {_line(one.description)}" for one in section.value))
+        elif kind in ("returns", "yields", "raises"):
+            head = {"returns": "Returns", "yields": "Yields", "raises": "Raises"}[kind]
+            told = [f"`{one.annotation}`" + (f": {_line(one.description)}" if one.description else "") for one in section.value]
+            parts.append(f"{head} " + "; ".join(told) + ("" if told[-1].endswith((".", "!")) else "."))
+    return [one for one in parts if one]
+
+
+def _typed(one: Any) -> str:
+    return f" (`{one.annotation}`)" if one.annotation is not None else ""
+
+
+def _line(text: str) -> str:
+    return _words(" ".join(text.split()))
+
+
+def _words(text: str) -> str:
+    """Return the text of a docstring as Markdown."""
+    text = _ROLE.sub(lambda found: f"`{found[1]}`", text)
+    return _LITERAL.sub(r"`\1`", text).strip()
