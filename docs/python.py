@@ -33,7 +33,11 @@ def page() -> str:
     ]
     for module, about in MODULES.items():
         names = public(module)
-        parts += [f"## {module}", about, ", ".join(f"[`{one}`](#{_place(f'{module}.{one}')})" for one in names)]
+        parts += [
+            f"## {module}",
+            about,
+            ", ".join(f"[`{one}`](#{_place(f'{module}.{one}')})" for one in names),
+        ]
         for name in names:
             parts += _described(f"{module}.{name}", getattr(import_module(module), name))
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -132,10 +136,15 @@ def _sections(node: Any) -> list[str]:
             parts.append("```python\n" + "\n".join(text for _, text in section.value) + "\n```")
         elif kind in ("parameters", "attributes", "other parameters"):
             parts.append(f"{kind.capitalize()}:")
-            parts.append("\n".join(f"- `{one.name}`{_typed(one)}: {_line(one.description)}" for one in section.value))
+            parts.append(
+                "\n".join(f"- `{one.name}`{_typed(one)}: {_line(one.description)}" for one in section.value)
+            )
         elif kind in ("returns", "yields", "raises"):
             head = {"returns": "Returns", "yields": "Yields", "raises": "Raises"}[kind]
-            told = [f"`{one.annotation}`" + (f": {_line(one.description)}" if one.description else "") for one in section.value]
+            told = [
+                f"`{one.annotation}`" + (f": {_line(one.description)}" if one.description else "")
+                for one in section.value
+            ]
             parts.append(f"{head} " + "; ".join(told) + ("" if told[-1].endswith((".", "!")) else "."))
     return [one for one in parts if one]
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from reports.site import front, games, guides, questions, reported, search
+from reports.site import casino, front, games, guides, questions, reported, search
 from reports.site.atlas import page as yours
 from reports.site.atlas.tables import Table
 from reports.site.page import Part
+from reports.site.viewer import page as viewer
+from reports.site.viewer.chosen import Chosen
+from sim.engine.replaying import Replay
 
 
-def parts(runs: Mapping[str, Path], tables: Mapping[str, Table], workers: int = 1) -> list[Part]:
+def parts(
+    runs: Mapping[str, Path],
+    tables: Mapping[str, Table],
+    workers: int = 1,
+    replays: Iterable[tuple[Chosen, Replay]] | None = None,
+) -> list[Part]:
     """Return all parts of the site.
 
     Parameters
@@ -22,6 +30,8 @@ def parts(runs: Mapping[str, Path], tables: Mapping[str, Table], workers: int = 
         The answers of the rule sets that a reader can pick, by their keys.
     workers
         How many processes to draw the reports with.
+    replays
+        The games to step through; None for the usual ones.
     """
     told = reported.reported(runs, workers)
     entries = [one.entry for one in told]
@@ -31,6 +41,8 @@ def parts(runs: Mapping[str, Path], tables: Mapping[str, Table], workers: int = 
         questions.part(entries),
         reported.part(told),
         yours.part(tables),
+        casino.part(),
+        viewer.part(replays),
         games.part([*asked, *entries]),
         guides.part(),
     ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from reports.site import prose, sources
 from reports.site.page import Entry, Page, Part
+from reports.site.viewer import page as viewer
 from reports.templating import markup, render
 
 TOLD = "One game, step by step"
@@ -50,7 +51,7 @@ def part(entries: Sequence[Entry]) -> Part:
         (name, game.title, _sentence(game.summary), [one for one in entries if one.game == name])
         for name, game in GAMES.items()
     ]
-    index = render("site/templates/games.html.j2", listed=listed)
+    index = render("site/templates/games.html.j2", listed=listed, replays=viewer.PATH)
     about = "War and its relatives: the rules of each game, and what has been asked about it."
     pages = [Page("games/", "Games", about, index, "games")]
     pages += [_page(name, title, summary, asked) for name, title, summary, asked in listed]

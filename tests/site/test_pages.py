@@ -24,6 +24,7 @@ KINDS = (
     "questions/how-long-does-it-last/",
     "games/",
     "games/war/",
+    "casino/",
     "docs/",
     "docs/published-figures/",
     "docs/reproduce/",
@@ -48,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site with one report, and without the rule sets, whose page has tests of its own."""
     base = tmp_path_factory.mktemp("site")
     run = sim.run("quick", out=base / "quick", games=300, keep_games=False)
-    write_site(base / "site", *build.parts({"quick": run.path}, {}))
+    write_site(base / "site", *build.parts({"quick": run.path}, {}, replays=()))
     return base / "site"
 
 

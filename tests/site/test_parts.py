@@ -27,7 +27,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
 
 @pytest.fixture(scope="module")
 def pages(run: sim.Run) -> dict[str, Page]:
-    parts = build.parts({"quick": run.path}, {})
+    parts = build.parts({"quick": run.path}, {}, replays=())
     return {page.path: page for part in parts for page in part.pages}
 
 
@@ -151,6 +151,7 @@ def test_the_command_plays_what_is_missing_and_only_that(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
     monkeypatch.setattr(command, "play_rules", lambda *asked: {})
+    monkeypatch.setattr("reports.site.viewer.page.replays", lambda: ())
     done = warlab("site", "--games", "200", "--workers", "1")
     assert (done.code, done.out) == (0, "The site is in site/index.html\n")
     assert {"index.html", LIST, "questions", "games", "docs", "search"} <= {
