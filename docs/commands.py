@@ -6,6 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+_INTRODUCTION = """\
+Every command with its arguments and options, as `--help` prints them. Numbers may be written `1e6` or `1_000_000`. A
+mistake is one line that says what is wrong, where, and how to fix it; the exit code is then 2, and 130 after an
+interrupt. `make docs` writes this page."""
+
 _MARKUP = re.compile(r"\[/?(?:bold|dim|italic|cyan|green|yellow)\]")
 
 
@@ -18,9 +23,7 @@ def page() -> str:
     whole: Any = typer.main.get_command(app)
     parts = [
         "# The command line",
-        "Every command with its arguments and options, as `--help` prints them. Numbers may be written `1e6` or `1_000_000`. "
-        "A mistake is one line that says what is wrong, where, and how to fix it; the exit code is then 2, and 130 after "
-        "an interrupt. `make docs` writes this page.",
+        _INTRODUCTION,
         _list(whole),
     ]
     for name, command in _commands(whole, "warlab"):

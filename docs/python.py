@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -19,6 +20,10 @@ MODULES = {
 }
 """The public modules; their names are those of ``__all__``."""
 
+_INTRODUCTION = """\
+Every public name with its parameters, results and errors, from the docstrings. Any mistake in a request raises
+`sim.UserError`, which says what is wrong and how to fix it. `make docs` writes this page."""
+
 _ROLE = re.compile(r":[a-z]+:`~?([^`]+)`")
 _LITERAL = re.compile(r"``([^`]+)``")
 
@@ -27,17 +32,13 @@ def page() -> str:
     """Return the page of all public names."""
     parts = [
         "# The Python names",
-        "Every public name with its parameters, results and errors, from the docstrings. "
-        "Any mistake in a request raises `sim.UserError`, which says what is wrong and how to fix it. "
-        "`make docs` writes this page.",
+        _INTRODUCTION,
     ]
+    taken: dict[str, int] = {}
     for module, about in MODULES.items():
         names = public(module)
-        parts += [
-            f"## {module}",
-            about,
-            ", ".join(f"[`{one}`](#{_place(f'{module}.{one}')})" for one in names),
-        ]
+        linked = [f"[`{one}`](#{_place(f'{module}.{one}', taken)})" for one in names]
+        parts += [f"## {module}", about, ", ".join(linked)]
         for name in names:
             parts += _described(f"{module}.{name}", getattr(import_module(module), name))
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -50,8 +51,11 @@ def public(module: str) -> list[str]:
     return sorted(names, key=lambda name: (inspect.isclass(getattr(found, name)), name.lower()))
 
 
-def _place(heading: str) -> str:
-    return re.sub(r"[^\w\- ]", "", heading.lower())
+def _place(heading: str, taken: dict[str, int]) -> str:
+    """Return the place of a heading; the second with the same letters gets a number, as on GitHub."""
+    place = re.sub(r"[^\w\- ]", "", heading.lower())
+    again = taken[place] = taken.get(place, -1) + 1
+    return f"{place}-{again}" if again else place
 
 
 def _described(name: str, thing: Any) -> list[str]:
@@ -136,9 +140,7 @@ def _sections(node: Any) -> list[str]:
             parts.append("```python\n" + "\n".join(text for _, text in section.value) + "\n```")
         elif kind in ("parameters", "attributes", "other parameters"):
             parts.append(f"{kind.capitalize()}:")
-            parts.append(
-                "\n".join(f"- `{one.name}`{_typed(one)}: {_line(one.description)}" for one in section.value)
-            )
+            parts.append("\n".join(_listed(section.value)))
         elif kind in ("returns", "yields", "raises"):
             head = {"returns": "Returns", "yields": "Yields", "raises": "Raises"}[kind]
             told = [
@@ -147,6 +149,14 @@ def _sections(node: Any) -> list[str]:
             ]
             parts.append(f"{head} " + "; ".join(told) + ("" if told[-1].endswith((".", "!")) else "."))
     return [one for one in parts if one]
+
+
+def _listed(parameters: Sequence[Any]) -> Iterator[str]:
+    """Return a line for each parameter; those that are described together share one."""
+    for about, group in itertools.groupby(parameters, lambda one: one.description):
+        found = list(group)
+        names = ", ".join(f"`{one.name}`" for one in found)
+        yield f"- {names}{_typed(found[0])}: {_line(about)}"
 
 
 def _typed(one: Any) -> str:

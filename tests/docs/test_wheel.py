@@ -94,6 +94,19 @@ def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "reports" / "py.typed").exists()
 
 
+def test_the_wheel_has_the_documents_and_templates_of_the_site(installed: Path, tmp_path: Path) -> None:
+    """The pages that need no games are made outside the checkout."""
+    program = (
+        "from reports.site import guides, questions, games, sources; from pathlib import Path; "
+        "assert sources.directory().name == '_docs', sources.directory(); "
+        "parts = [guides.part(), questions.part([]), games.part(questions.asked())]; "
+        "print(*sorted(page.path for part in parts for page in part.pages))"
+    )
+    written = outside(installed, tmp_path, "-c", program).split()
+    assert {"docs/statistics/", "docs/changelog/", "docs/reference/commands/", "games/war/"} <= set(written)
+    assert not list(installed.rglob("_docs/**/*.pyc"))
+
+
 def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> None:
     build = ["-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
