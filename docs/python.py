@@ -61,7 +61,7 @@ def _place(heading: str, taken: dict[str, int]) -> str:
 def _described(name: str, thing: Any) -> list[str]:
     parts = [f"### {name}"]
     if not callable(thing):
-        return [*parts, f"```python\n{name.rpartition('.')[2]} = {thing!r}\n```"]
+        return [*parts, f"```python\n{name.rpartition('.')[2]} = {_written(thing)}\n```"]
     node = _node(thing)
     if not inspect.isclass(thing):
         return [*parts, _signature(name, node), *_sections(node)]
@@ -78,6 +78,11 @@ def _described(name: str, thing: Any) -> list[str]:
         if "property" in one.labels and one.docstring and not one.name.startswith("_")
     ]
     return [*parts, *(["Properties:", "\n".join(properties)] if properties else [])]
+
+
+def _written(value: object) -> str:
+    """Return a value as the formatter writes it."""
+    return repr(value).replace("'", '"')
 
 
 def _node(thing: Any) -> Any:
