@@ -13,8 +13,9 @@ from sim.commands.screen import table
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.stats import Estimate, Interval, Measure
+    from sim.stats import Estimate, Interval, Measure, Tail
     from sim.tallies.queries import Query
+    from sim.tallies.tails import Long
 
 Measured = Mapping[str, Mapping["Measure", "Interval"]]
 """The statistics of one variant for each of its measured columns."""
@@ -83,6 +84,32 @@ def pace(queries: Sequence[Query]) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
     seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
     return [f"Minutes at {one:g} seconds a card." for one in seconds]
+
+
+def tail_notes(long: Iterable[tuple[Tail, Long, Estimate | None]]) -> list[str]:
+    """Return what the answers by a fitted tail rest on, or why there are none; each tail once."""
+    from reports.numbers import percent, whole
+
+    found = []
+    for tail, asked, answer in long:
+        column, one = asked.column, asked.column.removesuffix("s")
+        if tail.threshold is None:
+            found.append(f"No tail is fitted to {column}: {tail.refusal}.")
+        elif answer is None:
+            found.append(f"The tail fitted to {column} begins only beyond {whole(tail.start)}.")
+        else:
+            hazard = tail.hazard(answer.interval.level)
+            assert hazard.value is not None
+            last = percent(hazard.value, hazard.low, hazard.high)
+            found.append(
+                f"Fitted tail: beyond {whole(tail.start)} {column} ({whole(tail.beyond)} games) the chance that a "
+                f"{one} is the last stays the same, {last}, as far as these games show."
+            )
+            if answer.interval.warning:
+                found.append(
+                    f"No game lasted longer than {whole(asked.length)} {column}: what the tail says is extrapolated."
+                )
+    return list(dict.fromkeys(found))
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

@@ -75,6 +75,7 @@ def play(
     from sim.games import find_game
     from sim.tallies.answers import answers
     from sim.tallies.summary import estimates, table
+    from sim.tallies.tails import long_games
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -91,6 +92,9 @@ def play(
     at["games"] = tallies.games
     statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
     asked = list(answers(tallies, queries, chosen, "", level_wanted))
+    long = list(long_games(tallies, queries, chosen, "", level_wanted))
+    by_tail = {answer.column: answer for _, _, answer in long if answer is not None}
+    asked = [row for one in asked for row in (one, by_tail.get(one.column)) if row is not None]
     answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
     if json:
         played = {"rules": rules.as_dict(), **policies_table(rules)}
@@ -106,7 +110,7 @@ def play(
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
         if asked:
-            show(figures.answers_table(asked), *figures.pace(queries), "")
+            show(figures.answers_table(asked), *figures.pace(queries), *figures.tail_notes(long), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level_wanted)
         if why:

@@ -14,6 +14,7 @@ from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
 from sim.stats.sequences import watched_difference_of_shares, watched_mean, watched_share
+from sim.stats.tails import Tail, fit_tail
 
 __all__ = [
     "Comparison",
@@ -23,12 +24,14 @@ __all__ = [
     "Lengths",
     "Measure",
     "Side",
+    "Tail",
     "Target",
     "Unfinished",
     "Verdict",
     "comeback",
     "difference_of_means",
     "difference_of_shares",
+    "fit_tail",
     "holm",
     "judge",
     "judge_signs",
