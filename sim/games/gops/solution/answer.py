@@ -233,6 +233,17 @@ class GopsSolution:
         where = Position.of(self.problem, hand_0, hand_1, {*prizes, upcard}, pot, lead)
         return self._positions.mixture(where, upcard)
 
+    def values(self, size: int) -> NDArray[np.float64]:
+        """Return the values of all positions with a given number of prizes left, before the next is turned.
+
+        Returns
+        -------
+        ndarray
+            float64 (positions,): in the order of the layout, to the player with the greater bit mask; without the lead
+            in points.
+        """
+        return self._values[size].copy()
+
     def mixtures(self, size: int) -> NDArray[np.float64]:
         """Return the mixtures of both players in all positions with a given number of prizes left.
 

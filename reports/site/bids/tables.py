@@ -1,0 +1,86 @@
+"""The equilibria of GOPS for the script of a page: the kept tables, layer by layer, with the values of the positions.
+
+The mixtures are those of :mod:`sim.games.gops.equilibria`, bit for bit; the values come from solving the game again,
+which takes a second or two for the largest. A layer is all positions with equally many prizes left, in the order of
+:mod:`sim.games.gops.solution.layers`: the script finds its way by the same rules.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.games.gops.equilibria import gops_table, sizes
+from sim.games.gops.solution.answer import gops
+from sim.policies.thresholds import pack
+
+UNITS = 1_000_000
+"""Values are whole numbers of this part of a point, or of a win."""
+
+OBJECTIVES = ("points", "win")
+
+
+def games() -> Iterator[tuple[int, str, bool]]:
+    """Yield the games that have a table: the number of cards, the objective, and whether tied prizes carry over."""
+    for objective in OBJECTIVES:
+        for carry_over in (False, True):
+            for cards in sizes("gops", objective, carry_over):
+                yield cards, objective, carry_over
+
+
+def name_of(cards: int, objective: str, carry_over: bool) -> str:
+    """Return the folder of a game's data.
+
+    >>> name_of(5, "win", True)
+    'win-carry-5'
+    """
+    return f"{objective}-{'carry' if carry_over else 'discard'}-{cards}"
+
+
+def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]:
+    """Return the layers of a game, from one prize left to all of them.
+
+    Returns
+    -------
+    list
+        For each: ``cards``, ``size`` (prizes left), ``win``, ``carry``, ``pots`` and ``leads`` (how many of each the
+        layer allows for), and as bytes in base 64: ``marks``, a bit for each combination of missing cards, set of
+        prizes, pot and lead that can occur; ``values``, int32 in :data:`UNITS`, one for each position; and from two
+        prizes on ``supports`` and ``thresholds``, as :mod:`sim.policies.thresholds` describes them.
+    """
+    solution = gops(cards, objective=objective, carry_over=carry_over)
+    supports, thresholds = _mixtures(cards, objective, carry_over)
+    found, turned, used = [], 0, 0
+    for size in range(1, cards + 1):
+        layer = solution.layout[size]
+        told: dict[str, Any] = {
+            "cards": cards,
+            "size": size,
+            "win": objective == "win",
+            "carry": carry_over,
+            "pots": int(layer.kernel.pots),
+            "leads": int(layer.kernel.leads),
+            "marks": _text(np.packbits(layer.kernel.places >= 0)),
+            "values": _text(np.rint(solution.values(size) * UNITS).astype("<i4")),
+        }
+        if size > 1:
+            own = supports[turned : turned + 2 * layer.all_games]
+            count = int(np.bitwise_count(own).sum()) - len(own)
+            told["supports"] = _text(own)
+            told["thresholds"] = _text(pack(thresholds[used : used + count] >> np.uint32(12)))
+            turned, used = turned + len(own), used + count
+        found.append(told)
+    return found
+
+
+def _mixtures(cards: int, objective: str, carry_over: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    table = gops_table(cards, objective, carry_over)
+    return table.supports, table.thresholds
+
+
+def _text(content: NDArray[Any]) -> str:
+    return base64.b64encode(content.tobytes()).decode()

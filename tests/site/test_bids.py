@@ -1,0 +1,125 @@
+"""What to bid in GOPS: the script's bids and values against the library's tables and exact solutions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import sim
+from reports.site.bids.tables import games, layers, name_of
+from sim.games.gops.equilibria import gops_thresholds, sizes
+from sim.policies.thresholds import WHOLE
+from tests.support.scripts import value_of
+
+ASKED = """asked.map(([size, mine, theirs, prizes, pot, lead, up]) => {
+    const position = {
+        mine: warlab.equilibria.maskOf(mine), theirs: warlab.equilibria.maskOf(theirs),
+        prizes: warlab.equilibria.maskOf(prizes), pot, lead,
+    };
+    const [now, below] = [size, size - 1].map((one) => one ? warlab.equilibria.layer(layers[one - 1]) : null);
+    return warlab.equilibria.answer(now, below, position, up);
+})"""
+
+Asked = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int]
+
+
+def positions(cards: int, objective: str, carry: bool, wanted: int) -> Iterator[Asked]:
+    """Yield positions that games lead to, found by playing at random."""
+    chance = random.Random(f"{cards}{objective}{carry}")
+    for _ in range(wanted):
+        hands = [list(range(1, cards + 1)) for _ in range(2)]
+        prizes = list(range(1, cards + 1))
+        pot = lead = 0
+        for _ in range(chance.randrange(cards)):
+            up = prizes.pop(chance.randrange(len(prizes)))
+            mine, theirs = (hand.pop(chance.randrange(len(hand))) for hand in hands)
+            if mine == theirs:
+                pot = pot + up if carry else 0
+            else:
+                lead += (up + pot) * (1 if mine > theirs else -1)
+                pot = 0
+        yield len(prizes), tuple(hands[0]), tuple(hands[1]), tuple(prizes), pot, lead, chance.choice(prizes)
+
+
+def test_there_are_data_for_every_kept_table() -> None:
+    found = list(games())
+    assert len(found) == len(set(found)) == 23
+    assert {cards for cards, objective, carry in found if (objective, carry) == ("points", False)} == {
+        *sizes("gops", "points")
+    }
+    assert name_of(8, "points", False) == "points-discard-8"
+
+
+@pytest.mark.parametrize(
+    ("cards", "objective", "carry"),
+    [(5, "points", False), (5, "points", True), (4, "win", False), (5, "win", True)],
+)
+def test_bids_and_values_are_those_of_the_tables_and_the_solution(
+    cards: int, objective: str, carry: bool
+) -> None:
+    solution = sim.exact.gops(cards, objective=objective, carry_over=carry)
+    asked = list(positions(cards, objective, carry, 60))
+    given = [(*one[:5], one[5] if objective == "win" else 0, one[6]) for one in asked]
+    found: list[dict[str, Any]] = value_of(
+        ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=given
+    )
+    mixed = 0
+    for (size, mine, theirs, prizes, pot, lead, up), told in zip(given, found, strict=True):
+        assert told is not None
+        if told["decided"]:
+            assert abs(lead) > sum(prizes) + pot
+            continue
+        if size > 1:
+            own, other, rest = (
+                sum(1 << card - 1 for card in them) for them in (mine, theirs, set(prizes) - {up})
+            )
+            for hands, seen, key in (((own, other), lead, "mine"), ((other, own), -lead, "theirs")):
+                steps = gops_thresholds(cards, objective, carry, *hands, rest, up, pot, seen)
+                chances = [(high - low) / WHOLE for low, high in zip((0, *steps), steps, strict=False)]
+                assert told[key] == chances
+                mixed += len([one for one in chances if one]) > 1
+        # The value after the turn is no player's to change: every bid is worth at most the value.
+        assert max(told["worth"]) == pytest.approx(told["value"], abs=1e-4)
+        # Before the turn it is the mean over the prizes that can be turned.
+        turns = [(size, mine, theirs, prizes, pot, lead, one) for one in prizes]
+        if size == cards:
+            values = value_of(ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=turns)
+            mean = sum(one["value"] for one in values) / len(values)
+            wanted = solution.position(mine, theirs, prizes, pot, lead)
+            assert mean == pytest.approx(wanted, abs=1e-5)
+    assert mixed > 20
+
+
+@pytest.mark.parametrize(("objective", "carry"), [("points", False), ("points", True), ("win", True)])
+def test_every_position_before_the_turn_has_the_value_of_the_solution(objective: str, carry: bool) -> None:
+    cards = 4
+    solution = sim.exact.gops(cards, objective=objective, carry_over=carry)
+    asked = [
+        (*one[:5], one[5] if objective == "win" else 0, up)
+        for one in positions(cards, objective, carry, 25)
+        for up in one[3]
+    ]
+    found = value_of(ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=asked)
+    sums: dict[Any, float] = {}
+    for one, told in zip(asked, found, strict=True):
+        sums[one[:6]] = sums.get(one[:6], 0.0) + told["value"] / one[0] / asked.count(one)
+    for (_, mine, theirs, prizes, pot, lead), value in sums.items():
+        assert value == pytest.approx(solution.position(mine, theirs, prizes, pot, lead), abs=1e-4)
+
+
+def test_a_last_card_by_hand() -> None:
+    """One prize of 2 left: 3 against 1 takes it, and the pot with it."""
+    asked = [(1, (3,), (1,), (2,), 1, 0, 2), (1, (1,), (3,), (2,), 0, 0, 2), (1, (2,), (2,), (3,), 0, 0, 3)]
+    found = value_of(ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked)
+    assert [told and told["value"] for told in found] == [3, -2, 0]
+
+
+def test_positions_that_no_game_leads_to_have_no_answer() -> None:
+    hands = list(combinations((1, 2, 3), 2))
+    asked = [(2, hand, hand, (2, 3), 5, 0, 2) for hand in hands]
+    found = value_of(ASKED, "equilibria.js", layers=layers(3, "points", True), asked=asked)
+    assert found == [None] * 3

@@ -1,0 +1,109 @@
+"""The page "What to bid" in a browser: picked by keys and by address, to the bids of the tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+import sim
+from reports.site import Page as SitePage
+from reports.site import Part, write_site
+from reports.site.bids import page as bids_page
+from tests.support.accessibility import violations
+from tests.support.browser import Browser, Page, browser, found
+
+CHROMIUM = found()
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
+)
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    out = tmp_path_factory.mktemp("bids") / "site"
+    front = SitePage("", "Front", "All of it.", '<h1>Front</h1><a href="@/bids/">Bids</a>', "")
+    write_site(out, Part((front,)), bids_page.part(5))
+    return (out / "bids" / "index.html").as_uri()
+
+
+def told(page: Page, former: str = "") -> str:
+    """Return the answer once it is another one."""
+    for _ in range(250):
+        text: str = page.evaluate(
+            "document.getElementById('said').innerText || document.getElementById('said').textContent"
+        )
+        if text and text != former:
+            return text
+        time.sleep(0.02)
+    raise AssertionError("no answer")
+
+
+def press(page: Page, key: str, code: int, text: str = "") -> None:
+    page.call(
+        "Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, text=text
+    )
+    page.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
+
+
+def test_the_first_bids_are_those_of_the_solution(started: Browser, address: str) -> None:
+    page = started.open(address, width=1280)
+    told(page)
+    solution = sim.exact.gops(5)
+    cells = "[...document.querySelectorAll('#mixture tbody tr')].map((row) => row.children[1].innerText)"
+    shown = [cell.replace("\N{NO-BREAK SPACE}%", "") for cell in page.evaluate(cells)]
+    for text, chance in zip(
+        reversed(shown), solution.bids(range(1, 6), range(1, 6), range(1, 5), 5).values(), strict=True
+    ):
+        assert (0 if text == "never" else float(text)) == pytest.approx(100 * chance, abs=0.06)
+    assert page.complaints() == []
+    page.close()
+
+
+def test_the_keyboard_alone_chooses_a_position(started: Browser, address: str) -> None:
+    page = started.open(address, width=1280)
+    first = told(page)
+    for name in ("mine", "theirs", "prizes"):
+        for _ in range(60):
+            press(page, "Tab", 9)
+            if page.evaluate("document.activeElement.name") == name:
+                break
+        press(page, " ", 32, " ")
+        first = told(page, first)
+    assert "game=points-discard-5&mine=2345&theirs=2345&prizes=2345&up=5" in page.evaluate("location.hash")
+    assert first.startswith("Bid the ")
+    assert page.evaluate("document.querySelectorAll('#mixture tbody tr').length") == 4
+    page.close()
+
+
+def test_what_is_no_position_is_said(started: Browser, address: str) -> None:
+    page = started.open(f"{address}#game=win-carry-4&mine=123&theirs=12&prizes=123&up=3", width=1280)
+    assert "you hold 3, the other player 2" in told(page)
+    page.close()
+    page = started.open(f"{address}#game=win-carry-4&mine=12&theirs=12&prizes=12&up=1&lead=9", width=1280)
+    assert "You have won." in told(page)
+    page.close()
+    page = started.open(f"{address}#game=points-carry-4&mine=12&theirs=12&prizes=34&up=3&pot=9", width=1280)
+    assert "No game leads to this position." in told(page)
+    page.close()
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
+def test_it_fits_and_is_accessible(started: Browser, address: str, width: int, dark: bool) -> None:
+    page = started.open(
+        f"{address}#game=win-carry-5&mine=12345&theirs=12345&prizes=12345&up=4", width=width, dark=dark
+    )
+    told(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert violations(page) == []
+    page.close()
