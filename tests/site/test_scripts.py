@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
+import os
 import random
+import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +34,37 @@ def test_each_script_is_strict_and_says_what_it_is_for(name: str) -> None:
     assert any(line.strip() == '"use strict";' for line in lines)
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("numbers.js", "answers.js", "curves.js", "yours.js"),
+        ("numbers.js", "curves.js", "casino.js", "evening.js"),
+        ("numbers.js", "curves.js", "viewer.js", "game.js"),
+        ("numbers.js", "equilibria.js", "bids.js"),
+    ],
+)
+def test_the_types_of_a_page_hold(names: tuple[str, ...], tmp_path: Path) -> None:
+    """What the comments say of the types, checked strictly by TypeScript's compiler, where there is one."""
+    compiler = shutil.which("tsc") or os.environ.get("TSC")
+    if not compiler:
+        pytest.skip("no TypeScript compiler found (tsc on the path, or the variable TSC)")
+    (tmp_path / "shared.d.ts").write_text("declare var warlab: any;\n")
+    checked = {
+        "allowJs": True,
+        "checkJs": True,
+        "noEmit": True,
+        "strict": True,
+        "target": "es2022",
+        "types": [],
+    }
+    files = ["shared.d.ts", *(str(ASSETS / name) for name in names)]
+    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": checked, "files": files}))
+    done = subprocess.run(
+        [compiler, "-p", tmp_path], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_numbers_look_the_same_as_in_the_reports() -> None:
     """Rounding, thousands, signs, decimals and times: the script against reports/numbers.py."""
     chance = random.Random(11)
@@ -40,7 +75,7 @@ def test_numbers_look_the_same_as_in_the_reports() -> None:
         for value in values
         for one in (1e-4, 0.03)
     ]
-    times = [10 ** chance.uniform(-2, 5) for _ in range(300)] + [1.9, 99.4, 99.6, 2879, 2881]
+    times = [10 ** chance.uniform(-2, 5) for _ in range(300)] + [1.9, 10.5, 11.5, 99.4, 99.6, 2879, 2881]
     found = value_of(
         "[given.map(([v, l, h]) => warlab.numbers.decimalsFor(l, h)), given.map(warlab.numbers.estimate), "
         "times.map(warlab.numbers.duration), times.map((one) => warlab.numbers.figures(one))]",

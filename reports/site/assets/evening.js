@@ -135,8 +135,8 @@
       "hand",
       ["result", "chance", "as a fraction", "antes won"],
       odds.results
-        .filter(({ chance }) => chance.numerator)
-        .map(({ name, chance, net }) => [NAMES[/** @type {keyof typeof NAMES} */ (name)], numbers.exactPercent(casino.value(chance)), casino.text(chance), signed(net)]),
+        .filter((/** @type {any} */ { chance }) => chance.numerator)
+        .map((/** @type {any} */ { name, chance, net }) => [NAMES[/** @type {keyof typeof NAMES} */ (name)], numbers.exactPercent(casino.value(chance)), casino.text(chance), signed(net)]),
     );
     by("edge").textContent = `On average a hand wins ${casino.text(odds.mean)} of an ante: ${numbers.fixed(casino.value(odds.mean), 6)}.`.replace("wins -", "loses ").replace(": −", ", or ");
     fill(
@@ -186,8 +186,8 @@
       y: [0, 1],
       xTitle: "money at the end",
       yTitle: "",
-      xText: (value) => numbers.fixed(value, 0),
-      yText: (value) => `${numbers.fixed(100 * value, value && value < 0.1 ? 1 : 0)} %`,
+      xText: (/** @type {number} */ value) => numbers.fixed(value, 0),
+      yText: (/** @type {number} */ value) => `${numbers.fixed(100 * value, value && value < 0.1 ? 1 : 0)} %`,
       marks: [{ at: evening.bankroll, name: "what you brought" }],
     });
   };

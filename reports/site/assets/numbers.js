@@ -102,8 +102,11 @@
    * @param {number} minutes
    */
   const duration = (minutes) => {
-    if (minutes < 1.9) return `${Math.max(5 * Math.round(12 * minutes), 1)} seconds`;
-    if (minutes < 99.5) return `${Math.round(minutes)} minutes`;
+    if (minutes < 1.9) {
+      const seconds = Math.max(5 * Number(rounded(12 * minutes, 0)), 1);
+      return seconds === 1 ? "1 second" : `${seconds} seconds`;
+    }
+    if (minutes < 99.5) return `${rounded(minutes, 0)} minutes`;
     const [amount, unit] = minutes < 48 * 60 ? [minutes / 60, "hours"] : [minutes / (24 * 60), "days"];
     return `${fixed(amount, amount < 9.95 ? 1 : 0)} ${unit}`;
   };

@@ -229,11 +229,11 @@
       y: [0, most],
       xTitle: `step; ${story.counts} of each player, ties marked`,
       yTitle: "",
-      xText: (value) => String(Math.round(value) + 1),
-      yText: (value) => warlab.numbers.fixed(value, value % 1 ? 1 : 0),
+      xText: (/** @type {number} */ value) => String(Math.round(value) + 1),
+      yText: (/** @type {number} */ value) => warlab.numbers.fixed(value, value % 1 ? 1 : 0),
       height: 200,
       marks: all.flatMap((state, step) => (state.war ? [{ at: step, name: state.text }] : [])),
-      pick: (x) => go(Math.round(x)),
+      pick: (/** @type {number} */ x) => go(Math.round(x)),
     });
     paint();
     return {

@@ -262,8 +262,8 @@
       y: [0, 1],
       xTitle: "minutes",
       yTitle: "",
-      xText: (value) => numbers.fixed(value, end < 8 ? 1 : 0),
-      yText: (value) => `${numbers.fixed(100 * value, value && value < 0.1 ? 1 : 0)} %`,
+      xText: (/** @type {number} */ value) => numbers.fixed(value, end < 8 ? 1 : 0),
+      yText: (/** @type {number} */ value) => `${numbers.fixed(100 * value, value && value < 0.1 ? 1 : 0)} %`,
     });
     aces(tables);
     by("aces-more").hidden = asked.keys.every((key) => key.startsWith("2"));
