@@ -10,6 +10,7 @@ import typer
 from sim.commands import arguments
 from sim.commands.arguments import Workers
 from sim.commands.progress import progress_line
+from sim.errors import UserError
 
 if TYPE_CHECKING:
     from reports.site.atlas.tables import Table
@@ -72,14 +73,14 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
             line(number, name)
             wanted = min(scenario.games, most or USUAL)
             played[name] = folder / f"{name}-{scenario.hash[:8]}-{wanted}"
-            run(
-                scenario,
-                played[name],
-                games=wanted,
-                workers=workers,
-                resume=True,
-                keep_games=False,
-            )
+            there = played[name].exists()
+            try:
+                run(scenario, played[name], games=wanted, workers=workers, resume=True, keep_games=False)
+            except UserError as error:
+                if not there:
+                    raise
+                cure = "remove this directory, so that its games are played again, or choose another --runs"
+                raise UserError(error.what, where=str(played[name]), cure=cure) from None
     return played
 
 

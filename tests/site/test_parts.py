@@ -164,6 +164,17 @@ def test_the_command_plays_what_is_missing_and_only_that(
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")} == first
 
 
+def test_a_run_that_cannot_be_read_is_named_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
+    (kept,) = command.play_scenarios(tmp_path, 50, 1).values()
+    (kept / "tallies.parquet").write_bytes(b"damaged")
+    said = refusal("site", "--games", "50", "--runs", tmp_path, "--out", tmp_path / "site")
+    assert str(kept) in said
+    assert "remove this directory" in said
+
+
 def test_the_command_refuses_a_directory_with_other_contents_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
