@@ -47,7 +47,6 @@ DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
 app = typer.Typer(
     name="warlab",
     cls=Commands,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     suggest_commands=False,

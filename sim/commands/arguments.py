@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sim.commands import completing
 from sim.errors import UserError, shown
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, cores
 from sim.options import parse_setting, setting_text
@@ -32,7 +33,11 @@ _NUMBER = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?(e[+-]?\d{1,3})?", re.ASCII | re.I
 Setting = Annotated[
     list[str] | None,
     typer.Option(
-        "-r", "--rule", metavar="OPTION=VALUE", help="A rule, such as face_down=3; may be repeated."
+        "-r",
+        "--rule",
+        metavar="OPTION=VALUE",
+        help="A rule, such as face_down=3; may be repeated.",
+        autocompletion=completing.settings,
     ),
 ]
 Players = Annotated[

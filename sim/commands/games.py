@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.arguments import Json
+from sim.commands.completing import game_names
 from sim.commands.screen import show, show_json, table
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 def games(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game; all are listed if not given.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A game; all are listed if not given.", autocompletion=game_names
+        ),
     ] = None,
     json: Json = False,
 ) -> None:

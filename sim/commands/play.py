@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.commands import arguments
+from sim.commands import arguments, completing
 from sim.commands.arguments import Json, Level, Players, Setting, Until, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
@@ -44,7 +44,12 @@ Given = Annotated[
 
 def play(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The name of a game; `warlab games` lists them.")
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="The name of a game; `warlab games` lists them.",
+            autocompletion=completing.game_names,
+        ),
     ],
     rule: Setting = None,
     policies: Players = None,
@@ -158,11 +163,13 @@ def _play(
 ) -> tuple[Tallies, float, str]:
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
     from sim.commands.counting import count_games
-    from sim.commands.progress import progress_line
+    from sim.commands.progress import progress_line, tell_compiling
+    from sim.engine.warming import warm_up
     from sim.tallies.counts import Tallies
     from sim.tallies.stopping import looks, verdict
 
     tallies, found = Tallies(), None
+    warm_up(game, [rules], at["seed"], tell_compiling)
     with progress_line(at["games"]) as tell:
         start = time.perf_counter()
         for look in looks(precision, at["games"]):

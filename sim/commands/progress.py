@@ -90,6 +90,12 @@ def progress_line(games: int) -> Iterator[Silence]:
         yield ProgressLine(bar, task, games)
 
 
+def tell_compiling() -> None:
+    """Say on a terminal that the compiler is at work, since nothing else is to be seen of it for seconds."""
+    if sys.stderr.isatty():
+        print("Compiling this game for this computer, once: it may take half a minute.", file=sys.stderr)
+
+
 def rate(games: int, seconds: float) -> str:
     """Return the speed in words; "" before it is known.
 

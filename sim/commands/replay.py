@@ -9,6 +9,7 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Players, Setting
+from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 from sim.limits import MOST_NUMBER, MOST_SEED
@@ -21,7 +22,14 @@ Seed = Annotated[
     str | None,
     typer.Option(metavar="S", help="For a game: its seed (default: that of warlab play)."),
 ]
-What = Annotated[str, typer.Argument(metavar="GAME|RUN", help="The name of a game, or a run directory.")]
+What = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME|RUN",
+        help="The name of a game, or a run directory.",
+        autocompletion=games_or_runs,
+    ),
+]
 Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
 Variant = Annotated[
     str | None,

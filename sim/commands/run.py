@@ -12,6 +12,7 @@ import typer
 from sim.commands import arguments
 from sim.commands.arguments import Json, Until, Workers
 from sim.commands.complaints import StoppedError
+from sim.commands.completing import backends, scenario_names
 from sim.commands.screen import show, show_json
 from sim.errors import unknown
 from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED
@@ -34,7 +35,12 @@ ANSWERS = 6
 """Variants in the answer; the report has them all."""
 
 Source = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a bundled scenario.")
+    str,
+    typer.Argument(
+        metavar="SCENARIO",
+        help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+        autocompletion=scenario_names,
+    ),
 ]
 Games = Annotated[
     str | None,
@@ -44,7 +50,11 @@ Seed = Annotated[str | None, typer.Option(metavar="S", help="The random seed, in
 Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory (default: runs/NAME).")]
 Backend = Annotated[
     str,
-    typer.Option(metavar="WORD", help="The worker pool: threading, loky (processes) or dask (a cluster)."),
+    typer.Option(
+        metavar="WORD",
+        help="The worker pool: threading, loky (processes) or dask (a cluster).",
+        autocompletion=backends,
+    ),
 ]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Resume an existing run: play the games that it lacks.")
@@ -74,8 +84,7 @@ def run(
     json: Json = False,
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
-    from sim.commands.scenarios import check_report
-    from sim.scenario import load_scenario
+    from sim.commands.scenarios import STDIN, check_report, read_scenario
     from sim.scenario.fields import read_until
 
     if backend not in BACKENDS:
@@ -84,10 +93,12 @@ def run(
     block = arguments.optional_whole(block_games, "--block-games", 1, MOST_BLOCK)
     wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
-    chosen = load_scenario(scenario)
+    chosen = read_scenario(scenario)
     check_report(chosen)
     read_until(until or (), "--until")
-    where = out if out is not None else Path("runs") / Path(scenario).stem
+    where = (
+        out if out is not None else Path("runs") / (chosen.game if scenario == STDIN else Path(scenario).stem)
+    )
     if dry_run:
         changed = chosen.with_changes(games=wanted_games, seed=wanted_seed, until=until)
         if keep_games is not None:
@@ -116,12 +127,13 @@ def run(
 
 def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
     """Play the scenario and show progress."""
-    from sim.commands.progress import progress_line
+    from sim.commands.progress import progress_line, tell_compiling
     from sim.runs import run as play_scenario
 
     with progress_line(scenario.games) as line:
         try:
-            return play_scenario(scenario, out=where, progress=_follow(scenario, line), **how)
+            follow = _follow(scenario, line)
+            return play_scenario(scenario, out=where, progress=follow, compiling=tell_compiling, **how)
         except KeyboardInterrupt as interrupt:
             raise StoppedError(
                 f"{where}: {str(interrupt) or 'interrupted; play the rest with --resume'}"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands.arguments import Json, setting_words
+from sim.commands.completing import scenario_names
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
     from sim.scenario.fields import Variant
+
+
+STDIN = "-"
+"""In place of a scenario's file: the scenario is read from standard input."""
 
 
 def scenarios(json: Json = False) -> None:
@@ -34,7 +40,11 @@ def scenarios(json: Json = False) -> None:
 def validate(
     scenario: Annotated[
         str | None,
-        typer.Argument(metavar="SCENARIO", help="A TOML file, or the name of a bundled scenario."),
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A TOML file, the name of a bundled scenario, or - for a scenario on standard input.",
+            autocompletion=scenario_names,
+        ),
     ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON schema of scenario files.")
@@ -51,9 +61,7 @@ def validate(
         raise UserError(
             "missing argument SCENARIO", where="validate", cure="name a TOML file, or give --schema"
         )
-    from sim.scenario import load_scenario
-
-    checked = load_scenario(scenario)
+    checked = read_scenario(scenario)
     check_report(checked)
     if json:
         show_json(about(checked))
@@ -63,6 +71,25 @@ def validate(
             f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}{pairs(checked)}:",
             variants_table(checked),
         )
+
+
+def read_scenario(source: str) -> Scenario:
+    """Return the scenario of a file or name, or the one on standard input.
+
+    Raises
+    ------
+    UserError
+        If it is not a scenario.
+    """
+    from sim.scenario import load_scenario, parse_scenario
+
+    if source != STDIN:
+        return load_scenario(source)
+    try:
+        text = sys.stdin.read() if sys.stdin is not None else ""
+    except UnicodeDecodeError:
+        raise UserError("it is not text in UTF-8", where="standard input", cure="send a TOML file") from None
+    return parse_scenario(text.removeprefix("\ufeff"), "standard input")
 
 
 def check_report(scenario: Scenario) -> None:

@@ -10,12 +10,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.engine.warming import warm_up
 from sim.errors import UserError
 from sim.files import make_directory, remove, remove_temporaries
 from sim.games import find_game
@@ -97,6 +98,7 @@ def run_blocks(
     workers: int = 1,
     backend: str = "threading",
     block_games: int | None = None,
+    compiling: Callable[[], object] | None = None,
 ) -> Generator[Progress, None, None]:
     """Play the missing games of a run; the caller must hold the lock of its directory.
 
@@ -111,6 +113,8 @@ def run_blocks(
         cluster (``"dask"``).
     block_games
         The number of games in a block; None for a size that follows from the scenario.
+    compiling
+        Called once if games have to be compiled before the first is played.
 
     Yields
     ------
@@ -129,6 +133,10 @@ def run_blocks(
     folder = directory.path / GAMES
     owned = ownership.session(folder) if scenario.keep_games else nullcontext("")
     with owned as word:
+        if manifest.ledger != (manifest.range,) and not manifest.stopped:
+            # Once, here, and not in every worker process at the same time; it does not count for the speed.
+            rules = [variant.rules for variant in scenario.variants]
+            warm_up(find_game(scenario.game), rules, scenario.seed, compiling)
         session = _Session(directory, manifest, tallies, word)
         yield from _play(session, size, workers, backend)
 

@@ -36,6 +36,7 @@ def run(
     keep_games: bool | None = None,
     until: Sequence[str] | None = None,
     progress: Callable[[Progress], object] | None = None,
+    compiling: Callable[[], object] | None = None,
 ) -> Run:
     """Play a scenario into a directory.
 
@@ -63,6 +64,8 @@ def run(
         instead of the scenario's ``[precision]``.
     progress
         Called with the progress after every step.
+    compiling
+        Called once if games have to be compiled before the first is played.
 
     Returns
     -------
@@ -105,7 +108,13 @@ def run(
             manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
         directory.write(manifest, tallies)
         steps = run_blocks(
-            directory, manifest, tallies, workers=workers, backend=backend, block_games=block_games
+            directory,
+            manifest,
+            tallies,
+            workers=workers,
+            backend=backend,
+            block_games=block_games,
+            compiling=compiling,
         )
         with closing(steps):
             for step in steps:

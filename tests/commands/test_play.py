@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 
+from sim.commands.progress import tell_compiling
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
 
@@ -358,3 +360,23 @@ def test_a_tail_that_does_not_fit_says_why() -> None:
     told = warlab("play", "war", *CERTAIN, "--games", "1000", "--chance", "rounds > 5").out
     assert "No tail is fitted to rounds: too few games are long." in told
     assert "tail" not in warlab("play", "war", *CERTAIN, "--games", "100", "--chance", "aces > 0").out
+
+
+def test_the_compiler_s_time_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compile_slowly(*what: object) -> None:
+        time.sleep(1.5)
+
+    monkeypatch.setattr("sim.engine.warming.play_block", compile_slowly)
+    started = time.perf_counter()
+    seconds = warlab("play", "casino-war", "--games", 10, "--workers", 1, "--json").json["seconds"]
+    assert seconds <= time.perf_counter() - started - 1.5
+
+
+def test_the_compiler_s_work_is_told_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell_compiling()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    tell_compiling()
+    assert capsys.readouterr().err.startswith("Compiling this game for this computer, once")

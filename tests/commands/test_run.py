@@ -7,6 +7,7 @@ every answer is known without playing.
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -18,7 +19,10 @@ from pathlib import Path
 
 import pytest
 
+from sim.runs import open_run
 from sim.runs.runner import Interrupted
+from sim.scenario import load_scenario
+from sim.scenario.shipped import shipped_directory
 from tests.support.command_line import refusal, warlab
 
 CERTAIN = """\
@@ -410,3 +414,23 @@ class TestUntil:
         ).json
         assert found["games_done"] == 10_000
         assert found["why"].startswith("stopped after 10,000 games")
+
+
+def test_a_scenario_can_come_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (shipped_directory() / "war-length.toml").read_text(encoding="utf-8")
+
+    def send(what: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO(what))
+
+    send(text)
+    assert warlab("validate", "-").out.startswith("- is valid: ")
+    send(text)
+    assert warlab("run", "-", "--games", 100, "--out", tmp_path / "run", "--workers", 1).code == 0
+    assert open_run(tmp_path / "run").scenario.hash == load_scenario("war-length").hash
+    monkeypatch.chdir(tmp_path)
+    send(text)
+    assert warlab("run", "-", "--games", 100, "--dry-run", "--json").json["out"] == "runs/war"
+    send("game = 3")
+    assert refusal("run", "-").startswith("standard input: 'games' is missing")
+    send("[[[")
+    assert refusal("validate", "-").startswith("standard input, line 1: ")

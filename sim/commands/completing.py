@@ -1,0 +1,69 @@
+"""What the shell offers while a command is typed: games, scenarios, rules. Nothing slow is loaded for it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def game_names(incomplete: str) -> list[str]:
+    """Return the games whose names begin so."""
+    # The rulebooks take longer to load than people wait for a completion; each game has a folder of its name.
+    folders = (Path(__file__).parents[1] / "games").glob("*/rulebook.py")
+    return _beginning(incomplete, sorted(path.parent.name.replace("_", "-") for path in folders))
+
+
+def scenario_names(incomplete: str) -> list[str]:
+    """Return the bundled scenarios, and the scenario files here, whose names begin so."""
+    from sim.scenario.shipped import shipped_scenarios
+
+    return _beginning(incomplete, [*shipped_scenarios(), *_paths(incomplete, files=True)])
+
+
+def games_or_runs(incomplete: str) -> list[str]:
+    """Return the games, and the directories here, whose names begin so."""
+    return _beginning(incomplete, [*game_names(incomplete), *_paths(incomplete, files=False)])
+
+
+def settings(incomplete: str) -> list[str]:
+    """Return the options of the game that has been typed; after ``=`` the values of the option, if it names them."""
+    from sim.games import GAMES
+
+    # An -r without its value is not a command line yet, so the parser gives up before it reads the game.
+    typed = f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
+    game = next((GAMES[word] for word in typed if word in GAMES), None)
+    if game is None:
+        return []
+    name, equals, _ = incomplete.partition("=")
+    if not equals:
+        return _beginning(incomplete, [f"{option.name}=" for option in game.rules.options()])
+    words: list[str] = []
+    for option in game.rules.options():
+        if option.name == name:
+            words = ["true", "false"] if option.kind == "flag" else list(option.choices)
+    return _beginning(incomplete, [f"{name}={word}" for word in words])
+
+
+def backends(incomplete: str) -> list[str]:
+    """Return the worker pools whose names begin so."""
+    return _beginning(incomplete, ["threading", "loky", "dask"])
+
+
+def _beginning(incomplete: str, words: list[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def _paths(incomplete: str, *, files: bool) -> list[str]:
+    """Return the directories at the place that is being typed, and with ``files`` the TOML files."""
+    typed = Path(incomplete)
+    folder = typed if incomplete.endswith("/") else typed.parent
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return []
+    shown = incomplete[: incomplete.rfind("/") + 1]
+    return [
+        f"{shown}{path.name}{'/' * path.is_dir()}"
+        for path in found
+        if not path.name.startswith(".") and (path.is_dir() or (files and path.suffix == ".toml"))
+    ]

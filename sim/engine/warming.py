@@ -1,0 +1,31 @@
+"""One game under each set of rules before the clock starts: whatever must be compiled or loaded is, and once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.engine.playing import play_block
+
+MOST_RULES = 50
+"""Beyond so many variants, the others are hardly of another kind."""
+
+
+def warm_up(
+    game: Game, rules: Sequence[GameRules], seed: int, tell: Callable[[], object] | None = None
+) -> None:
+    """Compile and load what playing needs.
+
+    Parameters
+    ----------
+    game, rules, seed
+        What will be played.
+    tell
+        Called once if something has to be compiled.
+    """
+    from sim.kernels.kept import compiling_told
+
+    with compiling_told(tell or (lambda: None)):
+        for one in rules[:MOST_RULES]:
+            play_block(game, one, seed, 0, 1)
