@@ -15,6 +15,7 @@ from sim.tallies.counts import Tallies
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.runs.reading import Status
     from sim.scenario.scenario import Scenario
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
@@ -67,6 +68,13 @@ class Unsaved:
     @property
     def _seats(self) -> Mapping[str, int]:
         return {name: rules.seats for name, rules in self.scenario.rules.items()}
+
+    def status(self) -> Status:
+        """Return that nothing is left to play."""
+        from sim.runs.reading import Status
+
+        games = self.counted.games
+        return Status(games, games, True, f"all {games:,} games are played", ((0, games),))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant; see :func:`sim.tallies.summary.estimates`."""
