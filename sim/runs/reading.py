@@ -17,6 +17,7 @@ from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.forked import check_not_forked
 from sim.runs.ledger import Ledger, Range, count
+from sim.shown import Shown
 from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Status:
     ledger: Ledger
 
 
-class Run:
+class Run(Shown):
     """A run's directory, opened for reading.
 
     Parameters

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.shown import Shown
 from sim.stats import Interval
 from sim.tallies.counts import Tallies
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
@@ -66,7 +67,7 @@ class Dominated:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Shown):
     """The result of a tournament.
 
     Attributes

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
 from sim.games.casino_war.rules import CasinoWarRules
+from sim.shown import Shown
 
 HALF = 0.5
 
@@ -31,7 +32,7 @@ UNHEARD_OF = 1e-9
 
 
 @dataclass(frozen=True)
-class SessionOdds:
+class SessionOdds(Shown):
     """The chances of one session: fractions, or floating-point numbers if those were asked for.
 
     Attributes

@@ -23,6 +23,7 @@ from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import CountsFolder
 from sim.games.war.rules import WarRules
 from sim.limits import check_workers
+from sim.shown import Shown
 
 
 def _silent(progress: DealsProgress) -> None:
@@ -126,7 +127,7 @@ class DealtGame:
     length: int
 
 
-class WarDeals:
+class WarDeals(Shown):
     """What becomes of every deal, as :func:`war` returns it.
 
     Attributes

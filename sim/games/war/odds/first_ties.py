@@ -25,12 +25,13 @@ from math import comb
 from sim.cards import Deck
 from sim.deals.orders import count_orders
 from sim.errors import UserError
+from sim.shown import Shown
 
 MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True)
-class FirstTies:
+class FirstTies(Shown):
     """The chances of the first battles; every chance is a :class:`fractions.Fraction`.
 
     Attributes

@@ -28,6 +28,7 @@ from itertools import combinations
 
 from sim.errors import UserError
 from sim.limits import is_whole
+from sim.shown import Shown
 
 MOST_PLAYERS = 8
 
@@ -38,7 +39,7 @@ _ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
-class Ruin:
+class Ruin(Shown):
     """The chances of a game with different cards and shuffled pots.
 
     Attributes

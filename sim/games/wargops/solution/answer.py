@@ -26,6 +26,7 @@ from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, e
 from sim.games.wargops.solution.solving import Reached, Values, WarGopsProgress, find_reached, solve_layers
 from sim.games.wargops.solution.solving import best_response as best_response_to_solution
 from sim.limits import check_memory, check_workers
+from sim.shown import Shown
 
 NOTHING = 1e-9
 """Smaller chances are rounding errors."""
@@ -83,7 +84,7 @@ def wargops(
     return WarGopsSolution(problem, reached, values, gap, time.perf_counter() - began, threads)
 
 
-class WarGopsSolution:
+class WarGopsSolution(Shown):
     """The solution of a game of WarGops, as :func:`wargops` returns it.
 
     Cards are collections of ranks, 1 the lowest, in any order; a hand can have both cards of a rank. Values are in

@@ -1,0 +1,147 @@
+"""What a notebook shows of results: the answer first, every number that of the result, every text escaped."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import reports
+import sim
+from reports.notebook import MOST_STEPS
+from sim.runs import Run
+from sim.scenario import parse_scenario
+from sim.shown import Shown
+
+
+class Checked(HTMLParser):
+    """Refuses markup whose elements do not close in order; keeps the texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in [
+            "div",
+            "p",
+            "table",
+            "thead",
+            "tbody",
+            "tr",
+            "th",
+            "td",
+            "details",
+            "summary",
+            "ol",
+            "li",
+        ]
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts += [data.strip()] if data.strip() else []
+
+
+def texts(value: Shown) -> list[str]:
+    parser = Checked()
+    parser.feed(value._repr_html_())
+    assert parser.open == []
+    return parser.texts
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    text = """
+    title = "War <b>&"
+    question = "Is <script>alert(1)</script> shorter?"
+    game = "war"
+    games = 500
+    seed = 1
+    [[variant]]
+    name = "<one>"
+    rules = {}
+    [[variant]]
+    name = "three & more"
+    rules = { face_down = 3 }
+    """
+    return sim.run(parse_scenario(text), out=tmp_path_factory.mktemp("run") / "run")
+
+
+def test_a_run_shows_the_answer_of_its_report(run: Run) -> None:
+    shown = texts(run)
+    assert shown[0] == "Is <script>alert(1)</script> shorter?"
+    assert "<script>" not in run._repr_html_()
+    report = html.unescape(re.sub(r"<[^>]+>", "", reports.render(run, "html")))
+    assert shown[1] in report.replace("\N{NO-BREAK SPACE}", " ").replace("\n", " ")
+    assert shown[-1] == f"{run.path}: all 500 games are played"
+
+
+def test_estimates_and_differences_show_value_interval_and_method(run: Run) -> None:
+    mean = next(one for one in run.estimates() if one.statistic == "rounds mean")
+    assert texts(mean)[0] == "rounds mean (<one>)"
+    assert mean.interval.method in texts(mean)
+    difference = next(one for one in run.differences() if one.statistic == "rounds mean difference")
+    shown = texts(difference)
+    assert shown[0] == "rounds mean difference (three & more, less <one>)"
+    assert shown[1].startswith("−")
+    assert {"interval", "95\N{NO-BREAK SPACE}%", "500", "p by Holm's method", "< 0.0001"} <= set(shown)
+
+
+def test_a_replay_shows_how_it_ended_and_folds_its_steps() -> None:
+    found = sim.replay("war", 17, seed=1)
+    shown = texts(found)
+    assert shown[:2] == [
+        "War: game 17 of seed 1",
+        "Player 0 wins after 226 rounds: the last pot goes to the highest card.",
+    ]
+    assert f"{len(found.events)} steps" in shown
+    assert shown[-1] == f"and {len(found.events) - MOST_STEPS} more, which print() shows"
+    assert str(found.events[5]) in shown
+
+
+def test_exact_results_show_their_published_fractions() -> None:
+    """Six decks: 142853/4965115 of each ante, and 58/311 of the side bet; the first battle ties once in 17."""
+    casino = texts(sim.exact.casino_war(decks=6))
+    assert {"142853/4965115", "58/311"} <= set(casino)
+    assert "1/17" in texts(sim.exact.first_ties())
+    assert "73/1225" in texts(sim.exact.first_ties())
+    assert (
+        texts(sim.exact.gamblers_ruin((1, 3)))[1]
+        == "The first player wins with a chance of 25\N{NO-BREAK SPACE}%."
+    )
+    assert texts(sim.exact.tod_und_leben())[1] == "16.3\N{NO-BREAK SPACE}% of games are drawn."
+    assert "ahead" in texts(sim.exact.casino_session(bankroll=5, hands=3))[1]
+
+
+def test_small_solved_games_and_tournaments_show_their_numbers() -> None:
+    deals = texts(sim.exact.war(ranks=3, copies=2))
+    assert deals[1].startswith("0 of 90 deals never end.")
+    assert texts(sim.exact.gops(cards=3))[0] == "GOPS with 3 cards, solved"
+    assert texts(sim.exact.wargops(3))[0] == "WarGops with 3 ranks, solved"
+    ranked = texts(sim.tournament("gops", ["random", "match"], 100))
+    assert ranked[:2] == ["A tournament of 2 policies", "match has the largest mean margin."]
+
+
+def test_a_run_without_games_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(run.status(), games_done=0, why="0 of 500 games are played")
+    monkeypatch.setattr(Run, "status", lambda _: state)
+    assert texts(run)[1] == "No game has been played yet."
+
+
+def test_everything_that_shows_itself_is_known(tmp_path: Path) -> None:
+    """Every class that asks to be shown has its words."""
+    from reports.notebook import html as shown_as
+    from reports.notebook_exact import KINDS
+
+    known = {*KINDS, "Run", "Replay", "Estimate", "Tournament"}
+    assert {kind.__name__ for kind in Shown.__subclasses__()} <= known
+    with pytest.raises(TypeError):
+        shown_as(object())
