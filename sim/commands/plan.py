@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sim.runs.pilot import Cost, Played
     from sim.scenario import Scenario
     from sim.stats import Estimate, Target
-    from sim.stats.power import PlannedPower
+    from sim.stats.power import Question
     from sim.tallies.planning import Pilot
 
 MOST_PILOT = 10**8
@@ -78,10 +78,12 @@ def plan(
     precision: Wanted = None,
     power: Difference = None,
     same_within: Sameness = None,
-    chance: Annotated[
+    with_power: Annotated[
         str,
         typer.Option(
-            "--chance", metavar="SHARE", help="The chance to find it, of --power and --same-within."
+            "--with-power",
+            metavar="SHARE",
+            help="The chance that --power finds the difference, and --same-within the sameness.",
         ),
     ] = "0.8",
     games: Annotated[
@@ -103,7 +105,10 @@ def plan(
     aims = arguments.aims(precision, "--precision")
     effects = arguments.aims(power, "--power")
     margins = arguments.aims(same_within, "--same-within")
-    level_wanted, chance_wanted = arguments.share(level, "--level"), arguments.share(chance, "--chance")
+    level_wanted, power_wanted = (
+        arguments.share(level, "--level"),
+        arguments.share(with_power, "--with-power"),
+    )
     count = arguments.whole(pilot, "--pilot", FEWEST_GAMES, MOST_PILOT)
     most = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
     chosen = load_scenario(scenario).with_changes(
@@ -117,8 +122,8 @@ def plan(
     known = Pilot(played.tallies, _game(chosen), chosen.rules, chosen.queries)
     needs = [
         *(_precise(known, aim, level_wanted) for aim in aims),
-        *(_compared(known, aim, False, chance_wanted, level_wanted) for aim in effects),
-        *(_compared(known, aim, True, chance_wanted, level_wanted) for aim in margins),
+        *(_compared(known, aim, False, power_wanted, level_wanted) for aim in effects),
+        *(_compared(known, aim, True, power_wanted, level_wanted) for aim in margins),
     ]
     wanted = max((need.high for need in needs if need.games is not None), default=0) or chosen.games
     cost = played.cost(wanted)
@@ -177,42 +182,39 @@ def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
 
 
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
-    """Return the games for a comparison under the pair of variants that needs the most."""
-    from sim.tallies.planning import comparisons
+    """Return the games for a comparison of the pair of variants that needs the most by the usual formula."""
+    from reports.numbers import percent, percent_span
+    from sim.tallies.planning import comparisons, formula_games, plan_comparison
 
     where = "--same-within" if same else "--power"
-    needs = [
-        _of_pair(pilot, one, aim, same, power, level, where)
-        for one in comparisons(pilot, aim.statistic, level, where)
-    ]
-    return max(needs, key=lambda need: (need.games is None, need.high))
-
-
-def _of_pair(
-    pilot: Pilot, one: Estimate, aim: Target, same: bool, power: float, level: float, where: str
-) -> Need:
-    from reports.numbers import percent, percent_span
-    from sim.stats import Measure
-    from sim.stats.power import Question
-    from sim.tallies.planning import plan_comparison, value_under
-
-    whose = f"{one.variant} against {one.versus}"
-    base = abs(value_under(pilot, one, level)) if aim.relative else 1.0
+    found = comparisons(pilot, aim.statistic, level, where)
+    try:
+        asked = [(one, _question(pilot, one, aim, same, power, level)) for one in found]
+        worst, question = max(asked, key=lambda pair: formula_games(pilot, *pair))
+        planned = plan_comparison(pilot, worst, question)
+    except UserError as error:
+        raise UserError(error.what, where=where, cure=error.cure) from None
     size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
     what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")
+    shown = planned.power
+    reached = f"{percent(shown.value or 0.0, shown.low, shown.high)} ({percent_span(shown.low, shown.high)})"
+    note = f"{reached} of comparisons played out find it; the usual formula says {planned.formula:,} games"
+    return Need(
+        what, f"{worst.variant} against {worst.versus}", planned.games, planned.low, planned.high, note
+    )
+
+
+def _question(pilot: Pilot, one: Estimate, aim: Target, same: bool, power: float, level: float) -> Question:
+    """Return what the comparison of a pair of variants is to show, in the unit of the statistic."""
+    from sim.stats import Measure
+    from sim.stats.power import Question
+    from sim.tallies.planning import value_under
+
+    base = abs(value_under(pilot, one, level)) if aim.relative else 1.0
     # The side on which the pilot sees the difference: skewed differences need other numbers on the other side.
     side = -1.0 if not same and (one.interval.value or 0.0) < 0 else 1.0
     effect = side * aim.half_width * base
-    try:
-        found: PlannedPower = plan_comparison(
-            pilot, one, Question(effect, same, one.measure is Measure.SHARE, power, level)
-        )
-    except UserError as error:
-        raise UserError(f"{whose}: {error.what}", where=where, cure=error.cure) from None
-    shown = found.power
-    reached = f"{percent(shown.value or 0.0, shown.low, shown.high)} ({percent_span(shown.low, shown.high)})"
-    note = f"{reached} of comparisons played out find it; the usual formula says {found.formula:,} games"
-    return Need(what, whose, found.games, found.low, found.high, note)
+    return Question(effect, same, one.measure is Measure.SHARE, power, level)
 
 
 def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def tilted(values: Floats, shares: Floats, mean: float) -> Floats:
     UserError
         If the mean is not between the smallest and the largest value.
     """
-    if not values.min() < mean < values.max():
+    if not len(values) or not values.min() < mean < values.max():
         raise UserError(
             f"the pilot has no differences from which {mean:g} could be the mean",
             cure="ask for a smaller difference, or play a larger pilot",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Histogram, Measure, Target, judge
-from sim.stats.power import PlannedPower, Question, plan_power
+from sim.stats.power import PlannedPower, Question, games_by_formula, plan_power, tilted
 from sim.tallies.counts import Counts, Key, Tallies
 from sim.tallies.named import base_name
 from sim.tallies.queries import YES, Query
@@ -193,12 +193,20 @@ def paired_differences(tallies: Tallies, one: Estimate) -> Histogram:
     return Histogram((counts.a == code).astype(np.int64) - (counts.b == code), counts.counts)
 
 
+def formula_games(pilot: Pilot, one: Estimate, question: Question) -> float:
+    """Return the games that the usual formula gives for a comparison; :func:`plan_comparison` finds the right ones."""
+    sample = paired_differences(pilot.tallies, one)
+    effect = question.effect * units(one, sample)
+    values = sample.values.astype(float)
+    shares = tilted(values, sample.counts / max(sample.n, 1), 0.0 if question.same else effect)
+    return games_by_formula(values, shares, replace(question, effect=effect))
+
+
 def plan_comparison(pilot: Pilot, one: Estimate, question: Question, seed: int = 0) -> PlannedPower:
     """Return the games that a comparison needs; the effect of the question is in the unit of the statistic."""
     sample = paired_differences(pilot.tallies, one)
     unit = units(one, sample)
-    asked = Question(question.effect * unit, question.same, question.share, question.power, question.level)
-    return plan_power(sample, asked, seed)
+    return plan_power(sample, replace(question, effect=question.effect * unit), seed)
 
 
 def units(one: Estimate, sample: Histogram) -> float:

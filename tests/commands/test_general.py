@@ -21,6 +21,7 @@ from tests.support.command_line import refusal, warlab
 COMMANDS = [
     "run",
     "play",
+    "plan",
     "report",
     "compare",
     "status",

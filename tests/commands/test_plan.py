@@ -105,7 +105,7 @@ def test_the_scenarios_own_precision_is_planned_if_nothing_else_is_asked(small: 
             "unknown statistic of a comparison 'rounds'; did you mean 'rounds mean'?",
         ),
         (["--same-within", "draws 1"], "unknown statistic of a comparison 'draws'"),
-        (["--chance", "2"], "--chance: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
+        (["--with-power", "2"], "--with-power: '2' is not a share between 0 and 1; write it as 0.95 or 95%"),
         (["--pilot", "3"], "--pilot: 3 is out of range; give a whole number from 320"),
         (["--power", "player 0 wins 1.5"], "the pilot has no differences from which"),
     ],

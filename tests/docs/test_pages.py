@@ -57,7 +57,15 @@ def test_the_page_of_a_game_names_every_option_and_column(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["reproduce.md", "run-directory.md", "questions.md", "games-of-choice.md", "every-deal.md"]
+    "page",
+    [
+        "reproduce.md",
+        "run-directory.md",
+        "questions.md",
+        "games-of-choice.md",
+        "every-deal.md",
+        "planning.md",
+    ],
 )
 def test_the_code_on_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
