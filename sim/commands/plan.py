@@ -60,7 +60,7 @@ class Need:
     what, whose
         What is wanted, and the variant or the two variants that need the most games.
     games, low, high
-        The games of each variant, with the range of 95 % of resampled pilots; None if no sensible number would do.
+        The games of each variant, with their range at 95 %; None if no sensible number would do.
     note
         A remark.
     """
@@ -263,7 +263,7 @@ def _tell(
     possible = [need for need in needs if need.games is not None]
     if needs:
         rows = [_row(need, several) for need in needs]
-        lines += [table(("wanted", "by", "games", "95 % of pilots"), rows, words=2, grow=True), ""]
+        lines += [table(("wanted", "by", "games", "range (95 %)"), rows, words=2, grow=True), ""]
         lines += [f"{need.what}: {need.note}." for need in needs if need.note]
         lines += [""] if any(need.note for need in needs) else []
     else:

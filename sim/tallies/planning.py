@@ -76,7 +76,8 @@ class PlannedGames:
     games
         With so many the half width that the pilot lets expect is as wanted; None if no sensible number would do.
     low, high
-        The range of 95 % of resampled pilots; with ``high`` games the precision is nearly always reached.
+        The range of 95 % of the runs that the pilot lets expect; with ``high`` games the precision is nearly always
+        reached.
     reason
         Why no number of games would do; else empty.
     """
@@ -129,7 +130,7 @@ def plan_precision(pilot: Pilot, target: Target, level: float = 0.95, seed: int 
 def _range(
     pilot: Pilot, own: Tallies, target: Target, level: float, games: int, random: np.random.Generator
 ) -> tuple[int, int]:
-    """Return the range of 95 % of what resampled pilots say."""
+    """Return the range of 95 % of what resampled pilots say, widened by what the chance of the run itself adds."""
     (one,) = [
         each for each in pilot.estimates(own, level) if each.statistic == target.statistic and each.games
     ]
@@ -140,8 +141,10 @@ def _range(
     usual = _needed(pilot, own, target, level, size)
     found = [_needed(pilot, _resampled(own, random), target, level, size) for _ in range(RESAMPLES)]
     again = [MOST if one is None or usual is None else min(one / usual * games, MOST) for one in found]
-    low, high = np.quantile(again, (0.025, 0.975))
-    return math.floor(low), math.ceil(high)
+    low, high = np.quantile(again, (0.025, 0.975)) / games
+    # The run has chance of its own: its variance relative to the pilot's is that of their numbers of games.
+    both = math.sqrt(1 + own.games / games)
+    return math.floor(games * min(low, 1.0) ** both), math.ceil(min(games * max(high, 1.0) ** both, MOST))
 
 
 def comparisons(pilot: Pilot, statistic: str, level: float, where: str) -> list[Estimate]:
