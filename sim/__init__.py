@@ -66,7 +66,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
-    if name in ("games", "exact", "policies", "stats"):
+    if name in ("games", "exact", "policies", "rare", "stats"):
         return import_module(f"sim.{name}")
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
 

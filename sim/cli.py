@@ -27,6 +27,7 @@ from sim.commands.games import games
 from sim.commands.groups import Commands
 from sim.commands.plan import plan
 from sim.commands.play import play
+from sim.commands.rare import rare
 from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
@@ -73,7 +74,7 @@ def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-for command in (run, play, plan, report, compare, status, replay, games, scenarios, validate, site):
+for command in (run, play, plan, report, compare, status, replay, rare, games, scenarios, validate, site):
     app.command()(command)
 app.add_typer(exact)
 app.add_typer(solve)

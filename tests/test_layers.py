@@ -35,7 +35,7 @@ LAYERS = (
     ("sim.engine",),
     ("sim.tallies",),
     ("sim.scenario",),
-    ("sim.exact",),
+    ("sim.exact", "sim.rare"),
     ("sim.tournaments",),
     ("sim.runs",),
     ("reports",),

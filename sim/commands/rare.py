@@ -1,0 +1,148 @@
+"""``warlab rare``: the chance of an event too rare to be seen by chance."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json, Level, Setting, Workers
+from sim.commands.screen import show, show_json, table
+from sim.errors import UserError
+from sim.limits import MOST_SEED
+
+if TYPE_CHECKING:
+    from sim.rare import RareChance
+
+_MOST_LEVELS = 12
+"""The most levels in the table; of more, the first ones and the last."""
+
+
+def rare(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The name of a game that is dealt from a deck.")
+    ],
+    event: Annotated[
+        str,
+        typer.Argument(
+            metavar="EVENT",
+            help="An amount over the columns of a game, compared with a number: 'rounds > 20000'. The amount should "
+            "rise or fall on the way to the event.",
+        ),
+    ],
+    rule: Setting = None,
+    samples: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="How many samples climb together (default: 1,000 deals, or 200 positions)."
+        ),
+    ] = None,
+    repetitions: Annotated[str, typer.Option(metavar="N", help="How many independent repetitions.")] = "40",
+    moves: Annotated[str, typer.Option(metavar="N", help="How often each deal is moved at a level.")] = "10",
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The random seed, a whole number.")
+    ] = arguments.USUAL_SEED,
+    workers: Workers = None,
+    level: Level = "0.95",
+    json: Json = False,
+) -> None:
+    """Find the chance of an event of one in millions or billions, by multilevel splitting.
+
+    Games are led to the event level by level; independent repetitions give the interval. For several conditions at once
+    write one amount: 'rounds + 100 * wars <= 26' is 26 rounds or fewer without a war, the 26 : 0 sweep.
+    """
+    from sim.games import find_game
+    from sim.rare import chance
+
+    rules = arguments.rules_of(find_game(game), rule)
+    start = time.perf_counter()
+    try:
+        found = chance(
+            game,
+            event,
+            seed=arguments.whole(seed, "--seed", 0, MOST_SEED),
+            rules=rules.changed(),
+            samples=arguments.optional_whole(samples, "--samples"),
+            repetitions=arguments.whole(repetitions, "--repetitions"),
+            moves=arguments.whole(moves, "--moves"),
+            workers=arguments.worker_count(workers),
+            level=arguments.share(level, "--level"),
+        )
+    except UserError as error:
+        option = {
+            "samples": "--samples",
+            "repetitions": "--repetitions",
+            "moves": "--moves",
+            "event": "EVENT",
+        }
+        raise UserError(
+            error.what, where=option.get(error.where or "", error.where), cure=error.cure
+        ) from None
+    seconds = time.perf_counter() - start
+    if json:
+        show_json(_as_dict(found, game, rules.as_dict(), seconds))
+        return
+    show(
+        _sentence(found), "", table(["level", "reached, of those before", "of all games"], _levels(found)), ""
+    )
+    show(*_notes(found, seconds))
+
+
+def _sentence(found: RareChance) -> str:
+    from reports.numbers import level_text, one_in, percent, percent_span
+
+    share = found.interval
+    if not share.value or share.low is None or share.high is None:
+        return f"{found.event}: no repetition reached it."
+    span = percent_span(share.low, share.high, " to ")
+    return (
+        f"{found.event} has the chance {percent(share.value, share.low, share.high)} "
+        f"({level_text(share.level)} interval {span}), about {one_in(share.value)}."
+    )
+
+
+def _levels(found: RareChance) -> list[list[str]]:
+    from reports.numbers import percent, whole
+
+    falling = found.levels[-1] < 0 or "<" in found.event
+    rows, product = [], 1.0
+    for place, level in enumerate(found.levels):
+        shares = [one.shares[place] for one in found.climbs if place < len(one.shares)]
+        share = sum(shares) / len(shares) if shares else 0.0
+        product *= share
+        bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
+        rows.append([bound, percent(share), percent(product)])
+    if len(rows) > _MOST_LEVELS:
+        rows = [*rows[: _MOST_LEVELS - 2], ["…", "", ""], rows[-1]]
+    return rows
+
+
+def _notes(found: RareChance, seconds: float) -> list[str]:
+    from reports.numbers import whole
+
+    size = f"{len(found.climbs)} repetitions, {whole(found.games)} games, {seconds:.1f} s"
+    lines = [f"Multilevel splitting over {found.over}: {size}. Interval: {found.interval.method}."]
+    if found.interval.warning:
+        lines.append(f"Caution: {found.interval.warning}.")
+    return lines
+
+
+def _as_dict(found: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
+    return {
+        "game": game,
+        "rules": rules,
+        "event": found.event,
+        "value": found.interval.value,
+        "low": found.interval.low,
+        "high": found.interval.high,
+        "level": found.interval.level,
+        "method": found.interval.method,
+        "warning": found.interval.warning,
+        "over": found.over,
+        "levels": list(found.levels),
+        "repetitions": [one.chance for one in found.climbs],
+        "games": found.games,
+        "seconds": round(seconds, 3),
+    }

@@ -1,0 +1,227 @@
+"""The chance of a rare event, with the interval of independent repetitions of multilevel splitting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sim.contract.columns import Role
+from sim.contract.game import Game
+from sim.contract.rules import DeckRules, GameRules
+from sim.deals import deck
+from sim.errors import UserError
+from sim.games import find_game
+from sim.limits import check_seed, check_workers, is_whole
+from sim.rare.deals import Deals
+from sim.rare.event import Event, event_of
+from sim.rare.positions import Lengths
+from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, climb, find_levels
+from sim.stats import Interval
+from sim.stats.intervals import check_level
+from sim.threads import Threads
+
+SAMPLES = {"deals": 1000, "positions": 200}
+"""How many samples climb together, unless told otherwise."""
+
+REPETITIONS = 40
+MOVES = 10
+MOST_SAMPLES = 1_000_000
+
+UNEVEN = 1.5
+"""If the repetitions vary by more than this times their mean, a few of them decide it."""
+
+
+@dataclass(frozen=True)
+class RareChance:
+    """The chance of a rare event.
+
+    Attributes
+    ----------
+    event
+        The event, in SQL words.
+    over
+        What was split: "deals" or "positions".
+    interval
+        The chance, with Student's interval of the mean of the repetitions, cut at zero.
+    levels
+        The levels of the score; the last one is the event. Small amounts have negative scores.
+    climbs
+        The repetitions: the estimate of each, and the share of its samples that reached each level.
+    games
+        How many games were played, those of the pilot included.
+    """
+
+    event: str
+    over: str
+    interval: Interval
+    levels: tuple[int, ...]
+    climbs: tuple[Climb, ...]
+    games: int
+
+
+def chance(
+    name: str,
+    event: str,
+    *,
+    seed: int = 1,
+    rules: Mapping[str, object] | None = None,
+    samples: int | None = None,
+    repetitions: int = REPETITIONS,
+    moves: int = MOVES,
+    workers: int = 1,
+    level: float = 0.95,
+) -> RareChance:
+    """Return the chance of an event that is too rare to be seen by chance, by multilevel splitting.
+
+    Parameters
+    ----------
+    name
+        The game: one that is dealt from a deck.
+    event
+        An amount over the columns of a game compared with a number, such as ``"rounds > 20000"``. Splitting climbs
+        along the amount, so it should rise (or fall) on the way to the event: several conditions are joined into one
+        amount, as in ``"rounds + 100 * wars <= 26"`` for 26 rounds or fewer without a war.
+    seed
+        Everything follows from it, whatever the number of workers.
+    rules
+        Options; the others have their defaults.
+    samples
+        How many samples climb together in a repetition.
+    repetitions
+        How many independent repetitions the interval rests on.
+    moves
+        Over deals, how often each sample is moved at a level.
+    workers
+        The number of threads; -1 uses all cores.
+    level
+        The level of the interval.
+
+    Raises
+    ------
+    UserError
+        If a name or number is not valid, the event is not one, or the pilot did not reach it.
+
+    Notes
+    -----
+    For ``rounds > n`` in a game whose rounds have chance of their own, positions are split: games that have lasted some
+    rounds are played on with new chance. All other events are split over deals, which move by swaps of cards; where
+    the event depends less on the deal than on chance, or on the deal in a chaotic way, that gains little.
+
+    Examples
+    --------
+    >>> found = chance("war", "rounds <= 3", rules={"highest": 5, "copies": 2}, samples=50, repetitions=4)
+    >>> found.over, found.levels[-1]
+    ('deals', -3)
+    """
+    game = find_game(name)
+    checked = game.rules.of(rules)
+    asked = event_of(event, game, checked)
+    over = "positions" if _splits_positions(game, checked, asked) else "deals"
+    size = _whole("samples", samples if samples is not None else SAMPLES[over], 10, MOST_SAMPLES)
+    repetitions = _whole("repetitions", repetitions, 2, MOST_REPETITIONS - 1)
+    moves, seed = _whole("moves", moves, 1, 10_000), check_seed(seed)
+    check_level(level)
+    world: Splittable[Any] = (
+        Lengths(game, checked, asked.target - 1)
+        if over == "positions"
+        else Deals(game, _shuffled(game, checked), asked, moves)
+    )
+    interval, levels, climbs, games = repeat(
+        world, asked.target, size, repetitions, seed, check_workers(workers), level
+    )
+    return RareChance(event, over, interval, levels, climbs, games)
+
+
+def repeat(
+    world: Splittable[Any], target: int, size: int, repetitions: int, seed: int, workers: int, level: float
+) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
+    """Return the chance that a score reaches a target: the interval, the levels, the repetitions, the numbers drawn.
+
+    Raises
+    ------
+    UserError
+        If the pilot did not reach the target.
+    """
+    pilot = Source(seed, 0)
+    levels = find_levels(world, target, size, pilot)
+
+    def repeated(repetition: int, _: object) -> tuple[Climb, int]:
+        source = Source(seed, repetition)
+        return climb(world, levels, size, source), source.drawn
+
+    with Threads(workers, lambda: None) as threads:
+        done = list(threads.in_order(range(1, repetitions + 1), repeated))
+    climbs = tuple(one for one, _ in done)
+    return _mean(climbs, level), levels, climbs, pilot.drawn + sum(drawn for _, drawn in done)
+
+
+def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
+    """Return whether the event is a number of rounds that a game can be led to by chance in its rounds."""
+    leading = next((one.name for one in game.columns_under(rules) if one.role is Role.LENGTH), "")
+    of_rounds = event.sign > 0 and event.query.expression == leading == "rounds"
+    if not of_rounds or not game.continues(rules) or getattr(rules, "deterministic", False):
+        return False
+    cap = getattr(rules, "max_rounds", math.inf)
+    if event.target > cap:
+        raise UserError(
+            f"no game lasts longer than max_rounds = {cap}",
+            where="event",
+            cure="raise max_rounds or ask for less",
+        )
+    return True
+
+
+def _shuffled(game: Game, rules: GameRules) -> DeckRules:
+    """Return the rules of a game whose deals are all orders of a deck, equally likely."""
+    dealing = None if game.undealt else getattr(game.deals, "dealing", None)
+    if not isinstance(rules, DeckRules) or dealing is not deck:
+        raise UserError(
+            f"{game.name} is not dealt from one deck",
+            where="rare",
+            cure="splitting moves cards within one deck",
+        )
+    for option in ("hands", "bury_jokers"):
+        if getattr(rules, option):
+            raise UserError(
+                "a deal cannot be moved by swaps of any cards",
+                where=option,
+                cure="leave it out: the whole deck is shuffled",
+            )
+    return rules
+
+
+def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
+    """Return the mean of the repetitions with Student's interval."""
+    from scipy.special import stdtrit
+
+    found = np.array([one.chance for one in climbs])
+    value, error = float(found.mean()), float(found.std(ddof=1)) / math.sqrt(len(found))
+    if not value:
+        return Interval(0.0, None, None, level, refusal="no repetition reached the event", events=0)
+    reach = float(stdtrit(len(found) - 1, (1 + level) / 2)) * error
+    spread = error * math.sqrt(len(found)) / value
+    warning = ""
+    if spread > UNEVEN:
+        warning = f"a few repetitions decide the mean (they vary by {spread:.1f} times its value): give more samples"
+    reached = sum(1 for one in climbs if one.chance)
+    return Interval(
+        value,
+        value - reach,
+        min(1.0, value + reach),
+        level,
+        "splitting, t over repetitions",
+        warning,
+        reached,
+    ).at_least_zero()
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    if not is_whole(value) or not least <= value <= most:
+        raise UserError(
+            f"{value!r} is not a valid number", where=name, cure=f"give a whole number from {least} to {most}"
+        )
+    return int(value)

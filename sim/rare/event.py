@@ -1,0 +1,80 @@
+"""Rare events: a score over the columns of a game that reaches a target, in SQL words such as ``rounds > 20000``."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.errors import UserError
+from sim.tallies.queries import Kind, Query, check_query, per, values
+
+_COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event as a score and a target.
+
+    Attributes
+    ----------
+    text
+        The event in SQL words.
+    query
+        The amount on its left side.
+    sign
+        1 if the event is a large amount, -1 if it is a small one.
+    target
+        The score from which on the event has happened, in the units of the query.
+    """
+
+    text: str
+    query: Query
+    sign: int
+    target: int
+
+    def scores(self, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
+        """Return the score of each game of a block."""
+        return self.sign * values(self.query, game, columns)
+
+
+def event_of(text: str, game: Game, rules: GameRules) -> Event:
+    """Return the event that a text names.
+
+    Raises
+    ------
+    UserError
+        If it is not an amount compared with a number, or the amount is not one over the columns of the game.
+
+    Examples
+    --------
+    >>> from sim.games import find_game
+    >>> war = find_game("war")
+    >>> found = event_of("rounds + 100 * wars < 27", war, war.rules.of())
+    >>> found.query.expression, found.sign, found.target
+    ('rounds + 100 * wars', -1, -26)
+    """
+    found = _COMPARED.fullmatch(text)
+    if found is None:
+        raise UserError(
+            f"{text!r} is not an amount compared with a number",
+            where="event",
+            cure="write one such as rounds > 20000, or rounds + 100 * wars <= 26 for several conditions at once",
+        )
+    amount, compared, number = found.groups()
+    query = Query(text, Kind.MEAN, amount, "", 0.0)
+    check_query(query, game, game.columns_under(rules), "event")
+    if query.asks_for_minutes:
+        raise UserError("a rare event has no pace", where="event", cure="ask about plays instead of minutes")
+    bound = float(number.replace("_", "")) * per(query, game)
+    if compared in (">", ">="):
+        target = math.floor(bound) + 1 if compared == ">" else math.ceil(bound)
+        return Event(text, query, 1, target)
+    largest = math.ceil(bound) - 1 if compared == "<" else math.floor(bound)
+    return Event(text, query, -1, -largest)

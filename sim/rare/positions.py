@@ -1,0 +1,119 @@
+"""Splitting over the positions of a game whose rounds have chance of their own, for the chance of a very long game.
+
+A game that has lasted some rounds goes on from its packets as from a deal, with new chance. So the games that reach a
+number of rounds are played on in copies; nothing is proposed and refused, and the law of the positions is the game's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import ENDING, STOPPED
+from sim.contract.dealing import Deals, Layout
+from sim.contract.events import Settled
+from sim.contract.game import ENDINGS, Game
+from sim.rare.splitting import Source
+
+_CAP = ENDINGS.index(STOPPED)
+
+Packets = list[list[int]]
+"""The two packets of a position, top card first."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game under way: its packets after some rounds, and how long it will last from there.
+
+    Attributes
+    ----------
+    packets
+        The packets from which it goes on.
+    number
+        The game number whose chance it goes on with.
+    passed
+        The rounds that led to these packets.
+    rounds
+        The rounds of the whole game; one more than the horizon if it lasts longer.
+    """
+
+    packets: Packets
+    number: int
+    passed: int
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """The length of a game whose rounds have chance of their own; the score is the number of rounds.
+
+    Attributes
+    ----------
+    game, rules
+        What is played; :attr:`sim.contract.game.GameOf.continues` holds.
+    horizon
+        The number of rounds that matters: longer games are not played to their end.
+    """
+
+    game: Game
+    rules: Any
+    horizon: int
+
+    def start(self, source: Source, size: int) -> list[Position]:
+        """Return new games, played to their end."""
+        first = source.numbers(size)
+        dealt = self.game.deals
+        assert isinstance(dealt, Deals)
+        rows = dealt.dealing.deal_rows(self.rules, source.seed, first, size)
+        packets = [dealt.packets(self.rules, row) for row in rows]
+        return self._played(packets, source, 0)
+
+    def scores(self, samples: list[Position]) -> NDArray[np.int64]:
+        """Return the rounds of each game."""
+        return np.array([one.rounds for one in samples], np.int64)
+
+    def select(self, samples: list[Position], places: NDArray[np.int64]) -> list[Position]:
+        """Return the games at these places."""
+        return [samples[place] for place in places]
+
+    def move(self, samples: list[Position], level: int, source: Source) -> list[Position]:
+        """Play every game on from its packets after ``level - 1`` rounds, with new chance."""
+        reached: dict[int, Packets] = {}
+        for one in samples:
+            if one.number not in reached:
+                reached[one.number] = self._packets(one, level - 1, source.seed)
+        return self._played([reached[one.number] for one in samples], source, level - 1)
+
+    def _packets(self, game: Position, rounds: int, seed: int) -> Packets:
+        """Return the packets of a game after a number of rounds, by the rulebook."""
+        left = rounds - game.passed
+        if not left:
+            return game.packets
+        told = self.game.tell(self.rules, game.packets, seed, game.number)
+        settled = (event for event in told if isinstance(event, Settled))
+        next(settled)  # the deal
+        for _ in range(left):
+            last = next(settled)
+        return [list(packet) for packet in last.packets]
+
+    def _played(self, packets: list[Packets], source: Source, passed: int) -> list[Position]:
+        """Play games on from their packets; a game gets its number by its place among those with equal packets."""
+        dealt = self.game.deals
+        assert isinstance(dealt, Deals)
+        rules, kernel = replace(self.rules, max_rounds=self.horizon - passed), dealt.kernel()
+        first = source.numbers(len(packets))
+        sizes = np.array([len(mine) for mine, _ in packets])
+        found: list[Position] = []
+        for size in np.unique(sizes):
+            places = np.flatnonzero(sizes == size)
+            rows = np.array([packets[place][0] + packets[place][1] for place in places], np.uint8)
+            where = Layout((0, int(size)), (int(size), rows.shape[1] - int(size)), 1)
+            columns = kernel.play_block(rules, rows, where, source.seed, first + len(found))
+            lasted = columns["rounds"] + (columns[ENDING] == _CAP)
+            for place, rounds in zip(places, lasted, strict=True):
+                number = first + len(found)
+                found.append(Position(packets[place], number, passed, passed + int(rounds)))
+        return found

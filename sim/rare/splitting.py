@@ -1,0 +1,141 @@
+"""Multilevel splitting: chances of one in millions or billions, from games that are led there level by level.
+
+An event is a score that reaches a target. Between an ordinary game and the event lie levels of the score, each reached
+by a good part of the games that reached the one before it. Of many samples, those that reach a level go on, in copies,
+and move apart; the product of the shares that reach each level is the chance of the event. With fixed levels this
+estimate is unbiased however few samples there are and however badly they move, if only the moves leave the law of the
+samples beyond a level as it is (Kahn and Harris, 1951; Del Moral, Doucet and Jasra, Journal of the Royal Statistical
+Society B 68, 2006, 411-436; Botev and Kroese, Statistics and Computing 22, 2012, 1-16). So independent repetitions have
+a mean with an interval. A pilot finds the levels, and is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.errors import UserError
+
+Samples = TypeVar("Samples")
+
+PASSED_ON = 0.2
+"""The share of the samples that a level lets pass in the pilot."""
+
+MOST_LEVELS = 400
+
+
+class Splittable(Protocol[Samples]):
+    """What is sampled, scored and moved."""
+
+    def start(self, source: Source, size: int) -> Samples:
+        """Return new samples."""
+
+    def scores(self, samples: Samples) -> NDArray[np.int64]:
+        """Return the score of each sample."""
+
+    def select(self, samples: Samples, places: NDArray[np.int64]) -> Samples:
+        """Return the samples at these places, repeated ones as copies."""
+
+    def move(self, samples: Samples, level: int, source: Source) -> Samples:
+        """Move samples that have reached a level, without changing the law of samples that have reached it."""
+
+
+class Source:
+    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses.
+
+    Parameters
+    ----------
+    seed, repetition
+        What both follow from.
+
+    Attributes
+    ----------
+    drawn
+        How many game numbers were taken.
+    """
+
+    def __init__(self, seed: int, repetition: int) -> None:
+        self.seed = seed
+        words = np.array([seed, _STREAM, 0, 0, 0, repetition], np.uint64)
+        self.generator = np.random.Generator(np.random.Philox(key=words[:2], counter=words[2:]))
+        self.drawn = 0
+        self._first = repetition << _BITS
+
+    def numbers(self, games: int) -> int:
+        """Return the first of some new game numbers."""
+        first = self._first + self.drawn
+        self.drawn += games
+        return first
+
+
+_STREAM = 1 << 32
+"""A stream that no game uses (:class:`sim.rng.Stream`)."""
+
+_BITS = 40
+"""Each repetition has 2**40 game numbers of its own."""
+
+MOST_REPETITIONS = 1 << 20
+
+
+@dataclass(frozen=True)
+class Climb:
+    """One repetition: its estimate, and the share of samples that reached each level from the one before."""
+
+    chance: float
+    shares: tuple[float, ...]
+
+
+def find_levels(world: Splittable[Any], target: int, size: int, source: Source) -> tuple[int, ...]:
+    """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass.
+
+    Raises
+    ------
+    UserError
+        If the pilot does not get there.
+    """
+    samples = world.start(source, size)
+    levels: list[int] = []
+    for _ in range(MOST_LEVELS):
+        scores = np.sort(world.scores(samples))
+        wanted = int(scores[int(size * (1 - PASSED_ON))])
+        if levels and wanted <= levels[-1]:
+            # Many samples share a score: the next one up.
+            higher = scores[scores > levels[-1]]
+            wanted = int(higher[0]) if higher.size else levels[-1]
+        if wanted >= target:
+            return (*levels, target)
+        if not levels or wanted > levels[-1]:
+            levels.append(wanted)
+        samples = world.move(_passed_on(world, samples, levels[-1], source), levels[-1], source)
+    raise UserError(
+        "the event was not reached: the best score of the pilot was too far from it",
+        where="event",
+        cure="write it so that nearly reaching it has a higher value than ordinary games, or give more samples",
+    )
+
+
+def climb(world: Splittable[Any], levels: Sequence[int], size: int, source: Source) -> Climb:
+    """Return the estimate of one repetition."""
+    samples = world.start(source, size)
+    chance, shares = 1.0, list[float]()
+    for place, level in enumerate(levels):
+        shares.append(float((world.scores(samples) >= level).mean()))
+        chance *= shares[-1]
+        if not chance:
+            break
+        if place + 1 < len(levels):
+            samples = world.move(_passed_on(world, samples, level, source), level, source)
+    return Climb(chance, tuple(shares))
+
+
+def _passed_on(world: Splittable[Samples], samples: Samples, level: int, source: Source) -> Samples:
+    """Return as many samples as before: those that reached the level, in equally many copies as near as can be."""
+    scores = world.scores(samples)
+    reached = np.flatnonzero(scores >= level)
+    copies, rest = divmod(len(scores), len(reached))
+    more = source.generator.choice(reached, rest, replace=False)
+    return world.select(samples, np.concatenate([np.repeat(reached, copies), more]))

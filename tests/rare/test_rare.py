@@ -1,0 +1,186 @@
+"""Rare events by splitting, against exact chances: the sweep, every deal of a small deck, the gambler's ruin."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.stats
+
+import sim
+from sim.exact import gamblers_ruin, sweep
+from sim.rare import chance
+from sim.rare.answer import repeat
+from sim.rare.splitting import Source
+from tests.support.command_line import refusal, warlab
+from tests.support.decks import arrangements
+
+SMALL = {"lowest": 2, "highest": 5, "copies": 2, "face_down": 0}
+"""A deck with 2,520 different deals."""
+
+EIGHT = {"lowest": 1, "highest": 8, "copies": 1, "pickup": "shuffled"}
+"""Different cards and shuffled pots: the gambler's ruin from four cards each."""
+
+
+def exact(condition: str) -> float:
+    """Return the share of all deals of the small deck whose game meets a condition."""
+    played = sim.play("war", deals=arrangements(range(2, 6), 2), rules=SMALL)
+    assert len(played) == 2520
+    return len(played.sql(f"SELECT * FROM self WHERE {condition}")) / 2520
+
+
+class Coins:
+    """Twenty coins; the score is the number of heads. A move turns up to three of them."""
+
+    def start(self, source: Source, size: int) -> Any:
+        return source.generator.integers(0, 2, (size, 20))
+
+    def scores(self, samples: Any) -> Any:
+        return samples.sum(axis=1)
+
+    def select(self, samples: Any, places: Any) -> Any:
+        return samples[places]
+
+    def move(self, samples: Any, level: int, source: Source) -> Any:
+        proposed = samples.copy()
+        each = np.arange(len(samples))
+        for _ in range(3):
+            proposed[each, source.generator.integers(0, 20, len(samples))] ^= 1
+        return np.where((proposed.sum(axis=1) >= level)[:, None], proposed, samples)
+
+
+HEADS = scipy.stats.binom.sf(17, 20, 0.5)
+"""The chance of 18 or more heads, 2 in 10,000."""
+
+
+def test_the_mean_of_repetitions_is_right_however_badly_the_samples_move() -> None:
+    """Twenty samples, moved once: the mean of 3,000 repetitions is the exact chance, four standard errors aside."""
+    _, levels, climbs, _ = repeat(Coins(), 18, 20, 3000, 3, 1, 0.95)
+    each = [one.chance for one in climbs]
+    assert len(levels) > 2
+    assert min(each) == 0
+    assert abs(np.mean(each) - HEADS) < 4 * np.std(each) / math.sqrt(len(each))
+
+
+def test_the_interval_covers_the_exact_chance() -> None:
+    """400 runs at 95 %: four standard errors are 4.4 %, a false alarm for one seed in 30,000."""
+    found = [repeat(Coins(), 18, 100, 20, seed, 1, 0.95)[0] for seed in range(400)]
+    covered = sum(one.low <= HEADS <= one.high for one in found)
+    assert covered / 400 >= 0.95 - 0.044
+
+
+@pytest.mark.parametrize("event", ["rounds <= 1", "rounds - 5 * wars >= 12"])
+def test_small_decks_have_the_chances_of_all_their_deals(event: str) -> None:
+    truth = exact(event)
+    assert 0 < truth < 0.05
+    found = chance("war", event, rules=SMALL, samples=100, repetitions=20, moves=2, level=0.9999)
+    assert found.interval.low <= truth <= found.interval.high
+    assert found.interval.high < 4 * truth
+
+
+def test_the_sweep_is_found() -> None:
+    """26 : 0 without a tie, for either player: one in 159.6 million; among so few games there is none."""
+    found = chance("war", "rounds + 100 * wars <= 26", samples=250, repetitions=12, moves=6, level=0.999)
+    truth = float(2 * sweep())
+    assert found.over == "deals"
+    assert found.games < 500_000
+    assert found.interval.low < truth < found.interval.high
+    assert truth / 3 < found.interval.value < 3 * truth
+
+
+def test_a_very_long_game_is_reached_by_playing_on_from_positions() -> None:
+    """Different cards and shuffled pots: more than 200 rounds with eight cards, about one in eight million."""
+    truth = gamblers_ruin((4, 4)).longer_than(200)
+    assert truth < 2e-7
+    found = chance("war", "rounds > 200", rules=EIGHT, samples=100, repetitions=20, level=0.999)
+    assert found.over == "positions"
+    assert found.interval.low < truth < found.interval.high
+    assert found.interval.high < 4 * truth
+
+
+@pytest.mark.parametrize(("event", "rules"), [("rounds > 60", EIGHT), ("rounds <= 1", SMALL)])
+def test_the_seed_decides_everything_and_the_workers_nothing(event: str, rules: dict[str, object]) -> None:
+    first, again, other = (
+        chance("war", event, rules=rules, samples=30, repetitions=6, seed=seed, workers=workers)
+        for seed, workers in ((1, 1), (1, 2), (2, 1))
+    )
+    assert first == again
+    assert first.interval != other.interval
+
+
+def test_with_chance_in_play_deals_are_split_as_well() -> None:
+    """A game of eight different cards is over within four rounds if one player wins all of them: 2/16."""
+    found = chance("war", "rounds <= 4", rules=EIGHT, samples=100, repetitions=10, level=0.9999)
+    assert found.over == "deals"
+    assert found.interval.low < 2 / 16 < found.interval.high
+
+
+def test_an_event_that_cannot_be_reached_is_refused() -> None:
+    with pytest.raises(sim.UserError, match="the event was not reached"):
+        chance("war", "rounds <= 0", rules=SMALL, samples=20, repetitions=2)
+
+
+def test_repetitions_that_reach_nothing_have_no_interval() -> None:
+    for seed in range(40):
+        found = chance(
+            "war", "rounds >= 20", rules=SMALL, samples=10, repetitions=2, moves=1, seed=seed
+        ).interval
+        if not found.value:
+            assert (found.low, found.high) == (None, None)
+            assert found.method == "none: no repetition reached the event"
+            return
+    pytest.fail("in 40 runs some repetition always got there")
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "rules", "message"),
+    [
+        ("war", "rounds", {}, "event: 'rounds' is not an amount compared with a number"),
+        ("war", "roundz > 30", {}, "event: unknown column 'roundz'; did you mean 'rounds'"),
+        ("war", "ending > 3", {}, "event: 'ending' is not a number"),
+        ("war", "minutes > 60", {}, "event: a rare event has no pace; ask about plays"),
+        (
+            "war",
+            "rounds > 200000",
+            {"pickup": "shuffled"},
+            "event: no game lasts longer than max_rounds = 100000",
+        ),
+        ("war", "rounds > 9", {"hands": ["A A", "*rest"]}, "hands: a deal cannot be moved by swaps"),
+        ("gops", "score_0 > 80", {}, "rare: gops is not dealt from one deck"),
+    ],
+)
+def test_what_cannot_be_split_is_refused(
+    game: str, event: str, rules: dict[str, object], message: str
+) -> None:
+    with pytest.raises(sim.UserError, match=message.replace("(", r"\(")):
+        chance(game, event, rules=rules, samples=20, repetitions=2)
+
+
+class TestTheCommand:
+    AT = ("rare", "war", "rounds <= 1", *(f"-r{name}={value}" for name, value in SMALL.items()))
+    FEW = ("--samples", "50", "--repetitions", "8", "--moves", "2")
+
+    def test_it_tells_the_chance_and_the_levels(self) -> None:
+        told = warlab(*self.AT, *self.FEW).out
+        assert told.startswith("rounds <= 1 has the chance ")
+        assert "(95 % interval " in told
+        assert "at most 1" in told
+        assert "Multilevel splitting over deals: 8 repetitions" in told
+
+    def test_programs_get_what_python_gets(self) -> None:
+        found = json.loads(warlab(*self.AT, *self.FEW, "--json").out)
+        own = chance("war", "rounds <= 1", rules=SMALL, samples=50, repetitions=8, moves=2)
+        assert (found["value"], found["low"]) == (own.interval.value, own.interval.low)
+        assert found["repetitions"] == [one.chance for one in own.climbs]
+        assert found["levels"] == list(own.levels)
+
+    def test_mistakes_are_told_in_the_words_of_the_command_line(self) -> None:
+        assert refusal("rare", "war", "rounds").startswith(
+            "EVENT: 'rounds' is not an amount compared with a number"
+        )
+        assert refusal("rare", "war", "rounds > 9", "--samples", "3").startswith(
+            "--samples: 3 is not a valid number"
+        )
