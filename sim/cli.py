@@ -25,6 +25,7 @@ from sim.commands.complaints import StoppedError, usage_line
 from sim.commands.exact.command import exact
 from sim.commands.games import games
 from sim.commands.groups import Commands
+from sim.commands.merge import merge
 from sim.commands.plan import plan
 from sim.commands.play import play
 from sim.commands.rare import rare
@@ -74,7 +75,21 @@ def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-for command in (run, play, plan, report, compare, status, replay, rare, games, scenarios, validate, site):
+for command in (
+    run,
+    merge,
+    play,
+    plan,
+    report,
+    compare,
+    status,
+    replay,
+    rare,
+    games,
+    scenarios,
+    validate,
+    site,
+):
     app.command()(command)
 app.add_typer(exact)
 app.add_typer(solve)

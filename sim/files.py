@@ -1,7 +1,8 @@
 """Files that are written whole or not at all.
 
-All files are created here: under a temporary name in the same directory, synced to the disk, then renamed. So neither
-a crash nor a full disk leaves half a file under its final name.
+All files are created here. On this machine they are written under a temporary name in the same directory, synced to
+the disk, then renamed, so neither a crash nor a full disk leaves half a file under its final name. An object store
+shows an object when all of it has arrived; :mod:`sim.stores` writes there.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ import errno
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sim.errors import UserError
-
-TEMPORARY = ".tmp"
-"""The suffix of files that are being written."""
+from sim.leases import leased
+from sim.places import Place, Remote
+from sim.stores import TEMPORARY
 
 LOCK = ".lock"
 """The lock file in a locked directory; it stays there after the lock is released."""
@@ -35,7 +36,7 @@ _CURES = {
 }
 
 
-def write_whole(path: Path, content: bytes | memoryview) -> None:
+def write_whole(path: Place, content: bytes | bytearray | memoryview) -> None:
     """Write a file atomically: at any time, either the old file or the whole new one is there.
 
     Raises
@@ -43,6 +44,12 @@ def write_whole(path: Path, content: bytes | memoryview) -> None:
     UserError
         If it cannot be written; the temporary file is then removed.
     """
+    if isinstance(path, Remote):
+        try:
+            path.store.write(path.key, bytes(content))
+        except OSError as error:
+            raise cannot("write", path, error) from None
+        return
     # Two threads or processes that write the same file must not share a temporary file.
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}")
     try:
@@ -61,8 +68,8 @@ def write_whole(path: Path, content: bytes | memoryview) -> None:
         raise cannot("write", path, error) from None
 
 
-def make_directory(path: Path) -> None:
-    """Create a directory and its parents, if they do not exist.
+def make_directory(path: Place) -> None:
+    """Create a directory and its parents, if they do not exist and are needed: an object store has none.
 
     Raises
     ------
@@ -70,14 +77,19 @@ def make_directory(path: Path) -> None:
         If the directory cannot be created.
     """
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        if isinstance(path, Remote):
+            path.store.make(path.key)
+        else:
+            path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise cannot("make", path, error) from None
 
 
 @contextmanager
-def locked(directory: Path, doing: str) -> Iterator[None]:
+def locked(directory: Place, doing: str) -> Iterator[None]:
     """Lock a directory, so that no other process writes to it; the lock ends with the process.
+
+    Where there are no locks, :mod:`sim.leases` takes their place.
 
     Parameters
     ----------
@@ -91,6 +103,10 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
     UserError
         If the directory is already locked, or cannot be locked.
     """
+    if isinstance(directory, Remote):
+        with _lease(directory, doing):
+            yield
+        return
     from filelock import FileLock, Timeout
 
     lock = FileLock(directory / LOCK)
@@ -101,22 +117,42 @@ def locked(directory: Path, doing: str) -> Iterator[None]:
             f"another process is {doing}", where=str(directory), cure="wait for it, or stop it"
         ) from None
     except OSError as error:
-        # Some network disks have no locks; there the user must take care.
         if error.errno not in _NO_LOCKS:
             raise cannot("lock", directory, error) from None
+        # Some network disks have no locks.
+        with _lease(directory, doing):
+            yield
+        return
     try:
         yield
     finally:
         lock.release()
 
 
-def cannot(do: str, path: Path, error: OSError, *, cure: str | None = None) -> UserError:
+@contextmanager
+def _lease(directory: Place, doing: str) -> Iterator[None]:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(leased(directory, doing))
+        except OSError as error:
+            raise cannot("lock", directory, error) from None
+        yield
+
+
+def cannot(do: str, path: Place, error: OSError, *, cure: str | None = None) -> UserError:
     """Return an error of the operating system as one line, with the given cure, or one that is known."""
     reason = os.strerror(error.errno).lower() if error.errno else str(error)
     return UserError(f"cannot {do} it: {reason}", where=str(path), cure=cure or _CURES.get(error.errno or 0))
 
 
-def check_name(path: Path) -> None:
+def size_below(directory: Place) -> int:
+    """Return the bytes of all files below a directory."""
+    if isinstance(directory, Remote):
+        return sum(entry.size for entry in directory.entries(deep=True) if entry.kind == "file")
+    return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
+
+
+def check_name(path: Place) -> None:
     """Check that Parquet's readers can open files at a path: they take names in UTF-8 only.
 
     Raises
@@ -125,7 +161,7 @@ def check_name(path: Path) -> None:
         If it has other bytes.
     """
     try:
-        same = str(path).encode() == os.fsencode(path)
+        same = isinstance(path, Remote) or str(path).encode() == os.fsencode(path)
     except UnicodeEncodeError:
         same = False
     if not same:
@@ -134,7 +170,7 @@ def check_name(path: Path) -> None:
         )
 
 
-def remove(path: Path) -> None:
+def remove(path: Place) -> None:
     """Remove a file if it exists.
 
     Raises
@@ -148,7 +184,7 @@ def remove(path: Path) -> None:
         raise cannot("remove", path, error, cure="remove it by hand") from None
 
 
-def remove_temporaries(directory: Path) -> None:
+def remove_temporaries(directory: Place) -> None:
     """Remove the temporary files of writers that were killed; the caller must hold the lock."""
     for left in directory.rglob(f".*{TEMPORARY}"):
         with contextlib.suppress(OSError):

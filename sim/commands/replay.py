@@ -13,6 +13,7 @@ from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 from sim.limits import MOST_NUMBER, MOST_SEED
+from sim.places import place
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -70,7 +71,7 @@ def replay(
                 "only runs have variants", where="--variant", cure="give rules with -r option=value"
             )
         shown = _of_a_game(what, wanted, rule, seed, policies, deal)
-    elif Path(what).exists():
+    elif place(what).exists():
         for where, given in (("-r", rule), ("--seed", seed), ("--policies", policies)):
             if given:
                 raise UserError(
@@ -85,7 +86,7 @@ def replay(
         from sim.runs import open_run
 
         shown = open_run(what).replay(wanted, variant)
-    elif Path(what).name != what:
+    elif "/" in what:
         raise UserError("there is no such directory", where=what, cure="name a game or a run directory")
     else:
         raise unknown("game or run", what, GAMES)

@@ -14,7 +14,7 @@ from sim.commands.arguments import Json, Until, Workers
 from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.screen import show, show_json
-from sim.errors import unknown
+from sim.errors import UserError, unknown
 from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from sim.runs import Run
     from sim.runs.runner import Progress
     from sim.scenario import Scenario
-
-BACKENDS = ("threading", "loky", "dask")
 
 BETWEEN_ESTIMATES = 2.0
 """Seconds between two estimates while playing: each is computed from all tallies, which takes a moment."""
@@ -47,13 +45,28 @@ Games = Annotated[
     typer.Option(metavar="N", help="Games of each variant, such as 1e6, instead of the scenario's."),
 ]
 Seed = Annotated[str | None, typer.Option(metavar="S", help="The random seed, instead of the scenario's.")]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help="The run directory (default: runs/NAME).")]
+Out = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR", help="The run directory (default: runs/NAME), or a URL such as s3://bucket/run."
+    ),
+]
+First = Annotated[
+    str | None,
+    typer.Option(metavar="K", help="The number of the first game (default: 0); warlab merge joins ranges."),
+]
 Backend = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="WORD",
-        help="The worker pool: threading, loky (processes) or dask (a cluster).",
+        help="The worker pool: threading (the default), loky (processes) or dask (a cluster).",
         autocompletion=backends,
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Play on an existing Dask cluster: tcp://HOST:PORT, or its scheduler file."
     ),
 ]
 Resume = Annotated[
@@ -73,9 +86,11 @@ def run(
     scenario: Source,
     games: Games = None,
     seed: Seed = None,
+    first: First = None,
     out: Out = None,
     workers: Workers = None,
-    backend: Backend = "threading",
+    backend: Backend = None,
+    scheduler: Scheduler = None,
     resume: Resume = False,
     dry_run: DryRun = False,
     block_games: BlockGames = None,
@@ -87,31 +102,32 @@ def run(
     from sim.commands.scenarios import STDIN, check_report, read_scenario
     from sim.scenario.fields import read_until
 
-    if backend not in BACKENDS:
-        raise unknown("backend", backend, BACKENDS, where="--backend")
+    kind = _backend(backend, scheduler, workers)
     workers_wanted = arguments.worker_count(workers)
     block = arguments.optional_whole(block_games, "--block-games", 1, MOST_BLOCK)
     wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
     wanted_seed = arguments.optional_whole(seed, "--seed", 0, MOST_SEED)
+    wanted_first = arguments.optional_whole(first, "--first") or 0
     chosen = read_scenario(scenario)
     check_report(chosen)
     read_until(until or (), "--until")
-    where = (
-        out if out is not None else Path("runs") / (chosen.game if scenario == STDIN else Path(scenario).stem)
-    )
+    name = chosen.game if scenario == STDIN else Path(scenario).stem
+    where = out if out is not None else str(Path("runs") / name)
     if dry_run:
         changed = chosen.with_changes(games=wanted_games, seed=wanted_seed, until=until)
         if keep_games is not None:
             changed = dataclasses.replace(changed, keep_games=keep_games)
-        _tell_plan(changed, where, workers_wanted, block, json)
+        _tell_plan(changed, where, wanted_first, None if scheduler else workers_wanted, block, json)
         return
     played = _play(
         chosen,
         where,
         games=wanted_games,
         seed=wanted_seed,
+        first=wanted_first,
         workers=workers_wanted,
-        backend=backend,
+        backend=kind,
+        scheduler=scheduler,
         resume=resume,
         block_games=block,
         keep_games=keep_games,
@@ -125,7 +141,30 @@ def run(
         _answer(played)
 
 
-def _play(scenario: Scenario, where: Path, **how: Any) -> Run:
+def _backend(backend: str | None, scheduler: str | None, workers: str | None) -> str:
+    """Return the worker pool that was asked for.
+
+    Raises
+    ------
+    UserError
+        If there is no such pool, or another option has no use with it.
+    """
+    from sim.runs.backends import BACKENDS
+
+    if backend is not None and backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS, where="--backend")
+    if scheduler is None:
+        return backend or "threading"
+    if backend not in (None, "dask"):
+        raise UserError(
+            f"it has no use with --backend {backend}", where="--scheduler", cure="leave --backend out"
+        )
+    if workers is not None:
+        raise UserError("the cluster decides how many workers play", where="--workers", cure="leave it out")
+    return "dask"
+
+
+def _play(scenario: Scenario, where: str, **how: Any) -> Run:
     """Play the scenario and show progress."""
     from sim.commands.progress import progress_line, tell_compiling
     from sim.runs import run as play_scenario
@@ -180,7 +219,10 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
     return ""
 
 
-def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int | None, json: bool) -> None:
+def _tell_plan(
+    scenario: Scenario, where: str, first: int, workers: int | None, block_games: int | None, json: bool
+) -> None:
+    """Print what would be played; no number of workers stands for those of a cluster."""
     from sim.commands.scenarios import about, pairs, variants_table
     from sim.runs.ledger import block_size
 
@@ -188,16 +230,26 @@ def _tell_plan(scenario: Scenario, where: Path, workers: int, block_games: int |
     blocks = -(-scenario.games // block)
     if json:
         show_json(
-            {**about(scenario), "out": str(where), "blocks": blocks, "block_games": block, "workers": workers}
+            {
+                **about(scenario),
+                "first": first,
+                "out": str(where),
+                "blocks": blocks,
+                "block_games": block,
+                "workers": workers,
+            }
         )
         return
     total = scenario.games * len(scenario.variants)
     rows = "a row for every game" if scenario.keep_games else "tallies only"
+    pool = "the workers of a cluster" if workers is None else f"{workers} worker{'s' * (workers != 1)}"
+    games = [f"games {first:,} to {first + scenario.games - 1:,}"] if first else []
     show(
         scenario.title,
         f"{scenario.game}, {scenario.games:,} games a variant{pairs(scenario)}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
-        f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {workers} worker{'s' * (workers != 1)}",
+        *games,
+        f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {pool}",
         "",
         variants_table(scenario),
         "",

@@ -11,12 +11,16 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Workers
 from sim.commands.sameness import SameWithin, sameness, sameness_parts, sameness_values
 from sim.commands.screen import show, show_by, show_json, table
+from sim.files import size_below
 
 if TYPE_CHECKING:
     from sim.runs import Run
     from sim.runs.runner import Progress
 
-Directory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
+GAPS = 10
+"""The most gaps that are listed."""
+
+Directory = Annotated[str, typer.Argument(metavar="RUN", help="A run directory, or its URL.")]
 Verify = Annotated[
     bool,
     typer.Option(
@@ -185,12 +189,13 @@ def status(
         scenario.title,
         f"{scenario.game}, seed {scenario.seed}, hash {scenario.hash[:16]}",
         state_line(opened),
+        *gap_lines(opened),
         "variants: " + "; ".join(opened.variants),
         *(_verified_line(scenario.keep_games, **values) for values in checked.values()),
     )
 
 
-def _verify(run: Path) -> dict[str, int]:
+def _verify(run: str) -> dict[str, int]:
     """Check everything in a run; return the numbers of what was checked."""
     from sim.runs.verifying import verify_run
 
@@ -208,7 +213,7 @@ def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> st
     )
 
 
-def _repair(run: Path, workers: int) -> None:
+def _repair(run: str, workers: int) -> None:
     """Repair a run and show progress."""
     from sim.commands.complaints import StoppedError
     from sim.commands.progress import progress_line
@@ -231,7 +236,16 @@ def _repair(run: Path, workers: int) -> None:
 
 def state_line(run: Run) -> str:
     """Return where a run is, how far it is, and how large, in one line."""
-    return f"{run.path}: {run.status().why} ({_size_text(_bytes(run.path))})"
+    return f"{run.path}: {run.status().why} ({_size_text(size_below(run.path))})"
+
+
+def gap_lines(run: Run) -> list[str]:
+    """Return which games are missing before later ones that have been played, one line for each gap."""
+    state = run.status()
+    last = state.ledger[-1][1] if state.ledger else 0
+    gaps = [(first, stop) for first, stop in state.missing if first < last]
+    lines = [f"missing: games {first:,} to {stop - 1:,}" for first, stop in gaps[:GAPS]]
+    return lines + [f"and {len(gaps) - GAPS:,} more gaps"] * (len(gaps) > GAPS)
 
 
 def status_values(run: Run) -> dict[str, Any]:
@@ -248,13 +262,10 @@ def status_values(run: Run) -> dict[str, Any]:
         "games_planned": state.games_planned,
         "complete": state.complete,
         "why": state.why,
+        "missing": [[first, stop - 1] for first, stop in state.missing],
         "keep_games": scenario.keep_games,
-        "bytes": _bytes(run.path),
+        "bytes": size_below(run.path),
     }
-
-
-def _bytes(path: Path) -> int:
-    return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
 
 
 def _size_text(size: int) -> str:

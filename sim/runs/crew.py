@@ -1,7 +1,8 @@
-"""The worker pool: threads, processes or a cluster, by joblib, that play blocks and write their parts.
+"""The worker pool of one machine: threads or processes, by joblib, that play blocks and write their parts.
 
 A worker gets a block, writes its rows and returns its tallies. Kernels release the interpreter lock, so threads are
-enough on one machine. Nothing here depends on ledgers or on when to stop.
+enough on one machine. :mod:`sim.runs.cluster` does the same with the workers of a cluster. Nothing here depends on when
+to stop.
 """
 
 from __future__ import annotations
@@ -10,27 +11,25 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
+from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from sim import limits
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
-from sim.errors import UserError, unknown
+from sim.errors import UserError
+from sim.places import Place
 from sim.runs import dataset
-from sim.runs.ledger import Block
+from sim.runs.ledger import Block, Ledger, blocks
 from sim.runs.ownership import end_with, is_current, start_worker
-from sim.tallies.counting import tally
+from sim.tallies.counting import Columns, tally
 from sim.tallies.counts import Tallies
 from sim.tallies.queries import Query
 
-BACKENDS = ("threading", "loky", "dask")
+Sent = tuple[tuple[int, Block, bytes], ...]
+"""Parts that are still to be written: the place of the variant, the games, and the content."""
 
 
 @dataclass(frozen=True)
@@ -51,25 +50,55 @@ class Task:
         In a tournament, pairs of variants (by place) with the same two players in exchanged seats.
     queries
         What is counted besides what the game declares.
+    sends
+        Whether the workers send the contents of their parts back instead of writing them.
     """
 
     variants: tuple[dataset.Variant, ...]
     keep_games: bool
     process: int
-    folder: Path
+    folder: Place
     session: str = ""
     mirrored: tuple[tuple[int, int], ...] = ()
     queries: tuple[Query, ...] = ()
+    sends: bool = False
+
+    @property
+    def for_others(self) -> Task:
+        """The same for workers that send their parts back: where the parts will lie is no concern of theirs."""
+        return replace(
+            self,
+            folder=Path(),
+            session="",
+            variants=tuple(replace(one, directory=Path()) for one in self.variants),
+            sends=True,
+        )
 
 
 @dataclass(frozen=True)
 class Done:
-    """A block that has been played, or the error that stopped it."""
+    """A block that has been played, or the error that stopped it.
+
+    Attributes
+    ----------
+    block, tallies
+        The games, and their counts.
+    error
+        What stopped it; None if nothing did.
+    abandoned
+        Whether it was left unfinished, since it was no longer wanted.
+    parts
+        The parts that were sent back.
+    seconds
+        The time that it took, where that is measured.
+    """
 
     block: Block
     tallies: Tallies
     error: Exception | None = None
     abandoned: bool = False
+    parts: Sent = ()
+    seconds: float = 0.0
 
 
 def play(task: Task, block: Block, going: Going | None = None) -> Done:
@@ -79,10 +108,13 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
         # An interrupt from the keyboard reaches every process; only the main one handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
+        parts: Sent = ()
         game, seed = task.variants[0].game, task.variants[0].seed
         rules = [variant.rules for variant in task.variants]
         played = play_variants(game, rules, seed, block.first, block.games, going=going)
-        if task.keep_games:
+        if task.sends:
+            parts = parts_of(task, block, played)
+        elif task.keep_games:
             for variant, columns in zip(task.variants, played, strict=True):
                 if not is_current(task.folder, task.session):
                     return Done(block, Tallies(), abandoned=True)
@@ -92,11 +124,21 @@ def play(task: Task, block: Block, going: Going | None = None) -> Done:
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # the main process raises it, after saving the other blocks
-        return Done(block, Tallies(), error if os.getpid() == task.process else _sendable(error))
-    return Done(block, counted)
+        return Done(block, Tallies(), error if os.getpid() == task.process else sendable(error))
+    return Done(block, counted, parts=parts)
 
 
-def _sendable(error: Exception) -> Exception:
+def parts_of(task: Task, block: Block, played: Sequence[Columns]) -> Sent:
+    """Return the contents of the parts of a block, if rows are kept."""
+    if not task.keep_games:
+        return ()
+    return tuple(
+        (place, block, bytes(dataset.part_content(variant, block.first, columns)))
+        for place, (variant, columns) in enumerate(zip(task.variants, played, strict=True))
+    )
+
+
+def sendable(error: Exception) -> Exception:
     """Return an error that can be sent to another process: itself, if it can, else its text."""
     try:
         same = type(pickle.loads(pickle.dumps(error))) is type(error)
@@ -106,14 +148,14 @@ def _sendable(error: Exception) -> Exception:
 
 
 class Crew:
-    """A pool of workers.
+    """A pool of workers on this machine.
 
     Parameters
     ----------
     task
         The variants to play.
     workers, backend
-        The number of workers and their kind, as :func:`check_workers` accepts them.
+        The number of workers, and their kind: ``"threading"`` or ``"loky"``, processes.
 
     Attributes
     ----------
@@ -123,26 +165,15 @@ class Crew:
 
     def __init__(self, task: Task, workers: int, backend: str) -> None:
         self.stopping = threading.Event()
-        self._task = task
+        self._task = task.for_others if task.sends else task
         self._workers = workers
         self._backend = backend
         self._results: Iterator[Done] = iter(())
-        self._client: Any = None
 
-    def __enter__(self) -> Self:
-        if self._backend == "dask":
-            self._client = _dask_client(self._workers)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._client is not None:
-            self._client.close()
-
-    def play(self, blocks: Iterator[Block]) -> Iterator[Done]:
-        """Play blocks and yield them in the order in which they are finished."""
-        self._results = self._one_by_one(blocks) if self._alone else self._together(blocks)
+    def play(self, games: Ledger, size: int, *, counted: bool = False) -> Iterator[Done]:
+        """Play games in blocks of a size and yield them in the order in which they are finished."""
+        wanted = blocks(games, size, counted=counted)
+        self._results = self._one_by_one(wanted) if self._alone else self._together(wanted)
         return self._results
 
     def rest(self) -> Iterator[Done]:
@@ -156,17 +187,20 @@ class Crew:
     def _going(self) -> bool:
         return not self.stopping.is_set()
 
-    def _begun(self, blocks: Iterator[Block]) -> Iterator[Block]:
-        for block in blocks:
+    def close(self) -> None:
+        """Nothing has to be given back: joblib keeps its processes for a while and ends them."""
+
+    def _begun(self, wanted: Iterator[Block]) -> Iterator[Block]:
+        for block in wanted:
             if self.stopping.is_set():
                 return
             yield block
 
-    def _one_by_one(self, blocks: Iterator[Block]) -> Iterator[Done]:
-        for block in self._begun(blocks):
+    def _one_by_one(self, wanted: Iterator[Block]) -> Iterator[Done]:
+        for block in self._begun(wanted):
             yield play(self._task, block, self._going)
 
-    def _together(self, blocks: Iterator[Block]) -> Iterator[Done]:
+    def _together(self, wanted: Iterator[Block]) -> Iterator[Done]:
         from joblib import Parallel, delayed, parallel_config
 
         more: dict[str, Any] = {}
@@ -185,9 +219,9 @@ class Crew:
         # A request to stop takes effect at once in threads; processes finish their blocks.
         going = (self._going,) if self._backend == "threading" else ()
         try:
-            with _interrupts_held():
+            with interrupts_held():
                 # Processes start here, and a blocked signal stays blocked in them: only the main process handles it.
-                results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(blocks))
+                results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(wanted))
             yield from results
         except BrokenProcessPool:
             if self.stopping.is_set():
@@ -199,32 +233,10 @@ class Crew:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Block interrupts from the keyboard in this thread, and in the processes that it starts meanwhile."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def check_workers(workers: object, backend: object) -> int:
-    """Return the number of workers; -1 stands for all cores.
-
-    Raises
-    ------
-    UserError
-        If it is not a valid number, or the backend is not available.
-    """
-    if backend not in BACKENDS:
-        raise unknown("backend", backend, BACKENDS)
-    if backend == "dask" and not find_spec("distributed"):
-        raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
-    return limits.check_workers(workers)
-
-
-def _dask_client(workers: int) -> Any:
-    """Return a client of a cluster on this machine."""
-    return import_module("dask.distributed").Client(
-        n_workers=workers, threads_per_worker=1, dashboard_address=None
-    )

@@ -16,11 +16,11 @@ game. Nothing here depends on blocks, workers or tallies.
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from sim.contract.columns import Column
 from sim.contract.policy import policies_table
 from sim.errors import UserError
 from sim.files import cannot, check_name, write_whole
+from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
@@ -60,7 +61,7 @@ _FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
 _COMPRESSION = {"compression": "zstd", "compression_level": 1}
 
 
-def write_part(variant: Variant, first: int, columns: Columns) -> Path:
+def write_part(variant: Variant, first: int, columns: Columns) -> Place:
     """Write the games of a block, whole or not at all.
 
     Parameters
@@ -74,7 +75,7 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
 
     Returns
     -------
-    Path
+    Place
         Of the part.
 
     Raises
@@ -82,6 +83,13 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
     UserError
         If it cannot be written.
     """
+    path = variant.part(first, len(columns[variant.columns[0].name]))
+    write_whole(path, memoryview(part_content(variant, first, columns)))
+    return path
+
+
+def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
+    """Return the content of the part with the games of a block; the arguments are those of :func:`write_part`."""
     import pyarrow as pa
 
     games = len(columns[variant.columns[0].name])
@@ -112,29 +120,27 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Path:
             # Measured: two or three values pack best as differences, counts best as separate bytes.
             encodings[name] = _FEW_VALUES.get(column.dtype, "BYTE_STREAM_SPLIT")
     table = pa.table(arrays).replace_schema_metadata(_footer(variant, first, games))
-    content = sealed_parquet(
+    return sealed_parquet(
         table,
         use_dictionary=dictionaries,
         column_encoding=encodings,
         write_statistics=["game"],
         **_COMPRESSION,
     )
-    path = variant.part(first, games)
-    write_whole(path, memoryview(content))
-    return path
 
 
-def parts(variant: Variant) -> dict[Range, Path]:
+def parts(variant: Variant) -> dict[Range, Place]:
     """Return the parts that exist, by the range of their games."""
     found = {}
-    for path in sorted(variant.directory.glob("part-*-*.parquet")):
+    paths: list[Place] = [*variant.directory.glob("part-*-*.parquet")]
+    for path in sorted(paths, key=lambda path: path.name):
         numbers = path.stem.split("-")[1:]
         if len(numbers) == 2 and all(number.isdecimal() for number in numbers):
             found[int(numbers[0]), int(numbers[1]) + 1] = path
     return found
 
 
-def is_sound(variant: Variant, games: Range, path: Path) -> bool:
+def is_sound(variant: Variant, games: Range, path: Place) -> bool:
     """Return whether a part can be read and holds those games of that variant of that scenario."""
     try:
         check_part(variant, games, path)
@@ -143,7 +149,7 @@ def is_sound(variant: Variant, games: Range, path: Path) -> bool:
     return True
 
 
-def check_part(variant: Variant, games: Range, path: Path) -> None:
+def check_part(variant: Variant, games: Range, path: Place) -> None:
     """Refuse a part that is damaged or belongs to something else.
 
     Raises
@@ -191,7 +197,7 @@ def check_part(variant: Variant, games: Range, path: Path) -> None:
         raise damaged
 
 
-def covered(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
+def covered(found: Mapping[Range, Place], ledger: Ledger) -> tuple[dict[Range, Place], Ledger]:
     """Return the parts that lie within a ledger, and the games that they cover."""
     kept = {
         games: path
@@ -210,7 +216,7 @@ def games_missing(variant: Variant, games: Range) -> UserError:
     )
 
 
-def chosen(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Path], Ledger]:
+def chosen(found: Mapping[Range, Place], ledger: Ledger) -> tuple[dict[Range, Place], Ledger]:
     """Return parts that hold every game of a ledger once, in order, and the games that are missing.
 
     Parts may overlap where a session was killed and another one cut its blocks otherwise; all of them are right, since
@@ -220,7 +226,7 @@ def chosen(found: Mapping[Range, Path], ledger: Ledger) -> tuple[dict[Range, Pat
     return {games: found[games] for games in ranges}, missing
 
 
-def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
+def scan(variant: Variant, paths: Sequence[Place]) -> pl.LazyFrame:
     """Return the table of the games in parts of a variant, every column restored, in the order of the parts.
 
     Returns
@@ -229,7 +235,6 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
         ``game`` (int64) and the outcome columns in their small integer types, categories as ``pl.Enum``.
     """
     import polars as pl
-    import pyarrow.parquet as pq
 
     columns = variant.columns
     kinds = {column.name: _kind(column) for column in columns}
@@ -238,7 +243,7 @@ def scan(variant: Variant, paths: Sequence[Path]) -> pl.LazyFrame:
         return pl.LazyFrame(schema=schema)
     check_name(variant.directory)
     there = {name: kind for name, kind in kinds.items() if name not in variant.dealt}
-    by_form = itertools.groupby(paths, lambda path: _form_of(pq.read_metadata(path)))
+    by_form = itertools.groupby(paths, _form_at)
     stored = pl.concat([_restored(list(alike), form, there) for form, alike in by_form])
     if dealt := list(variant.dealt):
         fields = pl.Struct({name: kinds[name] for name in dealt})
@@ -269,17 +274,28 @@ class _Form:
         return [column.name for column in variant.columns if column.name not in known]
 
 
+def _form_at(path: Place) -> _Form:
+    import pyarrow.parquet as pq
+
+    if isinstance(path, Remote):
+        with path.open_to_read() as file:
+            return _form_of(pq.read_metadata(file))
+    return _form_of(pq.read_metadata(path))
+
+
 def _form_of(meta: pq.FileMetaData) -> _Form:
     footer = meta.metadata or {}
     sums, largest = (json.loads(footer.get(key, b"{}")) for key in (b"predictions", b"largest_of"))
     return _Form(sums, largest, frozenset(meta.schema.names))
 
 
-def _restored(paths: Sequence[Path], form: _Form, kinds: Mapping[str, pl.DataType]) -> pl.LazyFrame:
+def _restored(paths: Sequence[Place], form: _Form, kinds: Mapping[str, pl.DataType]) -> pl.LazyFrame:
     """Return the games of parts of one form: the columns of these kinds, which are stored or follow from others."""
     import polars as pl
 
-    rows = pl.scan_parquet(list(paths), hive_partitioning=False, glob=False)
+    here = [path for path in paths if not isinstance(path, Remote)]
+    away = [path for path in paths if isinstance(path, Remote)]
+    rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
     for name, terms in form.sums.items():
         near = sum(
             (pl.col(term).cast(pl.Int64) * times for term, times in terms.items()), pl.lit(0, pl.Int64)
@@ -290,6 +306,25 @@ def _restored(paths: Sequence[Path], form: _Form, kinds: Mapping[str, pl.DataTyp
         near = pl.max_horizontal(*each)
         rows = rows.with_columns((pl.col(name + REST) + near).cast(kinds[name]).alias(name))
     return rows.select("game", *(pl.col(name).cast(kind) for name, kind in kinds.items()))
+
+
+def _from_away(paths: Sequence[Remote]) -> pl.LazyFrame:
+    """Return the stored columns of parts that are not on this machine, read one part at a time."""
+    import polars as pl
+    from polars.io.plugins import register_io_source
+
+    def read(
+        columns: list[str] | None, wanted: pl.Expr | None, most: int | None, batch: int | None
+    ) -> Iterator[pl.DataFrame]:
+        for path in paths:
+            rows = pl.read_parquet(io.BytesIO(path.read_bytes()), columns=columns, n_rows=most)
+            most = None if most is None else most - rows.height
+            yield rows if wanted is None else rows.filter(wanted)
+            if most == 0:
+                return
+
+    schema = pl.read_parquet_schema(io.BytesIO(paths[0].read_bytes()))
+    return register_io_source(read, schema=schema, is_pure=True)
 
 
 def _kind(column: Column) -> pl.DataType:

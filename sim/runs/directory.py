@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import cannot, locked, make_directory, write_whole
 from sim.games import find_game
+from sim.places import Place
 from sim.runs import dataset
 from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text, parse_manifest, slugs
 from sim.runs.stored import TALLIES, Stored, check_counts, fault, read_tallies, write_tallies
@@ -28,7 +28,7 @@ RESTORE = "warlab status RUN --repair restores it if the tallies are sound; othe
 class RunDirectory:
     """A directory that is, or becomes, a run."""
 
-    path: Path
+    path: Place
 
     @property
     def is_run(self) -> bool:
@@ -139,5 +139,5 @@ class RunDirectory:
             raise UserError(error.what, where=_place(path, error), cure=error.cure or RESTORE) from None
 
 
-def _place(path: Path, error: UserError) -> str:
+def _place(path: Place, error: UserError) -> str:
     return str(path) if error.where is None else f"{path}: {error.where}"

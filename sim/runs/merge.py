@@ -11,8 +11,10 @@ from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import cannot, make_directory, write_whole
+from sim.limits import check_range
+from sim.places import Place, Remote, place
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, Range, common, join
+from sim.runs.ledger import Ledger, Range, common, join, without
 from sim.runs.manifest import Manifest
 from sim.runs.reading import Run
 from sim.runs.stored import check_complete
@@ -21,7 +23,14 @@ from sim.scenario import check_queries, difference
 from sim.tallies.counts import Tallies
 
 
-def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool | None = None) -> Run:
+def merge_runs(
+    paths: Sequence[str | Path | Remote],
+    out: str | Path | Remote,
+    *,
+    first: int | None = None,
+    games: int | None = None,
+    keep_games: bool | None = None,
+) -> Run:
     """Join runs of the same scenario over different games into a new one.
 
     Parameters
@@ -30,6 +39,9 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool
         The runs' directories.
     out
         The directory of the new run; the others stay as they are.
+    first, games
+        The first game of the new run, and how many it plans; by default, from the first game that one of the runs has
+        to the last. What none of them has is missing in the new run, and can be played by resuming it.
     keep_games
         Whether the new run keeps a row for every game; None to do as the runs do, which must then agree.
 
@@ -37,7 +49,8 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool
     ------
     UserError
         If they are of different scenarios, two of them hold the same game, one of them is damaged or has lost its
-        tallies, or only some of them keep their rows and ``keep_games`` is not False.
+        tallies, holds games beyond ``first`` and ``games``, or only some of them keep their rows and ``keep_games`` is
+        not False.
     """
     runs = [Run(path) for path in paths]
     if not runs:
@@ -45,7 +58,7 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool
     ledger: Ledger = ()
     tallies = Tallies()
     for one in runs:
-        otherwise = difference(runs[0].scenario, one.scenario)
+        otherwise = difference(one.scenario, runs[0].scenario)
         if otherwise:
             raise UserError(
                 f"it is of another scenario: {otherwise}",
@@ -67,17 +80,36 @@ def merge_runs(paths: Sequence[str | Path], out: str | Path, *, keep_games: bool
         raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
     keep = _keeps_rows(runs, keep_games)
     parts = [one.parts() for one in runs] if keep else []
-    first, games = ledger[0][0], ledger[-1][1] - ledger[0][0]
-    scenario = replace(runs[0].scenario, keep_games=keep, games=games)
-    directory = RunDirectory(Path(out))
+    start, stop = _planned(ledger, first, games)
+    scenario = replace(runs[0].scenario, keep_games=keep, games=stop - start)
+    directory = RunDirectory(place(out))
     if directory.is_run:
         raise UserError("this directory already has a run", where=str(out), cure="choose another one")
     directory.make()
     with directory.locked():
         for found in parts:
             _copy_parts(found, directory.variants(scenario))
-        directory.write(Manifest(scenario, first, games, ledger), tallies)
+        directory.write(Manifest(scenario, start, stop - start, ledger), tallies)
     return Run(directory.path)
+
+
+def _planned(ledger: Ledger, first: int | None, games: int | None) -> Range:
+    """Return the games of the new run.
+
+    Raises
+    ------
+    UserError
+        If the runs have games outside of what is wanted.
+    """
+    begin = ledger[0][0] if first is None else first
+    start, stop = check_range(begin, ledger[-1][1] - begin if games is None else games)
+    for low, high in without(ledger, ((start, stop),)):
+        raise UserError(
+            f"the runs have games {low} to {high - 1}, outside of {start} to {stop - 1}",
+            where="games",
+            cure="plan all games that they have, or leave a run out",
+        )
+    return start, stop
 
 
 def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
@@ -104,7 +136,7 @@ def _keeps_rows(runs: Sequence[Run], wanted: bool | None) -> bool:
     return not without
 
 
-def _copy_parts(found: Sequence[tuple[Variant, Mapping[Range, Path]]], targets: Sequence[Variant]) -> None:
+def _copy_parts(found: Sequence[tuple[Variant, Mapping[Range, Place]]], targets: Sequence[Variant]) -> None:
     for (_, parts), target in zip(found, targets, strict=True):
         make_directory(target.directory)
         for path in parts.values():

@@ -15,9 +15,9 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sim.files import cannot, make_directory, remove, write_whole
+from sim.places import Place
 
 SESSION = ".session"
 """The file with the word of the session, in the folder of the parts."""
@@ -27,7 +27,7 @@ _PAUSE = 0.5
 
 
 @contextmanager
-def session(folder: Path) -> Iterator[str]:
+def session(folder: Place) -> Iterator[str]:
     """Begin a session that writes parts below a folder, and end it; yield its word. The caller holds the lock.
 
     Raises
@@ -45,7 +45,7 @@ def session(folder: Path) -> Iterator[str]:
             remove(folder / SESSION)
 
 
-def is_current(folder: Path, word: str) -> bool:
+def is_current(folder: Place, word: str) -> bool:
     """Return whether a session still owns the parts below a folder.
 
     Raises

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import is_whole
+from sim.places import Place, Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.forked import check_not_forked
-from sim.runs.ledger import Ledger, Range, count
+from sim.runs.ledger import Ledger, Range, count, without
 from sim.shown import Shown
 from sim.tallies.counts import Tallies
 
@@ -42,8 +43,8 @@ class Status:
         Whether nothing is left to play.
     why
         The reason why it ended, or what is missing, in words.
-    ledger
-        The games that have been played, as ranges ``(first, stop)``.
+    ledger, missing
+        The games that have been played, and those that are planned but not played, as ranges ``(first, stop)``.
     """
 
     games_done: int
@@ -51,6 +52,7 @@ class Status:
     complete: bool
     why: str
     ledger: Ledger
+    missing: Ledger = ()
 
 
 class Run(Shown):
@@ -74,8 +76,8 @@ class Run(Shown):
         The names of the variants, in order.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+    def __init__(self, path: str | Path | Remote) -> None:
+        self.path = place(path)
         self._directory = RunDirectory(self.path)
         self._manifest, self._tallies = self._directory.read()
         self.scenario = self._manifest.scenario
@@ -230,15 +232,16 @@ class Run(Shown):
         """Return how far the run is."""
         ledger, planned = self._manifest.ledger, self._manifest.games
         done = count(ledger)
+        missing = without((self._manifest.range,), ledger)
         if self._manifest.fault is not None:
-            return Status(done, planned, False, str(self._manifest.fault), ledger)
+            return Status(done, planned, False, str(self._manifest.fault), ledger, missing)
         complete = done == planned or self._manifest.stopped is not None
         why = f"{done:,} of {planned:,} games are played; --resume plays the rest"
         if self._manifest.stopped is not None:
             why = f"stopped {self._manifest.stopped}"
         elif complete:
             why = f"all {planned:,} games are played"
-        return Status(done, planned, complete, why, ledger)
+        return Status(done, planned, complete, why, ledger, missing)
 
     @property
     def counted(self) -> Tallies:
@@ -252,7 +255,7 @@ class Run(Shown):
         self._refuse_faults()
         return self._tallies
 
-    def parts(self) -> list[tuple[dataset.Variant, dict[Range, Path]]]:
+    def parts(self) -> list[tuple[dataset.Variant, dict[Range, Place]]]:
         """Return for each variant its parts by the games that they hold, after checking that none is missing.
 
         Raises
@@ -269,7 +272,7 @@ class Run(Shown):
             )
         return [(one, self._parts_of(one)) for one in self._directory.variants(self.scenario)]
 
-    def _parts_of(self, variant: dataset.Variant) -> dict[Range, Path]:
+    def _parts_of(self, variant: dataset.Variant) -> dict[Range, Place]:
         """Return parts that hold every game once; a damaged one is refused if no sound ones hold its games too."""
         within, _ = dataset.covered(dataset.parts(variant), self._manifest.ledger)
         errors: list[UserError] = []
@@ -296,7 +299,7 @@ class Run(Shown):
         return {name: rules.seats for name, rules in self.scenario.rules.items()}
 
 
-def open_run(path: str | Path) -> Run:
+def open_run(path: str | Path | Remote) -> Run:
     """Open the directory of a run.
 
     Raises

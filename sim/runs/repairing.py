@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import remove, write_whole
+from sim.places import Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.manifest import GAMES, MANIFEST, manifest_text
@@ -18,10 +19,10 @@ from sim.runs.verifying import Fault, verify_run
 
 
 def repair_run(
-    path: str | Path,
+    path: str | Path | Remote,
     *,
-    workers: int = 1,
-    backend: str = "threading",
+    workers: int | None = None,
+    backend: str | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Run:
     """Play again what is damaged or missing in a run, and what it has not played yet.
@@ -41,7 +42,7 @@ def repair_run(
     UserError
         If it is not a run, or manifest and tallies are both damaged.
     """
-    directory = RunDirectory(Path(path))
+    directory = RunDirectory(place(path))
     try:
         directory.read_manifest()
     except UserError as error:

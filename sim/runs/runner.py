@@ -11,19 +11,21 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.engine.warming import warm_up
 from sim.errors import UserError
-from sim.files import make_directory, remove, remove_temporaries
+from sim.files import make_directory, remove, remove_temporaries, write_whole
 from sim.games import find_game
+from sim.leases import is_leased
+from sim.places import Place, Remote
 from sim.runs import dataset, ownership
+from sim.runs.backends import Backend
 from sim.runs.crew import Crew, Done, Task
 from sim.runs.directory import RunDirectory
-from sim.runs.ledger import Ledger, Range, block_size, blocks, common, count, join, without
+from sim.runs.ledger import Ledger, Range, block_size, common, count, join, without
 from sim.runs.manifest import GAMES, Manifest
 from sim.tallies.counts import Tallies
 from sim.tallies.stopping import looks, verdict
@@ -31,6 +33,7 @@ from sim.tallies.stopping import looks, verdict
 if TYPE_CHECKING:
     import polars as pl
 
+    from sim.runs.cluster import Cluster
     from sim.stats.precision import Verdict
 
 SAVE_EVERY = 2.0
@@ -95,8 +98,7 @@ def run_blocks(
     manifest: Manifest,
     tallies: Tallies,
     *,
-    workers: int = 1,
-    backend: str = "threading",
+    backend: Backend,
     block_games: int | None = None,
     compiling: Callable[[], object] | None = None,
 ) -> Generator[Progress, None, None]:
@@ -108,9 +110,8 @@ def run_blocks(
         The directory of the run; its manifest has been written.
     manifest, tallies
         The state of the run.
-    workers, backend
-        The number of blocks played at a time, and whether by threads (``"threading"``), processes (``"loky"``) or a
-        cluster (``"dask"``).
+    backend
+        Which workers play.
     block_games
         The number of games in a block; None for a size that follows from the scenario.
     compiling
@@ -131,29 +132,39 @@ def run_blocks(
     scenario = manifest.scenario
     size = block_games or block_size(len(scenario.variants), manifest.games)
     folder = directory.path / GAMES
-    owned = ownership.session(folder) if scenario.keep_games else nullcontext("")
+    # A process that has lost a lease must find out; a lock of the system cannot be lost.
+    fenced = scenario.keep_games or is_leased(directory.path)
+    owned = ownership.session(folder) if fenced else nullcontext("")
     with owned as word:
         if manifest.ledger != (manifest.range,) and not manifest.stopped:
             # Once, here, and not in every worker process at the same time; it does not count for the speed.
             rules = [variant.rules for variant in scenario.variants]
             warm_up(find_game(scenario.game), rules, scenario.seed, compiling)
-        session = _Session(directory, manifest, tallies, word)
-        yield from _play(session, size, workers, backend)
+        session = _Session(directory, manifest, tallies, word, backend.kind)
+        yield from _play(session, size, backend)
 
 
-def _play(session: _Session, size: int, workers: int, backend: str) -> Generator[Progress, None, None]:
+def _pool(task: Task, backend: Backend) -> Crew | Cluster:
+    if backend.kind != "dask":
+        return Crew(task, backend.workers, backend.kind)
+    from sim.runs.cluster import Cluster
+
+    return Cluster(task, backend.scheduler, backend.workers)
+
+
+def _play(session: _Session, size: int, backend: Backend) -> Generator[Progress, None, None]:
     manifest, scenario = session.manifest, session.manifest.scenario
-    with Crew(session.task, workers, backend) as crew, _interrupts(crew):
+    with closing(_pool(session.task, backend)) as crew, _interrupts(crew):
         try:
             yield session.progress()
             lost = session.lost_rows()
-            for done in crew.play(blocks(lost, size, counted=True)):
+            for done in crew.play(lost, size, counted=True):
                 session.add(done)
             for look in looks(scenario.precision, manifest.games):
                 if session.manifest.stopped:
                     break
                 upto = ((manifest.first, manifest.first + look),)
-                for done in crew.play(blocks(without(upto, session.ledger), size)):
+                for done in crew.play(without(upto, session.ledger), size):
                     session.add(done)
                     session.save_now_and_then()
                     yield session.progress()
@@ -182,7 +193,9 @@ def _play(session: _Session, size: int, workers: int, backend: str) -> Generator
 class _Session:
     """The state of the main process while blocks come in."""
 
-    def __init__(self, directory: RunDirectory, manifest: Manifest, tallies: Tallies, word: str) -> None:
+    def __init__(
+        self, directory: RunDirectory, manifest: Manifest, tallies: Tallies, word: str, kind: str
+    ) -> None:
         self.directory = directory
         self.manifest = manifest
         self.tallies = tallies
@@ -200,6 +213,7 @@ class _Session:
             word,
             scenario.mirrored,
             scenario.queries,
+            sends=isinstance(directory.path, Remote) and kind == "loky",
         )
 
     @property
@@ -223,7 +237,7 @@ class _Session:
         if not self.task.keep_games:
             return ()
         lost: Ledger = ()
-        kept: list[dict[Range, Path]] = []
+        kept: list[dict[Range, Place]] = []
         for variant in self.task.variants:
             make_directory(variant.directory)
             found = dataset.parts(variant)
@@ -245,6 +259,10 @@ class _Session:
     def add(self, done: Done) -> None:
         if done.error is not None:
             raise done.error
+        for place, block, content in done.parts:
+            if not self.is_owner:
+                return
+            write_whole(self.task.variants[place].part(block.first, block.games), content)
         if done.abandoned or done.block.counted:
             return
         self.tallies = self.tallies + done.tallies
@@ -265,7 +283,7 @@ class _Session:
     @property
     def is_owner(self) -> bool:
         """Whether no other session has begun since; where there are no locks, one can."""
-        return not self.task.keep_games or ownership.is_current(self.task.folder, self.task.session)
+        return not self.task.session or ownership.is_current(self.task.folder, self.task.session)
 
     def save(self) -> None:
         if not self.is_owner:
@@ -277,7 +295,7 @@ class _Session:
 
 
 @contextmanager
-def _interrupts(crew: Crew) -> Iterator[None]:
+def _interrupts(crew: Crew | Cluster) -> Iterator[None]:
     """Let a first interrupt end the run and save its complete blocks, and a second one end it at once."""
     if threading.current_thread() is not threading.main_thread():
         yield

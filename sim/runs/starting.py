@@ -10,7 +10,8 @@ from pathlib import Path
 from sim.errors import UserError
 from sim.files import check_name
 from sim.limits import check_games, check_range
-from sim.runs.crew import check_workers
+from sim.places import Place, Remote, place
+from sim.runs import backends
 from sim.runs.directory import RunDirectory
 from sim.runs.forked import check_not_forked
 from sim.runs.manifest import Manifest
@@ -24,13 +25,14 @@ from sim.tallies.counts import Tallies
 
 def run(
     scenario: Scenario | str | Path,
-    out: str | Path,
+    out: str | Path | Remote,
     *,
     games: int | str | None = None,
     seed: int | None = None,
     first: int = 0,
-    workers: int = 1,
-    backend: str = "threading",
+    workers: int | None = None,
+    backend: str | None = None,
+    scheduler: object = None,
     resume: bool = False,
     block_games: int | None = None,
     keep_games: bool | None = None,
@@ -45,14 +47,20 @@ def run(
     scenario
         A scenario, the path of its file, or the name of a bundled one.
     out
-        The directory of the run.
+        The directory of the run: a path, or a URL such as ``"s3://bucket/run"``.
     games, seed
         Values to use instead of the scenario's.
     first
         The number of the first game; :func:`sim.runs.merge.merge_runs` joins runs over different games.
     workers, backend
         The number of blocks played at a time (-1 for one per core), and how: ``"threading"``, ``"loky"`` or
-        ``"dask"``. The content of the run does not depend on them.
+        ``"dask"``. The content of the run does not depend on them. None: what ``joblib.parallel_config`` has put in
+        force, else one thread.
+    scheduler
+        The scheduler of an existing Dask cluster, all of whose workers play: its address, the path of its scheduler
+        file, or a ``dask.distributed.Client``. With ``backend="dask"`` and None it is the one that
+        ``DASK_SCHEDULER_ADDRESS`` or Dask's configuration names; without that, a cluster of ``workers`` processes is
+        started on this machine.
     resume
         Whether to resume an existing run; it may get more games.
     block_games
@@ -87,9 +95,10 @@ def run(
     if block_games is not None:
         block_games = check_games(block_games, "block_games", least=1)
     first, _ = check_range(first, wanted.games)
-    workers = check_workers(workers, backend)
-    check_name(Path(out))
-    directory = RunDirectory(Path(out))
+    chosen = backends.chosen(backend, workers, scheduler)
+    where = place(out)
+    check_name(where)
+    directory = RunDirectory(where)
     if directory.is_run:
         if not resume:
             raise UserError(
@@ -108,13 +117,7 @@ def run(
             manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
         directory.write(manifest, tallies)
         steps = run_blocks(
-            directory,
-            manifest,
-            tallies,
-            workers=workers,
-            backend=backend,
-            block_games=block_games,
-            compiling=compiling,
+            directory, manifest, tallies, backend=chosen, block_games=block_games, compiling=compiling
         )
         with closing(steps):
             for step in steps:
@@ -123,7 +126,7 @@ def run(
     return Run(directory.path)
 
 
-def _resumed(there: Manifest, wanted: Scenario, first: int, path: Path, *, more: bool) -> Manifest:
+def _resumed(there: Manifest, wanted: Scenario, first: int, path: Place, *, more: bool) -> Manifest:
     """Return the manifest of a resumed run, perhaps with more games or another precision."""
     otherwise = difference(there.scenario, wanted)
     if otherwise:

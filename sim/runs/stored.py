@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import cannot, write_whole
 from sim.games import find_game
+from sim.places import Place
 from sim.runs.ledger import Ledger, count, without
 from sim.runs.manifest import (
     FORMAT,
@@ -51,7 +51,7 @@ class Stored:
     manifest: str
 
 
-def write_tallies(path: Path, manifest: Manifest, tallies: Tallies) -> None:
+def write_tallies(path: Place, manifest: Manifest, tallies: Tallies) -> None:
     """Write the tallies of the games in the ledger of a manifest.
 
     Raises
@@ -75,7 +75,7 @@ def write_tallies(path: Path, manifest: Manifest, tallies: Tallies) -> None:
     write_whole(path, memoryview(sealed_parquet(table, compression="zstd")))
 
 
-def read_tallies(path: Path) -> Stored | None:
+def read_tallies(path: Place) -> Stored | None:
     """Return what the file has, after comparing it with its seal; None if it does not exist.
 
     Raises
@@ -120,7 +120,7 @@ def read_tallies(path: Path) -> Stored | None:
         raise _damaged(path) from None
 
 
-def check_counts(path: Path, stored: Stored, scenario: Scenario) -> None:
+def check_counts(path: Place, stored: Stored, scenario: Scenario) -> None:
     """Check that the counts are those of the scenario, and of as many games as the ledger has.
 
     Raises
@@ -138,7 +138,7 @@ def check_counts(path: Path, stored: Stored, scenario: Scenario) -> None:
         raise UserError(f"it is damaged: {wrong}", where=str(path), cure=AGAIN)
 
 
-def check_complete(directory: Path, scenario: Scenario, tallies: Tallies) -> None:
+def check_complete(directory: Place, scenario: Scenario, tallies: Tallies) -> None:
     """Check that a run has every tally that this version counts, so that more games can be added to it.
 
     Raises
@@ -155,7 +155,7 @@ def check_complete(directory: Path, scenario: Scenario, tallies: Tallies) -> Non
         )
 
 
-def fault(path: Path, manifest: Manifest, stored: Stored | None) -> UserError | None:
+def fault(path: Place, manifest: Manifest, stored: Stored | None) -> UserError | None:
     """Return how the tallies and the manifest disagree on which games have been played; None if they agree.
 
     The tallies are always written before the manifest, so they may have more games than its ledger, but not fewer.
@@ -191,7 +191,7 @@ def fault(path: Path, manifest: Manifest, stored: Stored | None) -> UserError | 
     return None
 
 
-def manifest_of(path: Path) -> Manifest | None:
+def manifest_of(path: Place) -> Manifest | None:
     """Return the copy of the manifest in the tallies of a run; None if there is none, or it is damaged."""
     try:
         stored = read_tallies(path)
@@ -200,5 +200,5 @@ def manifest_of(path: Path) -> Manifest | None:
         return None
 
 
-def _damaged(path: Path) -> UserError:
+def _damaged(path: Place) -> UserError:
     return UserError("it is damaged", where=str(path), cure=AGAIN)

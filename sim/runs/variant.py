@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from sim.contract.columns import Column
 from sim.contract.game import Game, OfPacket
 from sim.contract.rules import GameRules
+from sim.places import Place
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Variant:
     """
 
     name: str
-    directory: Path
+    directory: Place
     game: Game
     rules: GameRules
     seed: int
@@ -56,6 +56,6 @@ class Variant:
         present = {column.name for column in self.columns}
         return {name: of for name, of in self.game.dealt(self.rules).items() if name in present}
 
-    def part(self, first: int, games: int) -> Path:
+    def part(self, first: int, games: int) -> Place:
         """Return the path of the part with those games: its name says which they are."""
         return self.directory / f"part-{first:012d}-{first + games - 1:012d}.parquet"

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
+from sim.places import Place, Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, count, covers, join
@@ -51,7 +52,7 @@ class Fault:
     """
 
     error: UserError
-    spoilt: tuple[Path, ...] = ()
+    spoilt: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Verification:
             raise UserError(first.what + more, where=first.where, cure=first.cure)
 
 
-def verify_run(path: str | Path) -> Verification:
+def verify_run(path: str | Path | Remote) -> Verification:
     """Check everything that a run's directory has.
 
     The manifest, the tallies and every part are compared with their seals and with each other, the tallies are counted
@@ -103,7 +104,7 @@ def verify_run(path: str | Path) -> Verification:
     Verification
         With the faults; damage is not raised as an error.
     """
-    directory = RunDirectory(Path(path))
+    directory = RunDirectory(place(path))
     tallies_file = directory.path / TALLIES
     try:
         manifest, tallies = directory.read()
@@ -130,7 +131,7 @@ def verify_run(path: str | Path) -> Verification:
     return Verification(checked, rows, replayed, tuple(faults))
 
 
-def _sound_parts(variant: dataset.Variant, ledger: Ledger) -> tuple[dict[Range, Path], list[Fault]]:
+def _sound_parts(variant: dataset.Variant, ledger: Ledger) -> tuple[dict[Range, Place], list[Fault]]:
     """Return the parts of a variant that hold the games of a ledger, and what is wrong with others or missing."""
     within, _ = dataset.covered(dataset.parts(variant), ledger)
     sound, faults = {}, []
@@ -148,7 +149,7 @@ def _sound_parts(variant: dataset.Variant, ledger: Ledger) -> tuple[dict[Range, 
     return chosen, faults or [Fault(dataset.games_missing(variant, games)) for games in missing]
 
 
-def _recounted(scenario: Scenario, parts: Sequence[tuple[dataset.Variant, Mapping[Range, Path]]]) -> Tallies:
+def _recounted(scenario: Scenario, parts: Sequence[tuple[dataset.Variant, Mapping[Range, Place]]]) -> Tallies:
     """Count all rows again."""
     game, total = find_game(scenario.game), Tallies()
     starts = [sorted(there) for _, there in parts]
@@ -168,7 +169,7 @@ def _pieces(cuts: Sequence[Sequence[Range]]) -> Iterator[Range]:
     return (piece for piece in pairwise(places) if covers(covered, piece))
 
 
-def _rows(variant: dataset.Variant, part: Path, games: range) -> pl.DataFrame:
+def _rows(variant: dataset.Variant, part: Place, games: range) -> pl.DataFrame:
     import polars as pl
 
     number = pl.col("game")
@@ -185,7 +186,7 @@ def _columns(variant: dataset.Variant, rows: pl.DataFrame) -> Columns:
     return found
 
 
-def _compared(path: Path, tallies: Tallies, counted: Tallies) -> list[Fault]:
+def _compared(path: Place, tallies: Tallies, counted: Tallies) -> list[Fault]:
     for key, counts in tallies.entries.items():
         if counted.entries.get(key) != counts:
             variant, _, what = key
@@ -199,7 +200,7 @@ def _compared(path: Path, tallies: Tallies, counted: Tallies) -> list[Fault]:
 
 
 def _replayed(
-    manifest: Manifest, parts: Sequence[tuple[dataset.Variant, Mapping[Range, Path]]]
+    manifest: Manifest, parts: Sequence[tuple[dataset.Variant, Mapping[Range, Place]]]
 ) -> tuple[int, list[Fault]]:
     """Let the rulebook play some of the games again, the same ones each time; return how many, and what differs."""
     each = max(1, min(REPLAYED_EACH, REPLAYED // len(parts)))

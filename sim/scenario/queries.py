@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.game import Game
@@ -86,7 +85,7 @@ def queries_tables(queries: Iterable[Query]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def check_queries(there: Scenario, wanted: Scenario, path: Path) -> None:
+def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
     """Refuse to add games in which other queries are counted than in those that are there.
 
     Raises

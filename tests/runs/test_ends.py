@@ -45,9 +45,9 @@ class NotBuiltAgainError(Exception):
 
 
 def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
-    sent = crew._sendable(NotBuiltAgainError(1, 2))
+    sent = crew.sendable(NotBuiltAgainError(1, 2))
     assert (type(sent), str(sent)) == (RuntimeError, "NotBuiltAgainError: 1 and 2")
-    assert type(crew._sendable(ArithmeticError("broken"))) is ArithmeticError
+    assert type(crew.sendable(ArithmeticError("broken"))) is ArithmeticError
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])

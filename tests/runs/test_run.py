@@ -181,7 +181,7 @@ def test_runs_that_share_games_are_not_merged(toy: Game, tmp_path: Path) -> None
 def test_runs_of_different_seeds_are_not_merged(toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path / "one", games=500)
     run(toy_scenario(), tmp_path / "other", games=500, first=500, seed=8)
-    with pytest.raises(UserError, match="another scenario: the seed is 7, not 8"):
+    with pytest.raises(UserError, match="another scenario: the seed is 8, not 7"):
         merge_runs([tmp_path / "one", tmp_path / "other"], tmp_path / "merged")
 
 

@@ -1,0 +1,48 @@
+"""``warlab merge``: join runs of one scenario over different games into a new run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.commands import arguments
+from sim.commands.arguments import Json
+from sim.commands.screen import show, show_json
+from sim.limits import MOST_GAMES
+
+
+def merge(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run directories.")],
+    out: Annotated[str, typer.Option(metavar="DIR", help="The directory of the new run.")],
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="K", help="The first game of the new run (default: the first that a run has)."),
+    ] = None,
+    games: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="The games that the new run plans (default: up to the last that a run has)."
+        ),
+    ] = None,
+    keep_games: Annotated[
+        bool | None,
+        typer.Option(
+            "--keep-games/--no-keep-games",
+            help="Copy the rows too, or only the tallies (default: as the runs).",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Join runs of one scenario over different games; what none of them has is listed."""
+    wanted_first = arguments.optional_whole(first, "--first")
+    wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
+
+    from sim.commands.runs import gap_lines, state_line, status_values
+    from sim.runs.merge import merge_runs
+
+    merged = merge_runs(runs, out, first=wanted_first, games=wanted_games, keep_games=keep_games)
+    if json:
+        show_json(status_values(merged))
+    else:
+        show(state_line(merged), *gap_lines(merged))

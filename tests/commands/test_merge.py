@@ -1,0 +1,148 @@
+"""``warlab run --first`` and ``warlab merge``: ranges of games that are played apart and become one run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.runs import open_run
+from tests.support.command_line import refusal, warlab
+from tests.support.places import ROOT
+from tests.support.toy_game import content
+
+FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 900\nseed = 3\n'
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("few.toml").write_text(FEW)
+
+
+def play(out: str, *words: object) -> None:
+    said = warlab("run", "few.toml", "--out", out, "--block-games", "100", *words)
+    assert said.code == 0, said.err
+
+
+def ranges(*firsts: int) -> list[str]:
+    """Play ranges of 300 games."""
+    for first in firsts:
+        play(f"at-{first}", "--first", first, "--games", 300)
+    return [f"at-{first}" for first in firsts]
+
+
+def test_ranges_become_the_run_that_one_machine_would_have_played() -> None:
+    play("whole")
+    said = warlab("merge", *ranges(600, 0, 300), "--out", "merged")
+    assert said.code == 0, said.err
+    assert said.out.startswith("merged: all 900 games are played (")
+    assert content(Path("merged")) == content(Path("whole"))
+    assert open_run("merged").games().collect().equals(open_run("whole").games().collect())
+
+
+def test_gaps_are_listed_and_can_be_played() -> None:
+    play("whole")
+    said = warlab("merge", *ranges(0, 600), "--out", "merged")
+    assert said.out.splitlines()[1:] == ["missing: games 300 to 599"]
+    assert "600 of 900 games are played; --resume plays the rest" in said.out
+    assert "missing: games 300 to 599" in warlab("status", "merged").out
+    play("merged", "--resume")
+    assert content(Path("merged")) == content(Path("whole"))
+
+
+def test_a_range_that_is_missing_at_the_end_is_known_by_what_is_planned() -> None:
+    found = warlab("merge", *ranges(300), "--out", "merged", "--first", "0", "--games", "900", "--json").json
+    assert found["missing"] == [[0, 299], [600, 899]]
+    assert (found["games_done"], found["games_planned"], found["complete"]) == (300, 900, False)
+    play("merged", "--resume")
+    play("whole")
+    assert content(Path("merged")) == content(Path("whole"))
+
+
+def test_what_is_not_planned_is_refused() -> None:
+    [only] = ranges(300)
+    assert refusal("merge", only, "--out", "merged", "--games", "200") == (
+        "games: the runs have games 500 to 599, outside of 300 to 499; "
+        "plan all games that they have, or leave a run out"
+    )
+    assert not Path("merged").exists()
+
+
+def test_games_that_two_runs_have_are_refused_by_name() -> None:
+    ranges(0)
+    play("other", "--first", 200, "--games", 300)
+    assert refusal("merge", "at-0", "other", "--out", "merged") == (
+        "other: it holds games 200 to 299, as another of the runs does; merge runs over different games"
+    )
+    assert not Path("merged").exists()
+
+
+def test_other_seeds_rules_and_versions_are_refused_by_name() -> None:
+    ranges(0)
+    play("seed", "--first", 300, "--games", 300, "--seed", 4)
+    said = refusal("merge", "at-0", "seed", "--out", "merged")
+    assert said.startswith("seed: it is of another scenario: the seed is 4, not 3;")
+    Path("few.toml").write_text(FEW + "[rules]\nhighest = 13\n")
+    play("rules", "--first", 300, "--games", 300)
+    assert "rules: it is of another scenario: " in refusal("merge", "at-0", "rules", "--out", "merged")
+    # A run of another version of the rules, sealed as that version would have sealed it.
+    from sim.runs.seals import SEAL, sealed_json
+
+    manifest = json.loads(Path("at-0/manifest.json").read_text())
+    del manifest[SEAL]
+    manifest["rules_version"] += 1
+    Path("at-0/manifest.json").write_text(json.dumps(sealed_json(manifest)))
+    assert "of the rules of tod-und-leben, not" in refusal("merge", "at-0", "seed", "--out", "merged")
+    assert not Path("merged").exists()
+
+
+def test_tallies_only() -> None:
+    ranges(0, 300)
+    said = warlab("merge", "at-0", "at-300", "--out", "merged", "--no-keep-games")
+    assert said.code == 0, said.err
+    assert not Path("merged/games").exists()
+
+
+def test_a_plan_says_which_games() -> None:
+    said = warlab("run", "few.toml", "--first", "1e6", "--games", "300", "--dry-run")
+    assert "games 1,000,000 to 1,000,299" in said.out
+
+
+def test_the_recipe_of_the_page_for_slurm_runs() -> None:
+    """One job after the other, each with fewer games; one of them fails at first and is queued again."""
+    page = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
+    script, merging, *_ = re.findall(
+        r"^```sh\n((?:#!/bin/sh|warlab merge).*?)^```$", page, re.MULTILINE | re.DOTALL
+    )
+    script = script.replace("10000000", "300").replace("war-length", "few.toml")
+    merging = merging.replace("war-length", "few").replace("1e9", "900")
+    Path("job.sh").write_text(script)
+    Path("bin").mkdir()
+    program = f'{sys.executable} -c "from sim.cli import main; exit(main())"'
+    Path("bin/warlab").write_text(f'#!/bin/sh\nexec {program} "$@"\n')
+    Path("bin/warlab").chmod(0o755)
+    paths = {"PATH": f"{Path('bin').resolve()}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    def job(text: str, task: int) -> str:
+        done = subprocess.run(
+            ["sh", "-c", text],
+            env={**os.environ, **paths, "SLURM_ARRAY_TASK_ID": str(task)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    for task in (0, 2, 2):
+        job("sh job.sh", task)
+    assert "missing: games 300 to 599" in job(merging, 0)
+    job("rm -r runs; sh job.sh", 1)
+    assert "all 900 games are played" in job(merging, 0)
+    play("whole", "--no-keep-games")
+    assert content(Path("runs/few")) == content(Path("whole"))

@@ -1,0 +1,85 @@
+"""A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.support.killing import TOP, wait_until
+
+
+@dataclass
+class Started:
+    """A scheduler and its workers."""
+
+    file: Path
+    stack: ExitStack
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        return str(json.loads(self.file.read_text())["address"])
+
+    def add_worker(self, *words: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+        """Start a worker; it need not have joined yet."""
+        place = ["--scheduler-file", str(self.file), "--host", "127.0.0.1", "--no-dashboard"]
+        worker = _start("worker", *place, "--nthreads", "1", *words, env=env)
+        self.stack.callback(_end, worker)
+        self.workers.append(worker)
+        return worker
+
+    def wait_for(self, workers: int) -> None:
+        """Wait until so many workers have joined."""
+        from dask.distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+
+
+@contextmanager
+def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
+    """Start a scheduler on a free port of this machine, and workers with one thread each."""
+    file = where / "scheduler.json"
+    with ExitStack() as stack:
+        scheduler = _start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)
+        )
+        stack.callback(_end, scheduler)
+        assert wait_until(file.exists)
+        time.sleep(0.1)
+        started = Started(file, stack, scheduler)
+        for _ in range(workers):
+            started.add_worker(*words)
+        if workers:
+            started.wait_for(workers)
+        yield started
+
+
+def _start(*words: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    # The toy game is none of the registry's: workers find its module by this path.
+    paths = os.pathsep.join(filter(None, [str(TOP), os.environ.get("PYTHONPATH", "")]))
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        cwd=TOP,
+        env={**os.environ, "PYTHONPATH": paths, **(env or {})},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
