@@ -8,6 +8,7 @@ from pathlib import Path
 from reports.site import casino, front, games, guides, questions, reported, search
 from reports.site.atlas import page as yours
 from reports.site.atlas.tables import Table
+from reports.site.bids import page as bids
 from reports.site.page import Part
 from reports.site.viewer import page as viewer
 from reports.site.viewer.chosen import Chosen
@@ -19,6 +20,7 @@ def parts(
     tables: Mapping[str, Table],
     workers: int = 1,
     replays: Iterable[tuple[Chosen, Replay]] | None = None,
+    cards: int = bids.MOST_CARDS,
 ) -> list[Part]:
     """Return all parts of the site.
 
@@ -32,6 +34,8 @@ def parts(
         How many processes to draw the reports with.
     replays
         The games to step through; None for the usual ones.
+    cards
+        The largest game of GOPS to give bids for.
     """
     told = reported.reported(runs, workers)
     entries = [one.entry for one in told]
@@ -43,6 +47,7 @@ def parts(
         yours.part(tables),
         casino.part(),
         viewer.part(replays),
+        bids.part(cards),
         games.part([*asked, *entries]),
         guides.part(),
     ]

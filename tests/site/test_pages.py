@@ -49,7 +49,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site with one report, and without the rule sets, whose page has tests of its own."""
     base = tmp_path_factory.mktemp("site")
     run = sim.run("quick", out=base / "quick", games=300, keep_games=False)
-    write_site(base / "site", *build.parts({"quick": run.path}, {}, replays=()))
+    write_site(base / "site", *build.parts({"quick": run.path}, {}, replays=(), cards=3))
     return base / "site"
 
 

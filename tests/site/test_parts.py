@@ -27,7 +27,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
 
 @pytest.fixture(scope="module")
 def pages(run: sim.Run) -> dict[str, Page]:
-    parts = build.parts({"quick": run.path}, {}, replays=())
+    parts = build.parts({"quick": run.path}, {}, replays=(), cards=3)
     return {page.path: page for part in parts for page in part.pages}
 
 

@@ -13,7 +13,7 @@
     const told = new URLSearchParams(location.hash.slice(1));
     const named = told.get("game") || "";
     const known = choice && [...choice.options].some((one) => one.value === named);
-    return { game: known ? named : choice ? choice.options[0].value : "", step: Math.max(Number(told.get("step")) || 1, 1) - 1 };
+    return { game: known ? named : choice?.options[0]?.value ?? "", step: Math.max(Number(told.get("step")) || 1, 1) - 1 };
   };
 
   /**
@@ -50,6 +50,7 @@
       else show(await warlab.load("game"), "", step);
       return;
     }
+    if (!game) return;
     choice.value = game;
     try {
       const story = await warlab.load(`data/replays/${game}.js`);
