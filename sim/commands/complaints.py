@@ -51,6 +51,7 @@ def _words(error: typer.TyperException) -> tuple[str, str]:
         return f"{option} needs a value", ""
     extra = re.search(r"unexpected extra arguments?.*\((.*)\)", error.message)
     if extra:
-        return f"unexpected argument {extra[1].split()[0]!r}", ""
+        first, *_ = extra[1].split() or [""]
+        return f"unexpected argument {first!r}", ""
     message = error.format_message().strip().rstrip(".")
     return message[:1].lower() + message[1:], ""

@@ -1,4 +1,4 @@
-"""The program: damage files and kill processes at random, and fail if a number changes in silence."""
+"""The program: damage files, kill processes and give runs trouble, and fail if a number changes in silence."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sim.games import GAMES
 from tests.faults.damages import Found, try_damages
 from tests.faults.kills import try_kills
 from tests.faults.test_damages import runs
+from tests.faults.troubles import try_troubles
 from tests.support.toy_game import TOY
 
 
@@ -19,6 +20,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--damages", type=int, default=2000, help="damages to the files of a run")
     parser.add_argument("--kills", type=int, default=300, help="kills and interrupts of processes that play")
+    parser.add_argument(
+        "--troubles", type=int, default=120, help="runs with a full disk, limits, a rival, a bad clock"
+    )
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     GAMES["toy"] = TOY
@@ -30,6 +34,9 @@ def main() -> int:
     if wanted.kills:
         with tempfile.TemporaryDirectory() as name:
             failed += tell("kills", try_kills(Path(name), wanted.kills, wanted.seed))
+    if wanted.troubles:
+        with tempfile.TemporaryDirectory() as name:
+            failed += tell("troubles", try_troubles(Path(name), wanted.troubles, wanted.seed))
     print(f"seed {wanted.seed}, {time.perf_counter() - start:.0f} s", file=sys.stderr)
     return int(failed > 0)
 

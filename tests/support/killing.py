@@ -15,6 +15,7 @@ TOP = Path(__file__).parents[2]
 
 _PROGRAM = """
 import sys
+from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import run
 from tests.support.toy_game import TOY, toy_scenario
@@ -22,18 +23,42 @@ from tests.support.toy_game import TOY, toy_scenario
 if __name__ == "__main__":
     GAMES["toy"] = TOY
     out, games, workers, backend, block_games = sys.argv[1:]
-    run(
-        toy_scenario(), out, games=int(games), workers=int(workers), backend=backend,
-        block_games=int(block_games), resume=True,
-    )
+    try:
+        run(
+            toy_scenario(), out, games=int(games), workers=int(workers), backend=backend,
+            block_games=int(block_games), resume=True,
+        )
+    except UserError as error:
+        sys.exit(f"refused: {error}")
 """
 
 
-def start(out: Path, *, games: int, workers: int, backend: str, block_games: int) -> subprocess.Popen[bytes]:
-    """Start to play into a directory, or resume, in a process of its own."""
+def start(
+    out: Path,
+    *,
+    games: int,
+    workers: int,
+    backend: str,
+    block_games: int,
+    before: str = "",
+    preexec: Callable[[], None] | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start to play into a directory, or resume, in a process of its own.
+
+    Parameters
+    ----------
+    out, games, workers, backend, block_games
+        What is played, and how.
+    before, preexec
+        A program to run first, and what to call before it, in the new process.
+    """
     words = [str(out), str(games), str(workers), backend, str(block_games)]
     return subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM, *words], cwd=TOP, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        [sys.executable, "-c", before + _PROGRAM, *words],
+        cwd=TOP,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=preexec,
     )
 
 

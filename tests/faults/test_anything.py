@@ -1,0 +1,214 @@
+"""Anything at all as a scenario, a command line, a deal, a policy or a manifest: an answer, or one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import sim
+from sim.contract.game import Game
+from sim.errors import UserError
+from sim.runs import run
+from sim.scenario import from_dict, parse_scenario
+from sim.scenario.reading import KEYS
+from tests.faults.damages import Answer
+from tests.support.command_line import warlab
+from tests.support.toy_game import toy_scenario
+
+CALM = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.integers(min_value=10**300, max_value=10**400),
+    st.floats(),
+    st.text(max_size=12),
+    st.sampled_from(["war", "gops", "1e6", "50 %", "rounds mean", "match", "\x1b[31m", "a\nb"]),
+)
+NAMES = ["name", "rules", "face_down", "level"]
+
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.one_of(st.sampled_from(NAMES), st.text(max_size=8)),
+            inner,
+            max_size=3,
+        ),
+    ),
+    max_leaves=8,
+)
+tables = st.dictionaries(st.one_of(st.sampled_from(sorted(KEYS)), st.text(max_size=8)), values, max_size=6)
+
+VALID = '[rules]\nrun_out = "lose"\n[vary]\nface_down = [1, 3]\n[precision]\n"rounds mean" = "1 %"\n'
+TEXT = f'title = "A"\nquestion = "B?"\ngame = "war"\ngames = 1_000\nseed = 1\n{VALID}'
+
+
+def outcome(act: Callable[[], Any]) -> tuple[Any, UserError | None]:
+    """Return what a call gives, or how it is refused."""
+    try:
+        return act(), None
+    except UserError as error:
+        return None, error
+
+
+def one_line(error: UserError) -> bool:
+    """Return whether an error is one line of bearable length."""
+    return "\n" not in str(error).strip() and 0 < len(str(error)) < 3000
+
+
+@CALM
+@given(tables)
+def test_any_table_is_a_scenario_or_refused(data: dict[str, Any]) -> None:
+    for more in (data, {"game": "war", "games": 10, "seed": 1, **data}):
+        scenario, refused = outcome(lambda more=more: from_dict(more))
+        if refused is not None:
+            assert one_line(refused)
+        else:
+            assert from_dict(json.loads(json.dumps(scenario.as_dict()))) == from_dict(scenario.as_dict())
+
+
+@CALM
+@given(st.integers(0, len(TEXT)), st.integers(0, 12), st.text(max_size=12))
+def test_any_edit_of_a_scenario_file_is_a_scenario_or_refused(start: int, gone: int, new: str) -> None:
+    text = TEXT[:start] + new + TEXT[start + gone :]
+    scenario, refused = outcome(lambda: parse_scenario(text, "edited.toml"))
+    if refused is not None:
+        assert one_line(refused)
+        assert str(refused).startswith("edited.toml")
+    else:
+        assert scenario.games >= 1
+
+
+words = st.one_of(
+    st.sampled_from(
+        [
+            *("games", "validate", "replay", "status", "report", "compare", "exact", "scenarios"),
+            *(
+                "war",
+                "gops",
+                "war-length",
+                "first-ties",
+                "casino-war",
+                "ruin",
+                "-",
+                "--",
+                "-r",
+                "--json",
+                "--seed",
+            ),
+            *(
+                "--deal",
+                "--to",
+                "--variant",
+                "--policies",
+                "face_down=3",
+                "face_down",
+                "=",
+                "1e3",
+                "-1",
+                "/dev/null",
+            ),
+        ]
+    ),
+    st.text(max_size=8),
+)
+
+
+@CALM
+@given(st.lists(words, max_size=6))
+def test_any_command_line_is_done_or_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if "--install-completion" in typed or "\0" in "".join(typed):
+        return
+    said = warlab(*typed)
+    assert said.code in (0, 2)
+    if said.code == 2:
+        assert said.err.startswith("warlab: ")
+        assert said.err.count("\n") == 1
+
+
+@CALM
+@given(
+    st.one_of(
+        values,
+        st.lists(st.lists(st.integers(-2, 20), max_size=54), max_size=3),
+        st.permutations([card for card in range(2, 15) for _ in range(4)]),
+        st.lists(st.integers(0, 300), min_size=4, max_size=8).map(lambda row: np.array([row], np.int64)),
+        st.lists(st.floats(), min_size=2, max_size=4).map(lambda row: np.array([row])),
+    )
+)
+def test_any_deal_is_played_or_refused(deal: Any) -> None:
+    played, refused = outcome(lambda: sim.play("war", deals=deal))
+    if refused is not None:
+        assert one_line(refused)
+    else:
+        assert played["rounds"].min() is None or played["rounds"].min() >= 0
+
+
+@CALM
+@given(st.one_of(scalars, st.lists(st.integers(), max_size=2), st.just(object())), st.integers(0, 12))
+def test_any_answer_of_a_policy_is_a_move_or_refused(answer: Any, after: int) -> None:
+    asked = []
+
+    def choose(view: Any, chance: Any) -> Any:
+        asked.append(1)
+        return answer if len(asked) > after else view.hand[0]
+
+    played, refused = outcome(lambda: sim.play("gops", 1, policies=[choose, "match"]))
+    if refused is not None:
+        assert one_line(refused)
+        assert "policy choose" in str(refused)
+        assert "game 0" in str(refused)
+    else:
+        assert played.height == 1
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a run of which the manifest will be edited."""
+    from sim.games import GAMES
+    from tests.support.toy_game import TOY
+
+    path = tmp_path_factory.mktemp("runs") / "run"
+    before = dict(GAMES)
+    GAMES["toy"] = TOY
+    run(toy_scenario(), path, games=300)
+    GAMES.clear()
+    GAMES.update(before)
+    return path
+
+
+@CALM
+@given(st.data())
+def test_any_manifest_tells_the_same_or_is_refused(toy: Game, whole: Path, data: st.DataObject) -> None:
+    manifest = whole / "manifest.json"
+    text = manifest.read_text()
+    truth = Answer.of(whole)
+    edited = json.loads(text)
+    inner = edited
+    key = data.draw(st.sampled_from(sorted(edited)))
+    while isinstance(inner[key], dict) and inner[key] and data.draw(st.booleans()):
+        inner = inner[key]
+        key = data.draw(st.sampled_from(sorted(inner)))
+    if data.draw(st.booleans()):
+        inner[key] = data.draw(values)
+    else:
+        del inner[key]
+    try:
+        manifest.write_text(json.dumps(edited))
+        told, refused = outcome(lambda: Answer.of(whole))
+    finally:
+        manifest.write_text(text)
+    assert one_line(refused) if refused is not None else told.same(truth)
