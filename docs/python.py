@@ -73,7 +73,7 @@ def _described(name: str, thing: Any) -> list[str]:
             parts += [f"#### {name.rpartition('.')[2]}.{method.name}", _signature(method.name, method)]
             parts += _sections(method)
     properties = [
-        f"- `{one.name}`: {_words(one.docstring.value)}"
+        f"- `{one.name}`: {_first(one.docstring.value)}"
         for one in node.members.values()
         if "property" in one.labels and one.docstring and not one.name.startswith("_")
     ]
@@ -166,6 +166,11 @@ def _listed(parameters: Sequence[Any]) -> Iterator[str]:
 
 def _typed(one: Any) -> str:
     return f" (`{one.annotation}`)" if one.annotation is not None else ""
+
+
+def _first(text: str) -> str:
+    """Return the first paragraph of a docstring."""
+    return _line(text.partition("\n\n")[0])
 
 
 def _line(text: str) -> str:

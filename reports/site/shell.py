@@ -16,7 +16,7 @@ SECTIONS = {
     "casino": ("Casino", "casino/"),
     "games": ("Games", "games/"),
     "bids": ("What to bid", "bids/"),
-    "docs": ("Documentation", "docs/"),
+    "docs": ("Docs", "docs/"),
 }
 """The entries of the navigation with their pages, in this order; one whose page is not part of the site is left out."""
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 OUT = Path("site")
 RUNS = Path("runs/site")
 
-USUAL = 100_000
-"""The most games of each variant of a scenario, unless more or fewer are asked for."""
+SHARE, LEAST = 10, 100_000
+"""The usual sample is this part of the games of a scenario, but not fewer than these."""
 
 RULES = 1_000_000
 """The games of each rule set of the page "Your rules", unless more or fewer are asked for."""
@@ -71,7 +71,7 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     with progress_line(len(planned)) as line:
         for number, (name, scenario) in enumerate(planned.items()):
             line(number, name)
-            wanted = min(scenario.games, most or USUAL)
+            wanted = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
             played[name] = folder / f"{name}-{scenario.hash[:8]}-{wanted}"
             there = played[name].exists()
             try:
