@@ -29,6 +29,7 @@ COMMANDS = [
     "games",
     "scenarios",
     "validate",
+    "site",
     "exact",
     "solve",
     "ask",
