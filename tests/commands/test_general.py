@@ -20,20 +20,22 @@ from tests.support.command_line import refusal, warlab
 
 COMMANDS = [
     "run",
+    "merge",
     "play",
     "plan",
     "report",
     "compare",
     "status",
     "replay",
+    "rare",
     "games",
     "scenarios",
     "validate",
     "site",
-    "exact",
-    "solve",
     "ask",
     "serve",
+    "exact",
+    "solve",
 ]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
 
