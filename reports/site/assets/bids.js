@@ -87,7 +87,7 @@
     const [objective, tie, cards] = game ? game.slice(1) : ["points", "discard", String(USUAL_CARDS)];
     for (const one of boxes("objective")) one.checked = one.value === objective;
     for (const one of boxes("tie")) one.checked = one.value === tie;
-    field("cards").value = cards;
+    field("cards").value = String(Math.min(Number(cards), largest[`${objective}-${tie}`]));
     restart();
     if (game) {
       for (const name of ["mine", "theirs", "prizes"]) {

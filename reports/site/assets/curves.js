@@ -146,7 +146,9 @@
           return line.stepped ? `H${across(x).toFixed(1)}V${down(y).toFixed(1)}` : `L${there}`;
         })
         .join("");
-      svg.append(element("path", { d: path, style: `stroke:var(--${line.colour})`, class: line.dashed ? "line dashed" : "line" }));
+      const drawn = element("path", { d: path, class: line.dashed ? "line dashed" : "line" });
+      drawn.style.stroke = `var(--${line.colour})`;
+      svg.append(drawn);
     }
     const here = element("line", { y1: MARGIN.top, y2: floor, class: "here", visibility: "hidden" });
     svg.append(here);

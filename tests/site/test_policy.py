@@ -1,0 +1,71 @@
+"""The pages under a strict content security policy, as a server would send it: no script and no style inside them."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sim
+from reports.site import Page as SitePage
+from reports.site import Part, casino, write_site
+from reports.site.bids import page as bids_page
+from reports.site.viewer import page as replays_page
+from reports.site.viewer.chosen import Chosen
+from tests.support.browser import browser, found
+
+CHROMIUM = found()
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'"
+)
+
+
+class Strict(http.server.SimpleHTTPRequestHandler):
+    """Files of a directory, with the policy."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    out = tmp_path_factory.mktemp("strict") / "site"
+    front = SitePage("", "Front", "All of it.", "<h1>Front</h1>", "")
+    shown = [(Chosen("war", "war", "A game", lambda _: 0), sim.replay("war", 571))]
+    write_site(out, Part((front,)), casino.part(), replays_page.part(shown), bids_page.part(3))
+    handler = partial(Strict, directory=str(Path(out).parent))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as one:
+        threading.Thread(target=one.serve_forever, daemon=True).start()
+        # Under any path: the site lies one level below the top.
+        yield f"http://127.0.0.1:{one.server_port}/site/"
+        one.shutdown()
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)")
+@pytest.mark.parametrize(
+    ("path", "there"),
+    [("casino/", "#figures div"), ("games/replays/#step=7", ".felt .card"), ("bids/", "#mixture tbody tr")],
+)
+def test_a_strict_policy_is_kept(server: str, tmp_path: Path, path: str, there: str) -> None:
+    assert CHROMIUM is not None
+    with browser(CHROMIUM, tmp_path / "profile") as started:
+        page = started.open(server + path, width=1000)
+        for _ in range(200):
+            if page.evaluate(f"!!document.querySelector('{there}')"):
+                break
+            time.sleep(0.02)
+        assert page.evaluate(f"!!document.querySelector('{there}')")
+        assert page.complaints() == []
+        assert all(address.startswith((server, "data:")) for address in page.requests())
+        page.close()
