@@ -274,9 +274,9 @@ def _tell(
     show(
         *lines,
         f"{whole(cost.games)} games{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
-        f"  time    {_times(cost)}, if nothing else is running",
-        f"  memory  about {_size(cost.memory)}",
-        f"  disk    about {_size(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
+        f"  time    {times(cost)}, if nothing else is running",
+        f"  memory  about {size_of(cost.memory)}",
+        f"  disk    about {size_of(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
         "",
         f"warlab run {name} --games {cost.games}",
     )
@@ -314,7 +314,7 @@ def _expected(known: Pilot, played: Played, games: int, level: float) -> list[st
     return [head, *lines] if lines else []
 
 
-def _times(cost: Cost) -> str:
+def times(cost: Cost) -> str:
     """Return the time of a run, with its interval unless that is short."""
     if cost.seconds_high < 1:
         return _time(cost.seconds)
@@ -340,10 +340,10 @@ def _time(seconds: float) -> str:
     return f"{seconds / 3600:.1f} h" if seconds < 48 * 3600 else f"{seconds / 86400:.1f} days"
 
 
-def _size(size: float) -> str:
+def size_of(size: float) -> str:
     """Return a number of bytes in words, to two digits.
 
-    >>> _size(999), _size(34_567), _size(1.26e9)
+    >>> size_of(999), size_of(34_567), size_of(1.26e9)
     ('1 kB', '35 kB', '1.3 GB')
     """
     for unit, scale in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):

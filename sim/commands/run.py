@@ -29,6 +29,9 @@ BETWEEN_ESTIMATES = 2.0
 LEVEL = 0.95
 """The level of the interval on the progress line."""
 
+PILOT, MOST_PILOT = 5000, 500_000
+"""The games of each variant, and of all, that a dry run plays to estimate the time and the disk."""
+
 ANSWERS = 6
 """Variants in the answer; the report has them all."""
 
@@ -240,6 +243,7 @@ def _tell_plan(
             }
         )
         return
+    cost = [] if workers is None else [_cost(scenario, workers)]
     total = scenario.games * len(scenario.variants)
     rows = "a row for every game" if scenario.keep_games else "tallies only"
     pool = "the workers of a cluster" if workers is None else f"{workers} worker{'s' * (workers != 1)}"
@@ -250,11 +254,23 @@ def _tell_plan(
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
         *games,
         f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {pool}",
+        *cost,
         "",
         variants_table(scenario),
         "",
-        "Nothing has been played.",
+        "Nothing has been played." if workers is None else "Nothing has been played but a small pilot.",
     )
+
+
+def _cost(scenario: Scenario, workers: int) -> str:
+    """Return the time, disk and memory of a run in words, from a small pilot."""
+    from sim.commands.plan import size_of, times
+    from sim.runs.pilot import FEWEST_GAMES, play_pilot
+
+    games = max(FEWEST_GAMES, min(PILOT, MOST_PILOT // len(scenario.variants)))
+    cost = play_pilot(scenario, games, workers).cost(scenario.games)
+    disk, memory = size_of(cost.disk), size_of(cost.memory)
+    return f"{times(cost)}, {disk} on the disk and {memory} of memory, by a small pilot"
 
 
 def _answer(run: Run) -> None:
