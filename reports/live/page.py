@@ -6,7 +6,7 @@ from pathlib import Path
 
 from reports.live.limits import MOST_GAMES, MOST_VARIANTS
 from reports.site import shell
-from reports.site.page import Page
+from reports.site.page import Page, asset
 from reports.templating import render, source
 
 PATH = "live/"
@@ -17,6 +17,10 @@ _KINDS = {".css": "text/css", ".js": "text/javascript", ".html": "text/html"}
 SCRIPTS = ("live-charts.js", "live-form.js", "live-results.js", "live.js")
 STYLES = ("live.css",)
 
+VIEWER_SCRIPTS = ("numbers.js", "curves.js", "viewer.js")
+VIEWER_STYLES = ("tools.css",)
+"""What the site's viewer of games consists of."""
+
 
 def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     """Return the files of live play by their path from the top: their content and their media type.
@@ -26,7 +30,8 @@ def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     site
         The directory of a site that was built, whose pages the navigation leads to; None for none.
     """
-    found = {one.path: one.content for one in shell.assets()}
+    shared = (*shell.assets(), *map(asset, (*VIEWER_SCRIPTS, *VIEWER_STYLES)))
+    found = {one.path: one.content for one in shared}
     for name in (*SCRIPTS, *STYLES):
         found[f"assets/{name}"] = source(f"live/assets/{name}").encode()
     document = shell.document(_page(), _pages(site)).encode()
@@ -41,8 +46,8 @@ def _page() -> Page:
         description="Play any rules of any game and watch the answer become certain.",
         body=render("live/templates/live.html.j2", most_games=MOST_GAMES, most_variants=MOST_VARIANTS),
         section="",
-        styles=STYLES,
-        scripts=SCRIPTS,
+        styles=(*VIEWER_STYLES, *STYLES),
+        scripts=(*VIEWER_SCRIPTS, *SCRIPTS),
         wide=True,
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from reports.live.limits import MOST_TOLD
 from reports.live.play import Play
 from reports.live.plays import BusyError
+from reports.site.viewer.steps import story
 from sim.contract.columns import Role
 from sim.engine.playing import play_block
 from sim.engine.replaying import replay
@@ -60,7 +61,8 @@ def tell(play: Play, variant: int, number: int) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``, ``variant``, ``number``, ``steps`` (what happened, in order) and ``row`` (the values of its columns).
+        ``title``, ``variant``, ``number``, ``steps`` (what happened, in order), ``row`` (the values of its columns),
+        and ``story``, what the viewer of games draws.
 
     Raises
     ------
@@ -92,6 +94,7 @@ def tell(play: Play, variant: int, number: int) -> dict[str, Any]:
         "number": number,
         "steps": [str(event) for event in found.events],
         "row": found.row,
+        "story": story(found),
     }
 
 

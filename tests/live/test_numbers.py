@@ -10,6 +10,7 @@ import pytest
 import sim
 from reports.live.play import Play
 from reports.live.telling import course_of
+from reports.site.viewer.steps import story
 from sim.scenario.reading import parse_scenario
 from tests.support.command_line import warlab
 from tests.support.web import begin, client, events, finished
@@ -135,4 +136,5 @@ def test_a_game_told_is_the_replay_of_that_game() -> None:
     known = sim.replay("war", 17, seed=5, rules={"face_down": 3})
     assert told["steps"] == [str(event) for event in known.events]
     assert told["row"] == known.row
+    assert told["story"] == story(known)
     assert (told["title"], told["variant"]) == ("War, game 17 of seed 5", "three cards down")

@@ -72,7 +72,7 @@ warlab.charts = (() => {
       return TOP + ((high - inside) / (high - low)) * (HEIGHT - TOP - BOTTOM);
     };
 
-    const picture = svg("svg", { class: "plot", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": words.alt });
+    const picture = svg("svg", { class: "graph", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": words.alt });
     const write = words.y.endsWith("%") ? percent : short;
     ticks(low, high, 5).forEach((value) => {
       picture.append(

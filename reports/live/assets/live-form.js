@@ -25,6 +25,7 @@ warlab.make = (tag, given = {}, ...children) => {
 
 warlab.form = (() => {
   const make = warlab.make;
+  const SEATS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
   let serial = 0;
 
   /** A whole number as people write it: 1e6, 1 000 000, 1,000,000. @param {string} text */
@@ -113,12 +114,12 @@ warlab.form = (() => {
     const whole = policies.parts.length === 1;
     const own = { value: "", label: "each decision by itself:" };
     const box = select(whole ? policies.parts[0].policies : [...policies.short, own], policies.usual, { id });
-    const parts = whole ? [] : policies.parts.map((part) => select(part.policies, part.policies[0].value, { "aria-label": `Player ${seat + 1}: ${part.name}` }));
-    const rest = make("div", { class: "fields" }, ...parts);
+    const parts = whole ? [] : policies.parts.map((part) => select(part.policies, part.policies[0].value, { "aria-label": `The ${SEATS[seat]} player: ${part.name}` }));
+    const rest = make("div", { class: "options" }, ...parts);
     const settle = () => { rest.hidden = box.value !== "" || whole; };
     box.addEventListener("change", settle);
     settle();
-    field.append(make("label", { for: id }, `How player ${seat + 1} plays`), box, rest);
+    field.append(make("label", { for: id }, `How the ${SEATS[seat]} player plays`), box, rest);
     return {
       element: field,
       value: () => box.value || parts.map((one) => one.value).join("/"),
@@ -140,8 +141,8 @@ warlab.form = (() => {
     const pickers = form.options.map(picker);
     const element = /** @type {HTMLFieldSetElement} */ (make("fieldset", { class: "rules", style: `--own: var(--c${place + 1})` }));
     const legend = make("legend", {}, `Rules ${place + 1}`);
-    const usual = make("div", { class: "fields" });
-    const deck = make("div", { class: "fields" });
+    const usual = make("div", { class: "options" });
+    const deck = make("div", { class: "options" });
     form.options.forEach((option, at) => (option.deck ? deck : usual).append(pickers[at].element));
     element.append(legend, usual);
     if (deck.children.length) {
@@ -150,7 +151,7 @@ warlab.form = (() => {
       element.append(more);
     }
 
-    const seats = make("div", { class: "fields players" });
+    const seats = make("div", { class: "options players" });
     /** @type {ReturnType<typeof player>[]} */ let players = [];
     const seatPlayers = () => {
       if (!form.policies) return;

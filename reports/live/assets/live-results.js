@@ -77,10 +77,10 @@ warlab.results = (() => {
     one("curve").hidden = !look.curve;
     if (look.curve) {
       const { noun, points, variants, level } = look.curve;
-      one("curve-title").textContent = `How many games go beyond a number of ${noun}`;
-      one("curve-caption").textContent = `The share of games with more ${noun} than the number below; bands: ${level} intervals, each by itself. The rarest game in a thousand is left out.`;
+      one("curve-title").textContent = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: how many games go beyond`;
+      one("curve-caption").textContent = `The share of games above each number of the axis; bands: ${level} intervals, each by itself. The rarest game in a thousand is left out.`;
       const drawn = variants.map((/** @type {any[]} */ each, /** @type {number} */ number) => ({ number, points: each.map(([value, low, high], place) => ({ at: points[place], value, low, high })) }));
-      warlab.charts.draw(one("curve-chart"), drawn, { x: noun, y: "%", share: true, alt: `The share of games with more ${noun} than a number, falling from 100 %.` });
+      warlab.charts.draw(one("curve-chart"), drawn, { x: noun, y: "%", share: true, alt: `${noun}: the share of games above each number, falling from 100 %.` });
     }
   };
 
@@ -103,8 +103,13 @@ warlab.results = (() => {
     kept.course.push(...looks.filter(({ games }) => games > last));
   };
 
+  /** The game that is shown. @type {{close: () => void} | null} */
+  let viewer = null;
+
   /** Forget what was shown, for another play. */
   const clear = () => {
+    viewer?.close();
+    viewer = null;
     kept.look = null;
     kept.course = [];
     one("known").hidden = true;
@@ -113,13 +118,16 @@ warlab.results = (() => {
   };
 
   /** Show a game in words. @param {any} game */
-  const tell = ({ title, variant, steps, row }) => {
+  const tell = ({ title, variant, row, story }) => {
+    viewer?.close();
     const values = Object.entries(row).map(([name, value]) => `${name} ${value}`).join(", ");
+    const host = make("div", { id: "viewer" });
     one("told").replaceChildren(
       make("h3", {}, `${title}, under “${variant}”`),
-      make("ol", { class: "one", tabindex: 0, "aria-label": "What happens, step by step" }, ...steps.map((/** @type {string} */ step) => make("li", {}, step))),
+      host,
       make("p", { class: "note" }, values),
     );
+    viewer = warlab.viewer.show(host, story, { from: 0, moved: () => {} });
   };
 
   /** Show how to play the same elsewhere. @param {any} about */
@@ -134,7 +142,7 @@ warlab.results = (() => {
           button.textContent = "Copy it by hand";
         }
       });
-      return make("div", { class: "copied" }, make("pre", { tabindex: 0 }, text), button);
+      return make("div", { class: "command" }, make("pre", { tabindex: 0 }, text), button);
     }));
     one("scenario").textContent = scenario;
     one("download").setAttribute("href", `/api/plays/${id}/scenario.toml`);
