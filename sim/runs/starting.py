@@ -52,10 +52,12 @@ def run(
         Values to use instead of the scenario's.
     first
         The number of the first game; :func:`sim.runs.merge.merge_runs` joins runs over different games.
-    workers, backend
-        The number of blocks played at a time (-1 for one per core), and how: ``"threading"``, ``"loky"`` or
-        ``"dask"``. The content of the run does not depend on them. None: what ``joblib.parallel_config`` has put in
-        force, else one thread.
+    workers
+        The number of blocks played at a time (-1 for one per core); None for what ``joblib.parallel_config`` has put in
+        force, else one. The content of the run does not depend on it.
+    backend
+        How they are played: ``"threading"``, ``"loky"`` or ``"dask"``; None for what ``joblib.parallel_config`` has
+        put in force, else threads. The content of the run does not depend on it either.
     scheduler
         The scheduler of an existing Dask cluster, all of whose workers play: its address, the path of its scheduler
         file, or a ``dask.distributed.Client``. With ``backend="dask"`` and None it is the one that
