@@ -6,6 +6,7 @@ from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant, intervals_are, share_phrase
+from reports.sections.seats import seats
 from reports.words import capital, ending, join, outcome, quantity, quoted, under_variant
 from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
@@ -20,7 +21,7 @@ def endings(facts: Facts) -> Section | None:
     """Return the section on winners and endings; None if neither was counted."""
     blocks: list[Block] = []
     if facts.has_winner:
-        blocks.append(_winners_table(facts))
+        blocks += [_winners_table(facts), *seats(facts)]
         if _any_unfinished(facts):
             blocks.append(_finished_table(facts))
     blocks += [_seats_table(facts, column) for column in _seat_columns(facts)]

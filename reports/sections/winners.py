@@ -18,6 +18,7 @@ from reports.sections.cells import (
     share_column,
     share_phrase,
 )
+from reports.sections.seats import alike, by_holding
 from reports.words import join, more, quantity
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
@@ -72,7 +73,7 @@ def winners(facts: Facts) -> Section | None:
             if len(facts.variants) <= MOST_PANELS:
                 blocks.append(wins_figure(facts, column))
             if _class_width(facts, column) == 1:
-                blocks.append(_wins_table(facts, column))
+                blocks += [_wins_table(facts, column), *_of_both_players(facts, column)]
     if not blocks:
         return None
     forecasts = [
@@ -81,6 +82,16 @@ def winners(facts: Facts) -> Section | None:
     if forecasts:
         blocks.append(_forecast_table(facts, forecasts))
     return Section("What the deal says about the winner", tuple(blocks))
+
+
+def _of_both_players(facts: Facts, column: str) -> list[Table]:
+    """Return the same from the games of both players, for the variants whose seats are alike."""
+    total = {
+        variant: round(2 * even)
+        for variant in facts.variants
+        if alike(facts, variant) and (even := even_share(facts, variant, column)) is not None
+    }
+    return [by_holding(facts, column, total)] if total else []
 
 
 def even_share(facts: Facts, variant: str, column: str) -> float | None:

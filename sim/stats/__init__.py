@@ -14,6 +14,7 @@ from sim.stats.precision import Target, Verdict, judge, judge_signs, looks
 from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
 from sim.stats.sequences import watched_difference_of_shares, watched_mean, watched_share
+from sim.stats.symmetry import chances_by_holding, equal_chance
 from sim.stats.tails import Tail, fit_tail
 
 __all__ = [
@@ -28,9 +29,11 @@ __all__ = [
     "Target",
     "Unfinished",
     "Verdict",
+    "chances_by_holding",
     "comeback",
     "difference_of_means",
     "difference_of_shares",
+    "equal_chance",
     "fit_tail",
     "holm",
     "judge",

@@ -1,0 +1,108 @@
+"""Whether the seats are alike: what follows for the chance to win, and otherwise which seat is favoured."""
+
+from __future__ import annotations
+
+from reports.document import Block, Paragraph, Table
+from reports.facts import UNKNOWN, Facts
+from reports.sections.cells import Entry, by_variant, intervals_are, share_phrase
+from reports.words import join, quantity, quoted
+from sim.contract.columns import WINNER
+from sim.contract.vocabulary import seat_word
+from sim.stats import Interval, chances_by_holding, equal_chance, mcnemar
+
+_HOW = "of the shares that are estimated: Wilson; Clopper-Pearson for few games of a kind"
+
+
+def alike(facts: Facts, variant: str) -> bool:
+    """Return whether the rules of a variant treat all seats alike."""
+    return facts.game.seats_alike(facts.rules[variant])
+
+
+def seats(facts: Facts) -> list[Block]:
+    """Return what is known of the seats: equal chances where they are alike, else which of two is favoured."""
+    if facts.watched:
+        # These intervals hold for one look at a fixed number of games.
+        return []
+    told = [_equal(facts)] if any(alike(facts, variant) for variant in facts.variants) else []
+    told += [_favoured(facts, variant) for variant in facts.variants if _may_differ(facts, variant)]
+    return [Paragraph(" ".join(told))] if told else []
+
+
+def _equal(facts: Facts) -> str:
+    same = [variant for variant in facts.variants if alike(facts, variant)]
+    players = {facts.rules[variant].seats for variant in same}
+    who = "both players" if players == {2} else "all players"
+    how = "Swapping the two packets" if players == {2} else "Moving all packets on by a seat"
+    where = (
+        "" if len(same) == len(facts.variants) else f" under {join([quoted(variant) for variant in same])}"
+    )
+    chances = {variant: _each(facts, variant) for variant in same}
+    if facts.single:
+        each = share_phrase(chances[same[0]])
+    elif len(players) == 1 and len(same) > 3:
+        ranked = sorted(chances.values(), key=lambda one: one.value or 0.0)
+        each = f"between {share_phrase(ranked[0])} and {share_phrase(ranked[-1])}"
+    else:
+        each = join([f"{share_phrase(found)} under {quoted(variant)}" for variant, found in chances.items()])
+    return (
+        f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each exactly an "
+        f"equal part of the games that somebody wins, {each}. That the shares counted above differ is chance."
+    )
+
+
+def _each(facts: Facts, variant: str) -> Interval:
+    nobody = facts.histogram(variant, WINNER).count_at_most(-1)
+    return equal_chance(nobody, facts.games(variant), facts.rules[variant].seats, facts.level)
+
+
+def _may_differ(facts: Facts, variant: str) -> bool:
+    """Return whether the seats of a variant may be unlike for another reason than the hands or policies named."""
+    rules = facts.rules[variant]
+    named = getattr(rules, "hands", None) is not None or facts.game.policies is not None
+    return rules.seats == 2 and not named and not alike(facts, variant)
+
+
+def _favoured(facts: Facts, variant: str) -> str:
+    hist, games = facts.histogram(variant, WINNER), facts.games(variant)
+    first_wins, second_wins = (hist.count_at_most(seat) - hist.count_at_most(seat - 1) for seat in (0, 1))
+    found = mcnemar(first_wins, second_wins, games, facts.level)
+    why = f": {facts.game.seats_differ}" if facts.game.seats_differ else ""
+    where = "" if facts.single else f" under {quoted(variant)}"
+    begin = f"These rules do not treat the seats alike{where}{why}."
+    share = found.interval
+    if share.value is None or share.low is None or share.high is None or share.low <= 0 <= share.high:
+        return f"{begin} These games do not show which of the two is favoured."
+    ahead = share if share.value > 0 else share.scaled(-1)
+    first, second = (seat_word(seat) for seat in ((0, 1) if share.value > 0 else (1, 0)))
+    return f"{begin} The {first} is favoured, and wins {share_phrase(ahead)} of all games more than the {second}."
+
+
+def by_holding(facts: Facts, column: str, total: dict[str, int]) -> Table:
+    """Return the chance to win by what a player was dealt, from the games of both players.
+
+    Parameters
+    ----------
+    facts, column
+        The column of the deal.
+    total
+        What both players hold together, for the variants whose seats are alike.
+    """
+    found = {
+        variant: chances_by_holding(facts.table(variant, WINNER, column), both, facts.level)
+        for variant, both in total.items()
+    }
+    noun = quantity(column)
+
+    def entry(held: int) -> Entry:
+        def of(variant: str) -> Interval:
+            return found.get(variant, {}).get(held, (UNKNOWN, 0))[0]
+
+        return Entry(f"with {held}", of, share=True)
+
+    held = sorted({one for each in found.values() for one in each})
+    caption = (
+        f"Either player's chance of winning by {noun}. The seats are alike, so the second player's games tell the same "
+        "as the first player's and count as well; with as many as the other, a player wins exactly half of the games "
+        f"that somebody wins. {intervals_are(facts, _HOW)}"
+    )
+    return by_variant(facts, caption, [entry(one) for one in held], "a player wins")

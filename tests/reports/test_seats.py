@@ -1,0 +1,112 @@
+"""What a report makes of seats that are alike, and of seats that are not, from counts written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from reports.document import Paragraph, Table
+from reports.facts import Facts, gather
+from reports.sections.seats import seats
+from reports.sections.winners import winners
+from sim.scenario import parse_scenario
+from sim.stats import mcnemar, proportion
+from tests.support.counted_run import CountedRun, counted
+
+SCENARIO = """
+title = "Seats"
+question = "Who wins?"
+game = "war"
+games = 1
+seed = 1
+"""
+ALIKE = {0: 4700, 1: 4900, -1: 400}
+BY_SEAT = {0: 5200, 1: 4700, -1: 100}
+
+
+def facts(text: str, *wins: Mapping[int, int], aces: Mapping[tuple[int, int], int] | None = None) -> Facts:
+    scenario = parse_scenario(SCENARIO + text)
+    entries = {}
+    for name, winner in zip(scenario.names, wins, strict=True):
+        entries[name, "", "winner"] = counted(winner)
+        if aces:
+            entries[name, "", "winner,aces"] = counted(aces)
+    return gather(CountedRun(scenario, entries))  # type: ignore[arg-type]  # it stands in for a run
+
+
+def told(of: Facts) -> str:
+    (block,) = seats(of)
+    assert isinstance(block, Paragraph)
+    return block.text
+
+
+def test_players_in_seats_that_are_alike_win_equally_often() -> None:
+    text = told(facts("", ALIKE))
+    nobody = proportion(400, 10_000)
+    assert text.startswith(
+        "Swapping the two packets turns the game into its own mirror image, so both players win equally"
+    )
+    assert nobody.low is not None
+    assert f"48.00 % (47.80 to {50 - 50 * nobody.low:.2f} %)" in text
+
+
+def test_more_players_move_on_by_a_seat() -> None:
+    text = told(facts("[rules]\nplayers = 3\n", {0: 300, 1: 320, 2: 340, -1: 40}))
+    assert text.startswith("Moving all packets on by a seat")
+    assert "32.0 %" in text
+
+
+def test_the_favoured_seat_is_named() -> None:
+    text = told(facts('[rules]\npickup = "seat"\n', BY_SEAT))
+    ahead = mcnemar(5200, 4700, 10_000).interval
+    assert ahead.value == pytest.approx(0.05)
+    assert text.startswith(
+        "These rules do not treat the seats alike. The first player is favoured, and wins 5.0 % ("
+    )
+    assert text.endswith("of all games more than the second player.")
+    turned = told(facts('[rules]\npickup = "seat"\n', {0: 4700, 1: 5200, -1: 100}))
+    assert "The second player is favoured, and wins 5.0 % (" in turned
+
+
+def test_a_difference_that_may_be_chance_favours_nobody() -> None:
+    text = told(facts('[rules]\npickup = "seat"\n', {0: 490, 1: 500, -1: 10}))
+    assert text.endswith("These games do not show which of the two is favoured.")
+
+
+def test_each_variant_is_told_by_its_own_rules() -> None:
+    text = told(facts('[vary]\npickup = ["winner-first", "seat"]\n', ALIKE, BY_SEAT))
+    assert "turns the game under “winner's cards first” into" in text
+    assert "These rules do not treat the seats alike under “" in text
+
+
+def test_named_hands_are_not_compared() -> None:
+    assert seats(facts('[rules]\nhands = ["A A A A", "*rest"]\n', BY_SEAT)) == []
+
+
+ACES = {(0, 1): 300, (1, 1): 700, (0, 2): 480, (1, 2): 500, (-1, 2): 20, (0, 3): 640, (1, 3): 360}
+
+
+def pooled(of: Facts) -> list[Table]:
+    section = winners(of)
+    assert section is not None
+    return [
+        block
+        for block in section.blocks
+        if isinstance(block, Table) and block.caption.startswith("Either player's")
+    ]
+
+
+def test_what_the_second_player_was_dealt_tells_as_much() -> None:
+    (table,) = pooled(facts("", {0: 1420, 1: 1560, -1: 20}, aces=ACES))
+    cells = {row[0].text: row[1] for row in table.rows}
+    # With one ace: 300 of 1,000 games of the first player and 360 of 1,000 of the second.
+    share = proportion(660, 2000)
+    assert share.value is not None
+    assert cells["with 1"].text == f"{100 * share.value:.0f} %"
+    assert cells["with 3"].text == f"{100 * (1340 / 2000):.0f} %"
+    assert cells["with 2"].text.startswith("49.0")
+
+
+def test_seats_that_are_not_alike_are_not_joined() -> None:
+    assert pooled(facts('[rules]\npickup = "seat"\n', {0: 1420, 1: 1560, -1: 20}, aces=ACES)) == []
