@@ -33,10 +33,9 @@ site: $(STAMP)  ## write the site into site/, playing what it needs (some minute
 test: $(STAMP)  ## run the tests (a few minutes)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"
 
-verify: $(STAMP)  ## check published figures and run the exhaustive tests (tens of minutes)
+verify: $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
 	$(BIN)/python -m pytest -n auto -m slow
-	$(BIN)/python -m tests.verification
-	$(BIN)/python -m tests.verification.coverage
+	$(BIN)/python -m tests.verification.pages
 
 faults: $(STAMP)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
 	$(BIN)/python -m tests.faults

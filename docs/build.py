@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from sim.contract.game import DECISIONS
 if TYPE_CHECKING:
     from sim.contract.columns import Column
     from sim.contract.game import Game
+    from tests.verification.checking import Result
 
 HERE = Path(__file__).parent
 RULES = "rules"
@@ -142,7 +143,7 @@ def rules_page(game: Game) -> str:
     return _page(*parts)
 
 
-def figures_page(workers: int = 1, games: int | None = None) -> str:
+def figures_page(workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None) -> str:
     """Play the published figures and return their page.
 
     Parameters
@@ -151,13 +152,16 @@ def figures_page(workers: int = 1, games: int | None = None) -> str:
         Threads to play with; the page does not depend on it.
     games
         How many games to play for each simulated figure; if None, as many as `make verify` plays.
+    results
+        The results, if the figures have been played already.
     """
     from tests.verification.checking import MOST_ERRORS, SEED, check
     from tests.verification.figures import FIGURES as PUBLISHED
     from tests.verification.model import GAMES
     from tests.verification.table import markdown
 
-    results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
+    if results is None:
+        results = list(check(PUBLISHED, games=games or GAMES, workers=workers))
     introduction = _INTRODUCTION.format(seed=SEED, most=f"{MOST_ERRORS:g}")
     return _page("# Published figures", introduction, "\n".join(markdown(results)).rstrip())
 

@@ -21,6 +21,16 @@ def two_copies_of_four_ranks(run_out: str) -> tuple[int, ...]:
     return ways((2, 2, 2, 2), rules)
 
 
+def by_exact_war(
+    ranks: int, copies: int, rules: Mapping[str, object], *, longest: bool = False
+) -> tuple[int, ...]:
+    """Return the same counts as `sim.exact.war` gives them, which follows deals by another kernel."""
+    every = sim.exact.war(ranks, copies, rules, workers=1)
+    assert sum(every.wins) + every.draws + every.cycles == every.deals
+    rounds = [max(every.rounds)] if longest else []
+    return (*every.wins, every.draws, every.cycles, *rounds)
+
+
 def ways(copies: tuple[int, ...], rules: Mapping[str, object], *, longest: bool = False) -> tuple[int, ...]:
     """Return how many of all deals each player wins, how many are drawn and how many never end."""
     played = sim.play("war", deals=orders(copies), rules=rules)

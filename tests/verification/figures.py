@@ -11,7 +11,7 @@ from functools import partial
 import sim
 from tests.verification import exact
 from tests.verification.choices import CHOICES
-from tests.verification.every_deal import four_copies_of_three_ranks, two_copies_of_four_ranks
+from tests.verification.every_deal import by_exact_war, four_copies_of_three_ranks, two_copies_of_four_ranks
 from tests.verification.measures import AtLeast, Comeback, Mean, Quantile, Sd, Share
 from tests.verification.model import Counted, Exact, Figure, Play, Simulated, Source
 
@@ -197,17 +197,30 @@ FIGURES: tuple[Figure, ...] = (
         SMALL_DECKS,
         Counted(four_copies_of_three_ranks, "all 34,650 deals"),
     ),
+    Figure(
+        "player 0 wins / player 1 wins / draws / cycles / most rounds",
+        "16,579 / 16,579 / 772 / 720 / 37",
+        SMALL_DECKS,
+        Counted(
+            partial(by_exact_war, 3, 4, {"face_down": 0, "pickup": "latest-first"}, longest=True),
+            "`sim.exact.war`",
+        ),
+    ),
     *(
         Figure(
             f"player 0 wins / player 1 wins / draws / cycles, {run_out}",
             published,
             SMALL_DECKS_2,
-            Counted(partial(two_copies_of_four_ranks, run_out), "all 2,520 deals"),
+            how,
         )
         for run_out, published in (
             ("all-in", "1,137 / 1,137 / 176 / 70"),
             ("fewest", "1,137 / 1,137 / 176 / 70"),
             ("lose", "1,069 / 1,069 / 312 / 70"),
+        )
+        for how in (
+            Counted(partial(two_copies_of_four_ranks, run_out), "all 2,520 deals"),
+            Counted(partial(by_exact_war, 4, 2, {"run_out": run_out}), "`sim.exact.war`"),
         )
     ),
     Figure("going to war brings", "-2.88 %", CASINO, _casino("ev")),
