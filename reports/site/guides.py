@@ -16,7 +16,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "how-to/add-a-game.md",
     ),
     "What was found": ("casino-war.md", "games-of-choice.md", "every-deal.md", "published-figures.md"),
-    "How sure, and how fast": ("statistics.md", "coverage.md", "reproduce.md", "speed.md"),
+    "How sure, and how fast": ("statistics.md", "coverage.md", "verification.md", "reproduce.md", "speed.md"),
     "Play while you watch": ("serve.md",),
     "Files": ("scenarios.md", "run-directory.md"),
     "Reference": ("reference/commands.md", "reference/python.md"),
