@@ -13,6 +13,7 @@ from typing import Any
 MODULES = {
     "sim": "Play, run, replay and compare.",
     "sim.exact": "What can be computed exactly.",
+    "sim.rare": "Chances of one in millions or billions.",
     "sim.stats": "From counts to estimates with intervals: pure functions.",
     "sim.scenario": "Scenarios: read, checked, written.",
     "sim.policies": "For policies of your own.",
