@@ -15,11 +15,13 @@ import sim
 from docs import build, python
 from sim.commands.exact.command import exact
 from sim.options import parse_setting
-from sim.scenario import shipped_scenarios
+from sim.scenario import parse_scenario, shipped_scenarios
 
 DOCS = Path(build.__file__).parent
 PAGES = sorted(DOCS.rglob("*.md"))
 CODE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = re.compile(r"^(warlab .*)$", re.MULTILINE)
+COMMANDS = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)")
 
 
@@ -43,8 +45,25 @@ def test_the_reference_of_python_has_every_public_name_with_its_parameters() -> 
     for module in python.MODULES:
         for name in python.public(module):
             assert f"\n### {module}.{name}\n" in page
+    told = page.partition("\n### sim.run\n")[2].partition("\n### ")[0]
     for name in inspect.signature(sim.run).parameters:
-        assert f"- `{name}`" in page
+        assert f"`{name}`" in told
+
+
+RECIPES = [DOCS / "tutorial.md", *sorted(DOCS.glob("how-to/*.md"))]
+
+
+@pytest.mark.parametrize("page", RECIPES, ids=lambda page: page.stem)
+def test_the_scenarios_and_commands_of_a_recipe_are_valid(page: Path) -> None:
+    """A part of a scenario is read with the lines that it leaves out."""
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        games = "" if "games =" in block else "games = 100\n"
+        head = "" if "game = " in block else f'title = "x"\ngame = "war"\n{games}seed = 1\n'
+        parse_scenario(head + block)
+    for line in SHELL.findall(text):
+        options = [word for word in shlex.split(line, comments=True) if word.startswith("--")]
+        assert [one for one in options if f"`{one}`" not in COMMANDS] == []
 
 
 @pytest.mark.parametrize("name", sorted(sim.games()))
