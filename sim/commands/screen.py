@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+GAP, LEAST_WORD = 3, 8
+"""Columns of text between two columns of a table, and the fewest for one of words."""
+
 PAGE = 110
 """Columns of text if there is no terminal to ask, in files and pipes."""
 
@@ -42,16 +45,25 @@ def table(
     words
         How many columns, from the left, hold words.
     grow
-        Whether the words may be broken over several lines; numbers never are.
+        Whether the words may be broken over several lines; numbers only are where the page is too narrow for them.
     """
     from rich import box
     from rich.table import Table
 
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    lines = list(rows)
+    columns = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
+    fixed = [size for place, size in enumerate(columns) if place >= words or not grow]
+    folds = sum(fixed) + GAP * len(columns) + LEAST_WORD * (len(columns) - len(fixed)) > width()
     for place, head in enumerate(heads):
         is_number = place >= words
-        made.add_column(head, justify="right" if is_number else "left", no_wrap=is_number or not grow)
-    for row in rows:
+        made.add_column(
+            head,
+            justify="right" if is_number else "left",
+            no_wrap=not folds and (is_number or not grow),
+            overflow="fold",
+        )
+    for row in lines:
         made.add_row(*row)
     return made
 
