@@ -115,7 +115,7 @@ def _own(distributed: Any, workers: int) -> Any:
         return distributed.Client(
             n_workers=workers,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             set_as_default=False,
             silence_logs=logging.CRITICAL,
         )

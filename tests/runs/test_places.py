@@ -233,7 +233,8 @@ def test_a_process_that_lost_its_lease_writes_nothing_more(toy: Game, where: str
                     else None
                 ),
             )
-        assert open_run(out).status().games_done < 300
+        # What had been saved before the other session began stays; nothing comes after it.
+        assert open_run(out).status().games_done <= 300
 
 
 @pytest.mark.parametrize("count", [2])
