@@ -166,7 +166,9 @@ def check_name(path: Place) -> None:
         same = False
     if not same:
         raise UserError(
-            "its path is not in UTF-8", where=str(path), cure="rename it, choose another, or set PYTHONUTF8=1"
+            "its path is not in UTF-8",
+            where=str(path),
+            cure="rename it, or choose another; PYTHONUTF8=1 helps if only the locale differs",
         )
 
 
