@@ -270,9 +270,8 @@ def answer(facts: Facts) -> list[str]:
     found = facts.from_baseline
     sentences = []
     base = quoted(facts.baseline)
-    for column in _by_statistic(facts, found)[:1]:
-        if is_share(column[0]):
-            continue
+    means = [column for column in _by_statistic(facts, found) if not is_share(column[0])]
+    for column in means[:1]:
         if is_length(facts, column[0]) and not facts.decided:
             sentences += _medians(facts, column[0].column)
             continue

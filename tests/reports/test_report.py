@@ -164,7 +164,7 @@ class TestNumbers:
         assert float(out.removesuffix(" %")) == pytest.approx(100 * share, abs=0.05)
 
     def test_the_share_of_games_with_a_double_war(self, one: Run, rows: pl.DataFrame) -> None:
-        [table] = tables(one, "Wars in a game")
+        table = tables(one, "Wars in a game")[0]
         told = column(table, "games with any")["double wars"]
         share = (rows["double_wars"] > 0).mean()
         assert float(told.removesuffix(" %")) == pytest.approx(100 * share, abs=0.05)
@@ -375,12 +375,14 @@ class TestTopics:
         assert "A player down to few cards" not in lead(uneven)
         told = reports.render(one, "md")
         assert "give up at" not in told.lower()
-        assert "above all whether an ace is among them" in told
+        assert "they do not say when to give up" in told
+        assert "warlab run should-i-play-on" in told
         assert lead(compose(one), title).startswith("A player down to few cards still wins ")
 
     def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
         facts = gather(two)
-        assert all(TOPICS[name][1](facts) is not None for name in GENERAL)
+        silent = [name for name in GENERAL if TOPICS[name][1](facts) is None]
+        assert silent == ["positions"]  # no hands are named
 
 
 class TestAnotherGame:

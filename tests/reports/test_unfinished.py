@@ -300,6 +300,6 @@ name = "three down"
 rules = { face_down = 3 }
 """
     )
-    told = reports.render(run(parse_scenario(text), out=tmp_path / "three", workers=1), "txt")
+    told = reports.render(run(parse_scenario(text), out=tmp_path / "three", workers=1), "md")
     assert "never rounds" not in told
     assert "half of the games or more never end" in " ".join(told.split())
