@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+
 import pytest
 from hypothesis import settings
 
@@ -9,6 +12,12 @@ from sim.contract.game import Game
 from sim.games import GAMES
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
+
+# A shell that starts the tests in the background has them ignore these, and every program that they start as well.
+if threading.current_thread() is threading.main_thread():
+    for _sent, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(_sent) is signal.SIG_IGN:
+            signal.signal(_sent, _usual)
 
 # The first example may compile a kernel or import a library, which has nothing to do with what is tested.
 settings.register_profile("calm", deadline=None, derandomize=True)

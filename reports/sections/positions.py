@@ -151,7 +151,7 @@ def _said(place: Position) -> str:
     """Return a position in words.
 
     >>> _said(Position(5, 1)), _said(Position(2, 2)), _said(Position(20, 0))
-    ('5 cards, one of them an ace', 'two aces alone', '20 cards and no ace')
+    ('five cards, one of them an ace', 'two aces alone', '20 cards and no ace')
     """
     if place.aces == place.cards:
         return f"{_aces(place.aces)} alone"

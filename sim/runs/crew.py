@@ -141,7 +141,10 @@ def parts_of(task: Task, block: Block, played: Sequence[Columns]) -> Sent:
 def sendable(error: Exception) -> Exception:
     """Return an error that can be sent to another process: itself, if it can, else its text."""
     try:
-        same = type(pickle.loads(pickle.dumps(error))) is type(error)
+        # As a process builds it that has not loaded what other libraries teach pickle about exceptions.
+        parts: Any = error.__reduce__()
+        build, arguments = parts[:2]
+        same = type(build(*arguments)) is type(error) and bool(pickle.dumps(error))
     except Exception:  # whatever its class does when it is built again
         same = False
     return error if same else RuntimeError(f"{type(error).__name__}: {error}")

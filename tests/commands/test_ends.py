@@ -38,9 +38,13 @@ def start(*words: str, **how: object) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
     process = start("play", "war", "--games", "1e12", "--workers", "1")
-    time.sleep(3.0)
-    process.send_signal(sent)
-    out, err = process.communicate(timeout=120)
+    try:
+        time.sleep(3.0)
+        process.send_signal(sent)
+        out, err = process.communicate(timeout=120)
+    finally:
+        process.kill()
+        process.communicate()
     assert (process.returncode, out, err) == (130, "", "warlab: interrupted\n")
 
 
