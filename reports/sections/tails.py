@@ -12,6 +12,7 @@ from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import Entry, by_variant, intervals_are, number_phrase, share_phrase
 from reports.words import join, quoted
 from sim.stats import Interval, Tail, fit_tail
+from sim.stats.tails import TOO_SLOWLY
 
 RARE = (1e-6, 1e-9)
 """The shares of games whose lengths are given."""
@@ -54,8 +55,7 @@ def _told(facts: Facts, main: str, tail: Tail) -> str:
     told.append(f"If it stays so, {join(rare)}.")
     longest = numbers.whole(tail.longest)
     told.append(
-        f"Lengths beyond the {longest} {noun} of the longest game here are extrapolated: their intervals hold only if "
-        "that chance does not change."
+        f"Lengths beyond the {longest} {noun} of the longest game here are extrapolated. {TOO_SLOWLY}"
     )
     return " ".join(told)
 
@@ -94,6 +94,7 @@ def _table(facts: Facts, main: str, found: dict[str, Tail]) -> Table:
     ]
     caption = (
         f"The longest games, in {noun}: from some length on, the chance that a {one} is the last stays the same, as "
-        f"far as these games show. Lengths beyond the longest game are extrapolated. {intervals_are(facts, _HOW)}"
+        f"far as these games show. Lengths beyond the longest game are extrapolated. {TOO_SLOWLY} "
+        f"{intervals_are(facts, _HOW)}"
     )
     return by_variant(facts, caption, entries)

@@ -89,6 +89,7 @@ def pace(queries: Sequence[Query]) -> list[str]:
 def tail_notes(long: Iterable[tuple[Tail, Long, Estimate | None]]) -> list[str]:
     """Return what the answers by a fitted tail rest on, or why there are none; each tail once."""
     from reports.numbers import percent, whole
+    from sim.stats.tails import TOO_SLOWLY
 
     found = []
     for tail, asked, answer in long:
@@ -103,7 +104,7 @@ def tail_notes(long: Iterable[tuple[Tail, Long, Estimate | None]]) -> list[str]:
             last = percent(hazard.value, hazard.low, hazard.high)
             found.append(
                 f"Fitted tail: beyond {whole(tail.start)} {column} ({whole(tail.beyond)} games) the chance that a "
-                f"{one} is the last stays the same, {last}, as far as these games show."
+                f"{one} is the last stays the same, {last}, as far as these games show. {TOO_SLOWLY}"
             )
             if answer.interval.warning:
                 found.append(

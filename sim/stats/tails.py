@@ -42,6 +42,9 @@ MOST_BINS = 20
 GEOMETRIC = "geometric tail"
 EXTRAPOLATED = "extrapolated: no game was seen that long"
 
+TOO_SLOWLY = "If that chance changes too slowly for these games to show, the intervals are too narrow."
+"""What no test of the fit can rule out; said wherever numbers of a fitted tail stand."""
+
 _LONGEST = 1 << 62
 
 

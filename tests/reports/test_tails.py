@@ -54,6 +54,7 @@ def test_a_single_variant_is_told_in_sentences() -> None:
     assert "So every 69 (" in told.text or "So every 68." in told.text
     assert f"1 in 1,000,000 games lasts longer than {rare.value:,.0f} rounds" in told.text
     assert f"Lengths beyond the {max(games):,} rounds of the longest game here are extrapolated" in told.text
+    assert "changes too slowly for these games to show, the intervals are too narrow" in told.text
 
 
 def test_variants_are_told_in_a_table_and_refusals_with_their_reason() -> None:

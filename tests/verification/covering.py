@@ -36,8 +36,8 @@ from sim.stats import (
 )
 
 SEED = 1
-RUNS = 300
-FEWER = 100
+RUNS = 1000
+FEWER = 200
 """The runs of a table row for curves, and for samples of 100,000 games."""
 
 SIZES = (10, 30, 100, 300, 1000, 10_000, 100_000)
