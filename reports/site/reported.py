@@ -15,6 +15,7 @@ from pathlib import Path
 from reports.site.data import data
 from reports.site.page import Asset, Entry, Page, Part, asset
 from reports.templating import render, source
+from sim.runs.processes import in_processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,7 @@ def reported(runs: Mapping[str, Path], workers: int = 1) -> list[Reported]:
     workers
         How many processes to draw with.
     """
-    if workers == 1:
-        return [_reported(name, path) for name, path in runs.items()]
-    from joblib import Parallel, delayed
-
-    made: list[Reported] = Parallel(n_jobs=workers)(
-        delayed(_reported)(name, path) for name, path in runs.items()
-    )
-    return made
+    return list(in_processes(_reported, list(runs.items()), workers))
 
 
 def part(told: list[Reported]) -> Part:
@@ -64,7 +58,7 @@ def vega_script() -> Asset:
     return Asset("assets/vega.js", f"/*\n{licences}*/\n{vega.unpacked(vega.program())}".encode())
 
 
-def _reported(name: str, path: Path) -> Reported:
+def _reported(named: tuple[str, Path]) -> Reported:
     """Return the page of a run's report."""
     from reports import html
     from reports.contents import compose
@@ -72,6 +66,7 @@ def _reported(name: str, path: Path) -> Reported:
     from sim.runs import open_run
     from sim.scenario.shipped import shipped_scenarios
 
+    name, path = named
     run = open_run(path)
     report = compose(run)
     charts = html.Charts(report.figures)

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from reports.site.atlas.grid import RuleSet
     from reports.site.atlas.tables import Table
+    from sim.engine.pieces import Going
 
 
 def atlas_tables(
@@ -23,7 +25,7 @@ def atlas_tables(
     games
         How many games of each rule set for two players; the others get fewer.
     workers
-        How many threads.
+        How many threads; each plays a rule set by itself.
     tell
         Called after every rule set with how many are done, and how many there are.
 
@@ -32,27 +34,40 @@ def atlas_tables(
     UserError
         If a file cannot be written.
     """
-    from reports.site.atlas.grid import SEED, rule_sets
-    from reports.site.atlas.tables import table
-    from sim.commands.counting import count_games
-    from sim.files import make_directory, write_whole
-    from sim.games import find_game
+    from reports.site.atlas.grid import rule_sets
+    from sim.files import make_directory
+    from sim.threads import Threads
 
     make_directory(directory)
-    game, found = find_game("war"), {}
     wanted = list(rule_sets())
-    for place, rule_set in enumerate(wanted, 1):
-        path = directory / f"{rule_set.key}.json"
-        size = rule_set.games(games)
-        played = {"version": game.version, "games": size, "seed": SEED, "rules": rule_set.rules}
-        known = _kept(path, played)
-        if known is None:
-            tallies = count_games(game, game.rules.of(rule_set.rules), SEED, 0, size, workers)
-            known = table(rule_set, size, tallies)
-            write_whole(path, json.dumps({"played": played, "table": known}).encode())
-        found[rule_set.key] = known
-        tell(place, len(wanted))
-    return found
+    found: dict[str, Table] = {}
+    with Threads(workers, lambda: None) as threads:
+        # Those for two players have the most games and come first, so all threads end at about the same time.
+        for rule_set, known in threads.as_done(
+            wanted, lambda one, _: (one, _answers(directory, one, one.games(games), threads.going))
+        ):
+            found[rule_set.key] = known
+            tell(len(found), len(wanted))
+    return {one.key: found[one.key] for one in wanted}
+
+
+def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Table:
+    """Return the answers of a rule set, from its file or from games that are played now."""
+    from reports.site.atlas.grid import SEED
+    from reports.site.atlas.tables import table
+    from sim.commands.counting import count_games
+    from sim.files import write_whole
+    from sim.games import find_game
+
+    game = find_game("war")
+    path = directory / f"{rule_set.key}.json"
+    played = {"version": game.version, "games": games, "seed": SEED, "rules": rule_set.rules}
+    known = _kept(path, played)
+    if known is None:
+        rules = game.rules.of(rule_set.rules)
+        known = table(rule_set, games, count_games(game, rules, SEED, 0, games, wanted=going))
+        write_whole(path, json.dumps({"played": played, "table": known}).encode())
+    return known
 
 
 def _kept(path: Path, played: dict[str, Any]) -> Table | None:

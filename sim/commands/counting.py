@@ -31,6 +31,7 @@ def count_games(
     workers: int = 1,
     tell: Callable[[int], None] = _silent,
     queries: Sequence[Query] = (),
+    wanted: Going | None = None,
 ) -> Tallies:
     """Play games and return their tallies, under one variant without a name.
 
@@ -44,13 +45,20 @@ def count_games(
         Called with the number of games done after every block.
     queries
         What else is counted.
+    wanted
+        Called now and then; once it returns False, the games are abandoned.
+
+    Raises
+    ------
+    AbandonedError
+        If they were.
     """
     from sim.engine.playing import play_block, spread
     from sim.tallies.counting import tally
     from sim.tallies.counts import Tallies
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
-        played = play_block(game, rules, seed, first + start, size, going=going)
+        played = play_block(game, rules, seed, first + start, size, going=wanted or going)
         return size, tally(game, ("",), (played,), queries=queries)
 
     done, total = 0, Tallies()

@@ -5,8 +5,9 @@ It is shown only on a terminal: if standard error is not one, nothing is printed
 
 from __future__ import annotations
 
+import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ class ProgressLine(Silence):
     before
         How many of the games were done earlier; they do not count for the speed.
     variants
-        How many variants play each of the games.
+        How many variants play each of the games; 0 if it is not games that are counted, so that they have no speed.
     """
 
     shown = True
@@ -88,6 +89,15 @@ def progress_line(games: int) -> Iterator[Silence]:
     with progress.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=games, rate="", left="", estimate="")
         yield ProgressLine(bar, task, games)
+
+
+@contextmanager
+def steps(count: int) -> Iterator[Callable[[str], None]]:
+    """Show progress while a number of steps are taken: call what is returned with the name of each as it begins."""
+    with progress_line(count) as line:
+        line.variants = 0
+        begun = itertools.count()
+        yield lambda name: line(next(begun), name)
 
 
 def tell_compiling() -> None:

@@ -9,11 +9,13 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Workers
-from sim.commands.progress import progress_line
+from sim.commands.complaints import StoppedError
+from sim.commands.progress import steps
 from sim.errors import UserError
 
 if TYPE_CHECKING:
     from reports.site.atlas.tables import Table
+    from sim.scenario import Scenario
 
 OUT = Path("site")
 RUNS = Path("runs/site")
@@ -21,8 +23,8 @@ RUNS = Path("runs/site")
 SHARE, LEAST = 10, 100_000
 """The usual sample is this part of the games of a scenario, but not fewer than these."""
 
-RULES = 1_000_000
-"""The games of each rule set of the page "Your rules", unless more or fewer are asked for."""
+BLOCKS = 4
+"""The blocks of a run for each worker, at least, so that all of them end at about the same time."""
 
 
 def site(
@@ -45,9 +47,15 @@ def site(
     check_place(out)
     most = arguments.optional_whole(games, "--games", 1)
     cores = arguments.worker_count(workers)
-    played = play_scenarios(runs, most, cores)
-    tables = play_rules(runs / "rules", most or RULES, cores)
-    print(f"The site is in {write_site(out, *parts(played, tables, cores))}")
+    try:
+        played = play_scenarios(runs, most, cores)
+        tables = play_rules(runs / "rules", most, cores)
+        with steps(1) as tell:
+            tell("writing the pages")
+            front = write_site(out, *parts(played, tables, cores))
+    except KeyboardInterrupt:
+        raise StoppedError("interrupted; the same command plays and writes the rest") from None
+    print(f"The site is in {front}")
 
 
 def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Path]:
@@ -63,31 +71,41 @@ def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Pa
     workers
         How many cores to use.
     """
-    from sim.runs import run
+    from sim.commands.warming import compile_games
     from sim.scenario import load_scenario, shipped_scenarios
 
     planned = {name: load_scenario(path) for name, path in shipped_scenarios().items()}
-    played = {}
-    with progress_line(len(planned)) as line:
-        for number, (name, scenario) in enumerate(planned.items()):
-            line(number, name)
-            wanted = min(scenario.games, most or max(scenario.games // SHARE, LEAST))
-            played[name] = folder / f"{name}-{scenario.hash[:8]}-{wanted}"
-            there = played[name].exists()
-            try:
-                run(scenario, played[name], games=wanted, workers=workers, resume=True, keep_games=False)
-            except UserError as error:
-                if not there:
-                    raise
-                cure = "remove this directory, so that its games are played again, or choose another --runs"
-                raise UserError(error.what, where=str(played[name]), cure=cure) from None
+    games = {name: min(one.games, most or max(one.games // SHARE, LEAST)) for name, one in planned.items()}
+    played = {name: folder / f"{name}-{one.hash[:8]}-{games[name]}" for name, one in planned.items()}
+    missing = {name: one for name, one in planned.items() if not played[name].exists()}
+    compile_games(missing, workers)
+    with steps(len(planned)) as tell:
+        for name, scenario in planned.items():
+            tell(name)
+            _play(scenario, played[name], games[name], workers)
     return played
 
 
-def play_rules(folder: Path, games: int, workers: int) -> dict[str, Table]:
+def _play(scenario: Scenario, path: Path, games: int, workers: int) -> None:
+    """Play what is missing in the directory of a run."""
+    from sim.runs import run
+    from sim.runs.ledger import block_size
+
+    there = path.exists()
+    block = min(block_size(len(scenario.variants), games), -(-games // (BLOCKS * workers)))
+    try:
+        run(scenario, path, games=games, workers=workers, resume=True, keep_games=False, block_games=block)
+    except UserError as error:
+        if not there:
+            raise
+        cure = "remove this directory, so that its games are played again, or choose another --runs"
+        raise UserError(error.what, where=str(path), cure=cure) from None
+
+
+def play_rules(folder: Path, most: int | None, workers: int) -> dict[str, Table]:
     """Return the answers of every rule set that a reader can pick, after playing what is missing."""
-    from reports.site.atlas.grid import rule_sets
+    from reports.site.atlas.grid import GAMES, rule_sets
     from sim.commands.atlas import atlas_tables
 
-    with progress_line(sum(1 for _ in rule_sets())) as line:
-        return atlas_tables(folder, games, workers, lambda done, _: line(done, "rule sets"))
+    with steps(sum(1 for _ in rule_sets())) as tell:
+        return atlas_tables(folder, most or GAMES, workers, lambda done, _: tell("rule sets"))

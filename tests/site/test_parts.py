@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -11,12 +12,15 @@ import pytest
 
 import sim
 from reports.contents import compose
-from reports.site import build, guides, prose, questions, search, sources
+from reports.site import build, guides, prose, questions, reported, search, sources
+from reports.site.atlas.grid import RuleSet
 from reports.site.games import told
 from reports.site.page import Page, Part
 from reports.site.writing import LIST
+from sim.commands import counting
 from sim.commands import site as command
-from sim.scenario import shipped_scenarios
+from sim.commands.warming import compile_games
+from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.command_line import refusal, warlab
 
 
@@ -162,6 +166,55 @@ def test_the_command_plays_what_is_missing_and_only_that(
     first = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")}
     assert warlab("site", "--games", "200", "--workers", "1").code == 0
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.*")} == first
+
+
+def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The interrupt comes after the first of two rule sets; the site is then not written."""
+    sets = [RuleSet(2, down, "lose", "winner-first", 0, "all") for down in (1, 4)]
+    monkeypatch.setattr("sim.scenario.shipped_scenarios", dict)
+    monkeypatch.setattr("reports.site.atlas.grid.rule_sets", lambda: iter(sets))
+    count, told = counting.count_games, iter((None, KeyboardInterrupt))
+
+    def count_one(*asked: object, **how: object) -> object:
+        stop = next(told)
+        if stop is not None:
+            raise stop
+        return count(*asked, **how)
+
+    monkeypatch.setattr("sim.commands.counting.count_games", count_one)
+    runs = tmp_path / "runs"
+    done = warlab("site", "--games", "50", "--workers", "1", "--runs", runs, "--out", tmp_path / "site")
+    assert (done.code, done.out) == (130, "")
+    assert "the same command plays and writes the rest" in done.err
+    assert not (tmp_path / "site").exists()
+    (kept,) = (runs / "rules").iterdir()
+    before = kept.stat().st_mtime_ns
+    monkeypatch.setattr("sim.commands.counting.count_games", count)
+    assert list(command.play_rules(runs / "rules", 50, 1)) == [one.key for one in sets]
+    assert kept.stat().st_mtime_ns == before
+
+
+@pytest.mark.slow
+def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> None:
+    both = {"quick": run.path, "war-length": run.path}
+    assert reported.reported(both, 2) == reported.reported(both, 1)
+
+
+def test_games_are_compiled_side_by_side_and_only_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[list[str], int]] = []
+
+    def note(work: object, tasks: list[list[Scenario]], workers: int) -> Iterator[None]:
+        asked.append(([tasks[place][0].game for place in range(len(tasks))], workers))
+        return iter([None] * len(tasks))
+
+    monkeypatch.setattr("sim.runs.processes.in_processes", note)
+    wanted = {name: load_scenario(name) for name in ("tod-und-leben", "quick", "jokers", "gops-match")}
+    compile_games(wanted, 1)
+    assert asked == []
+    compile_games(wanted, 2)
+    assert asked == [(["war", "tod-und-leben", "gops"], 2)]
 
 
 def test_a_run_that_cannot_be_read_is_named_with_what_to_do(

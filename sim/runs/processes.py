@@ -1,0 +1,57 @@
+"""Work in processes of its own, for what holds the interpreter lock: the compiler, and pages that are written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from sim.errors import UserError
+from sim.runs.crew import interrupts_held
+from sim.runs.ownership import start_worker
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
+    """Yield what ``work(task)`` gives for each task, in the order of the tasks.
+
+    An interrupt reaches only this process; the others end with it.
+
+    Parameters
+    ----------
+    work
+        A function that other processes can import.
+    tasks
+        What it is called with.
+    workers
+        How many processes; with one worker, or one task, the work is done in this one.
+
+    Raises
+    ------
+    UserError
+        If a process was killed.
+
+    Examples
+    --------
+    >>> list(in_processes(abs, [-1, 2, -3], 1))
+    [1, 2, 3]
+    """
+    if workers == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
+        return
+    from joblib import Parallel, delayed, parallel_config
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    with parallel_config(backend="loky", initializer=start_worker, initargs=(os.getpid(),)):
+        parallel = Parallel(n_jobs=min(workers, len(tasks)), return_as="generator", batch_size=1)
+    try:
+        with interrupts_held():
+            # A blocked signal stays blocked in the processes that start here.
+            results = parallel(delayed(work)(task) for task in tasks)
+        yield from results
+    except BrokenProcessPool:
+        raise UserError(
+            "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"
+        ) from None
