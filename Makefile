@@ -9,6 +9,11 @@ PYTHON ?= $(shell for p in $(CANDIDATES); do \
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TESTS := $(VENV)/.installed-tests
+UV := $(shell command -v uv)
+# The lock files are complete, so nothing is resolved; Python compiles a module when it is first imported.
+INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python --no-deps $(1); } || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps $(1)
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -16,11 +21,15 @@ help:  ## list the targets
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python3"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(call INSTALL,--require-hashes -r requirements.lock)
+	@$(call INSTALL,--no-build-isolation -e .)
 	@touch $@
 
-setup: $(STAMP)  ## create .venv from the lock file (run and test do it too)
+$(TESTS): $(STAMP) requirements-tests.lock
+	@$(call INSTALL,--require-hashes -r requirements-tests.lock)
+	@touch $@
+
+setup: $(STAMP)  ## create .venv from the lock file (run does it too; test adds what the tests need)
 
 run: $(STAMP)  ## how long does War last? play a million games of each variant; write Parquet and the report
 	$(BIN)/warlab run scenarios/war-length.toml --out runs/war-length --resume
@@ -30,29 +39,32 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 site: $(STAMP)  ## write the site into site/, playing what it needs (some minutes; then open site/index.html)
 	$(BIN)/warlab site --out site
 
-test: $(STAMP)  ## run the tests (a few minutes)
+test: $(TESTS)  ## run the tests (a few minutes)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"
 
-verify: $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
+verify: $(TESTS)  ## check everything from outside; write docs/verification.md and its pages (an hour)
 	$(BIN)/python -m pytest -n auto -m slow
 	$(BIN)/python -m tests.verification.pages
 
-faults: $(STAMP)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
+faults: $(TESTS)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
 	$(BIN)/python -m tests.faults
 
 bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 	$(BIN)/python -m benchmarks
 
-lint: $(STAMP)  ## run ruff and mypy
+lint: $(TESTS)  ## run ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs: $(STAMP)  ## write the pages under docs/ that follow from the code and from played games
+docs: $(TESTS)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
 
-lock:  ## update requirements.lock (needs uv)
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o requirements.lock
+LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
+
+lock:  ## update the two lock files (needs uv)
+	$(LOCK) --extra editable -o requirements.lock
+	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
 
 clean:  ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build dist

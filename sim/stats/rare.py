@@ -53,7 +53,7 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
         Whether values can lie on either side of the most common value although none was seen there.
     """
     usual = int(hist.values[np.argmax(hist.counts)])
-    low, high = _ends(hist, 1 - level, both_ways)
+    low, high = _Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
     warning = spread_warning(hist) if events < ENOUGH else ""
     return Interval(hist.mean, usual + low / hist.n, usual + high / hist.n, level, GAMMA, warning, events)
@@ -64,12 +64,13 @@ def rare_p_value(differences: Histogram) -> float:
 
     So the test rejects exactly when the interval of :func:`rare_mean` at that level excludes zero.
     """
+    distances = _Distances.of(differences, both_ways=True)
     least, most = -700.0, 0.0
-    if not excludes_zero(differences, math.exp(most)):
+    if not distances.exclude_zero(math.exp(most)):
         return 1.0
     for _ in range(60):
         middle = (least + most) / 2
-        if excludes_zero(differences, math.exp(middle)):
+        if distances.exclude_zero(math.exp(middle)):
             most = middle
         else:
             least = middle
@@ -78,39 +79,61 @@ def rare_p_value(differences: Histogram) -> float:
 
 def excludes_zero(differences: Histogram, miss: float) -> bool:
     """Return whether the interval of :func:`rare_mean` that misses with this chance excludes zero."""
-    usual = int(differences.values[np.argmax(differences.counts)])
-    low, high = _ends(differences, miss, True)
-    return usual * differences.n + low > 0 or usual * differences.n + high < 0
+    return _Distances.of(differences, both_ways=True).exclude_zero(miss)
 
 
-def _ends(hist: Histogram, miss: float, both_ways: bool) -> tuple[float, float]:
-    """Return the ends of the sum of all distances from the most common value."""
-    distances = hist.values - hist.values[np.argmax(hist.counts)]
-    heaviest = float(np.abs(distances).max())
-    above = _Sum.of(distances, hist.counts, heaviest, miss, both_ways)
-    below = _Sum.of(-distances, hist.counts, heaviest, miss, both_ways)
-    value = above.value - below.value
-    low = value - math.hypot(above.value - above.low, below.high - below.value)
-    return low, value + math.hypot(above.high - above.value, below.value - below.low)
+@dataclass(frozen=True)
+class _Distances:
+    """The games above the most common value and those below it."""
+
+    from_zero: int
+    """The sum of all games if each had the most common value."""
+    above: _Sum
+    below: _Sum
+
+    @classmethod
+    def of(cls, hist: Histogram, *, both_ways: bool) -> _Distances:
+        usual = hist.values[np.argmax(hist.counts)]
+        distances = hist.values - usual
+        heaviest = float(np.abs(distances).max())
+        above, below = (_Sum.of(sign * distances, hist.counts, heaviest, both_ways) for sign in (1, -1))
+        return cls(int(usual) * hist.n, above, below)
+
+    def ends(self, miss: float) -> tuple[float, float]:
+        """Return the ends of the sum of all distances from the most common value."""
+        (above_low, above_high), (below_low, below_high) = self.above.ends(miss), self.below.ends(miss)
+        value = self.above.value - self.below.value
+        low = value - math.hypot(self.above.value - above_low, below_high - self.below.value)
+        return low, value + math.hypot(above_high - self.above.value, self.below.value - below_low)
+
+    def exclude_zero(self, miss: float) -> bool:
+        low, high = self.ends(miss)
+        return self.from_zero + low > 0 or self.from_zero + high < 0
 
 
 @dataclass(frozen=True)
 class _Sum:
-    """A weighted sum of Poisson counts, with the ends of its interval."""
+    """A weighted sum of Poisson counts: its value, that of the squared weights, and the largest weight; 0 if none."""
 
     value: float
-    low: float
-    high: float
+    squares: float
+    heaviest: float
 
     @classmethod
-    def of(cls, weights: Integers, counts: Integers, heaviest: float, miss: float, possible: bool) -> _Sum:
-        from scipy.special import gammainccinv, gammaincinv
-
+    def of(cls, weights: Integers, counts: Integers, heaviest: float, possible: bool) -> _Sum:
         there = weights > 0
         if not there.any() and not possible:
             return cls(0.0, 0.0, 0.0)
         weight, count = weights[there].astype(float), counts[there].astype(float)
-        total, squares = float(weight @ count), float(weight @ (weight * count))
+        return cls(float(weight @ count), float(weight @ (weight * count)), heaviest)
+
+    def ends(self, miss: float) -> tuple[float, float]:
+        """Return the ends of its interval, each missing with half the chance."""
+        from scipy.special import gammainccinv, gammaincinv
+
+        if not self.heaviest:
+            return 0.0, 0.0
+        total, squares = self.value, self.squares
         low = squares / total * float(gammaincinv(total * total / squares, miss / 2)) if total else 0.0
-        more, most = total + heaviest, squares + heaviest * heaviest
-        return cls(total, low, most / more * float(gammainccinv(more * more / most, miss / 2)))
+        more, most = total + self.heaviest, squares + self.heaviest * self.heaviest
+        return low, most / more * float(gammainccinv(more * more / most, miss / 2))

@@ -18,6 +18,7 @@ from sim.deals.deck import deal_rows, layout, packets
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support import tiers
 from tests.support.both_ways import assert_rows_agree, crossed, rows_of
 from tests.support.decks import orders
 
@@ -142,11 +143,12 @@ def test_thousands_of_whole_packs_under_each_option_value(players: int, options:
     )
 
 
-def test_hundreds_of_whole_packs_as_most_people_play() -> None:
+@tiers.sizes("games", 60, 500)
+def test_whole_packs_as_most_people_play(games: int) -> None:
     for players in (4, 5, 6, 7, 8):
         # The cap is low because one game in ten thousand among eight comes to the usual one.
         rules = WarRules.of({"players": players, "max_rounds": 3000})
-        assert_equal(rules, deal_rows(rules, 23, 0, 500), seed=23)
+        assert_equal(rules, deal_rows(rules, 23, 0, games), seed=23)
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
