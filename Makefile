@@ -15,6 +15,9 @@ UV := $(shell command -v uv)
 INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python --no-deps $(1); } || \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps $(1)
 
+# Python keeps the tests as it has compiled them, even where it is told not to keep bytecode.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadgroup
+
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
 
@@ -40,10 +43,10 @@ site: $(STAMP)  ## write the site into site/, playing what it needs (some minute
 	$(BIN)/warlab site --out site
 
 test: $(TESTS)  ## run the tests (a few minutes)
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow"
+	$(PYTEST) -m "not slow"
 
 verify: $(TESTS)  ## check everything from outside; write docs/verification.md and its pages (an hour)
-	$(BIN)/python -m pytest -n auto -m slow
+	$(PYTEST) --whole
 	$(BIN)/python -m tests.verification.pages
 
 faults: $(TESTS)  ## damage files and kill processes at random; nothing may change in silence (half an hour)
@@ -63,7 +66,7 @@ docs: $(TESTS)  ## write the pages under docs/ that follow from the code and fro
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
 lock:  ## update the two lock files (needs uv)
-	$(LOCK) --extra editable -o requirements.lock
+	$(LOCK) --extra editable --extra web -o requirements.lock
 	$(LOCK) --extra dev --constraint requirements.lock -o requirements-tests.lock
 
 clean:  ## remove the environment and caches

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from sim.contract.game import Game
 from sim.games import GAMES
+from tests.support import tiers
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
@@ -20,8 +21,8 @@ if threading.current_thread() is threading.main_thread():
             signal.signal(_sent, _usual)
 
 # The first example may compile a kernel or import a library, which has nothing to do with what is tested.
-settings.register_profile("calm", deadline=None, derandomize=True)
-settings.load_profile("calm")
+settings.register_profile("calm", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("whole", settings.get_profile("calm"), max_examples=200)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden replays anew; read the difference before you commit it",
     )
+    parser.addoption(
+        "--whole", action="store_true", help="give every sample its whole size, as make verify does"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the sizes of samples before any test is collected."""
+    whole = bool(config.getoption("--whole"))
+    tiers.choose(whole)
+    settings.load_profile("whole" if whole else "calm")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -39,7 +39,7 @@ def start(*words: str, **how: object) -> subprocess.Popen[str]:
 def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
     process = start("play", "war", "--games", "1e12", "--workers", "1")
     try:
-        time.sleep(3.0)
+        time.sleep(2.0)
         process.send_signal(sent)
         out, err = process.communicate(timeout=120)
     finally:

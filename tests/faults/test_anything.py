@@ -22,7 +22,7 @@ from tests.faults.damages import Answer
 from tests.support.command_line import warlab
 from tests.support.toy_game import toy_scenario
 
-CALM = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+CALM = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 scalars = st.one_of(
     st.none(),

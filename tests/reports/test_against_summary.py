@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     return sim.run(request.param, out=tmp_path_factory.mktemp("runs") / "run", games=400, keep_games=False)
 
 
+@cache
 def rows_of(of: Run) -> list[dict[str, Any]]:
     return [*of.summary().to_dicts(), *of.compare().to_dicts()]
 
@@ -46,6 +48,7 @@ def scales(of: Run) -> tuple[float, ...]:
     return 1.0, 100.0, seconds / 60, seconds / 3600
 
 
+@cache
 def sections(of: Run) -> list[Section]:
     return [
         one for one in compose(of).sections if one.title in OF_THE_SUMMARY or one.title.endswith(" in a game")
@@ -56,11 +59,21 @@ def shows(text: str, value: float | None) -> bool:
     """Return whether a printed number is a value, rounded to the digits that are printed."""
     if value is None:
         return False
-    printed = float(text.replace(",", "").replace("−", "-"))
-    places = len(text.partition(".")[2])
+    printed, places = read(text)
     # A whole number may have been cut to four significant digits.
     unit = 10.0**-places if places else max(1.0, 10.0 ** (len(str(int(abs(value)))) - 4))
     return abs(printed - value) <= unit / 2 * (1 + 1e-9)
+
+
+@cache
+def read(text: str) -> tuple[float, int]:
+    """Return a printed number, and how many decimal places it has."""
+    return float(text.replace(",", "").replace("−", "-")), len(text.partition(".")[2])
+
+
+@cache
+def numbers(text: str) -> list[str]:
+    return NUMBER.findall(text)
 
 
 def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
@@ -73,13 +86,13 @@ def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
         wide = [
             None if row.get(end) is None else row[end] * scale for end in ("low_together", "high_together")
         ]
-        printed = NUMBER.findall(together)
+        printed = numbers(together)
         if together and not (len(printed) == 2 and all(map(shows, printed, wide))):
             return False
-    ends = NUMBER.findall(cell.interval)
+    ends = numbers(cell.interval)
     if cell.text == "never":
         return "never" in row["method"] and all(shows(end, low) for end in ends)
-    shown = NUMBER.findall(cell.text)
+    shown = numbers(cell.text)
     if len(shown) != 1 or not shows(shown[0], value):
         return False
     if len(ends) == 2:
@@ -87,6 +100,7 @@ def is_row(cell: Cell, row: dict[str, Any], scale: float) -> bool:
     return all(shows(end, low) or shows(end, high) for end in ends)
 
 
+@cache
 def nouns(of: Run) -> dict[str, str]:
     """Return the name of every column by what it is called in the report."""
     return {gather(of).noun(name): name for name in declared(of.game).columns}
@@ -111,13 +125,14 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
 
 def told(of: Run) -> Iterator[tuple[str, str, Cell]]:
     """Yield every number in the tables, with its variant ("" if there is only one) and its title."""
+    known = labels(of)
     for section in sections(of):
         for block in section.blocks:
             if not isinstance(block, Table):
                 continue
             for row in block.rows:
                 for head, cell in zip(block.head[1:], row[1:], strict=True):
-                    variant = labels(of).get(row[0].text, "")
+                    variant = known.get(row[0].text, "")
                     if NUMBER.search(cell.text) and not is_elsewhere(of, block, row[0].text, head):
                         yield variant, f"{row[0].text} / {head}", cell
 

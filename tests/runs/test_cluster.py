@@ -28,6 +28,7 @@ from tests.support.toy_game import TOY, content, toy_scenario
 if find_spec("distributed") is None:
     pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
 
+from tests.support import tiers
 from tests.support.cluster import Started, cluster
 
 GAMES = 20_000
@@ -176,7 +177,7 @@ def test_an_error_in_a_worker_is_the_error_of_the_run(two: Started, toy: Game, t
     assert done.tallies.frame().is_empty()
 
 
-@pytest.mark.parametrize("end", ["kill", "terminate"])
+@pytest.mark.parametrize("end", tiers.size(["kill"], ["kill", "terminate"]))
 def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path, end: str) -> None:
     with cluster(tmp_path, 2, "--no-nanny") as started:
         lost: list[int] = []

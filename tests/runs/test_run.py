@@ -19,6 +19,7 @@ from sim.runs.merge import merge_runs
 from sim.runs.runner import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
+from tests.support import tiers
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
 
 
@@ -114,12 +115,14 @@ def every_file(path: Path) -> dict[str, bytes]:
     return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()}
 
 
-@pytest.mark.parametrize("backend", ["threading", "loky"])
-def test_every_file_is_the_same_whatever_the_workers(toy: Game, tmp_path: Path, backend: str) -> None:
+@pytest.mark.parametrize(("backend", "several"), [("threading", (2, 7)), ("loky", tiers.size((2,), (2, 7)))])
+def test_every_file_is_the_same_whatever_the_workers(
+    toy: Game, tmp_path: Path, backend: str, several: tuple[int, ...]
+) -> None:
     run(toy_scenario(), tmp_path / "one", games=300_000)
     alone = every_file(tmp_path / "one")
     assert sum("part-" in name for name in alone) == 2 * 10
-    for workers in (2, 7):
+    for workers in several:
         run(toy_scenario(), tmp_path / str(workers), games=300_000, workers=workers, backend=backend)
         assert every_file(tmp_path / str(workers)) == alone
 

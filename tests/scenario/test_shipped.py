@@ -12,6 +12,7 @@ from sim.contract.policy import policies_table
 from sim.games import GAMES
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from sim.scenario.positions import position
+from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -129,10 +130,11 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
 ) -> None:
     """80.9 % of ten million games with the four aces; four standard errors: a false alarm in 16,000 runs."""
     where = tmp_path / "positions"
-    warlab("run", "should-i-play-on", "--games", "5000", "--out", where)
+    games = tiers.size(1500, 5000)
+    warlab("run", "should-i-play-on", "--games", games, "--out", where)
     found = sim.open_run(where)
     won = {one.variant: one.interval.value for one in found.estimates() if one.statistic == "player 0 wins"}
-    assert won["four aces alone"] == pytest.approx(0.809, abs=4 * (0.809 * 0.191 / 5000) ** 0.5)
+    assert won["four aces alone"] == pytest.approx(0.809, abs=4 * (0.809 * 0.191 / games) ** 0.5)
     told = warlab("report", where).out
     assert "Yes, as long as you hold an ace: alone it wins more games" in told
     assert "With no ace and 20 cards or fewer, the chance is below one in ten." in told

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sim.errors import UserError
 from sim.stats import Estimate, Histogram, Target, judge, looks, mean, proportion
+from tests.support import tiers
 
 
 def share(successes, games, variant="classic"):
@@ -112,21 +113,23 @@ def test_a_mean_of_games_all_alike_is_known_when_others_are_one_in_a_million():
 
 @pytest.mark.parametrize("times", [0.5, 1, 2, 10, 100])
 @pytest.mark.parametrize("share", [1e-4, 1e-5])
-def test_stopping_at_an_absolute_precision_hardly_biases_a_rare_share(share, times):
-    # A mean over 3,000 runs. Waiting for the tenth event adds 8 to 9 % for a target of twice the share or more. What is
-    # left is the order of one event, with its sign: at most 5 %, and 8 % of the half width asked. The standard error is
-    # under 1 % of the share up to a target of the share itself, and 3 % with ten times as wide a target.
+@tiers.sizes("runs", 500, 3000)
+def test_stopping_at_an_absolute_precision_hardly_biases_a_rare_share(share, times, runs):
+    # A mean over 3,000 runs, or 500. Waiting for the tenth event adds 8 to 9 % for a target of twice the share or more.
+    # What is left is the order of one event, with its sign: at most 5 %, and 8 % of the half width asked. The standard
+    # error is under 1 % (2 %) of the share up to a target of the share itself, and 3 % (8 %) with ten times as wide a
+    # target.
     rng, width, total = np.random.default_rng(12), share * times, 0.0
     points = looks(10_000, 10**8, 1.5)
-    for _ in range(3000):
+    for _ in range(runs):
         seen, before = 0, 0
         for games in points:
             seen, before = seen + int(rng.binomial(games - before, share)), games
             if judge([rare(seen, games)], [Target("draw", width)]).met:
                 break
         total += seen / games
-    bias = total / 3000 - share
-    spread = math.sqrt(share / games / 3000)
+    bias = total / runs - share
+    spread = math.sqrt(share / games / runs)
     assert abs(bias) < 0.055 * share + 4 * spread
     assert abs(bias) < 0.08 * width + 4 * spread
 

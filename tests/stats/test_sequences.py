@@ -22,6 +22,7 @@ from sim.stats.sequences import (
     watched_share,
 )
 from sim.stats.spread import standard_error
+from tests.support import tiers
 
 LOOKS = looks(1000, 100_000, 1.5)
 """Thirteen looks, the last at 100,000 games."""
@@ -94,10 +95,11 @@ def test_a_watched_share_covers_at_all_looks_together(share):
         assert (found.low <= share <= found.high) == (logs[place, 5] < math.log(20))
 
 
-def test_a_watched_mean_covers_at_all_looks_together():
+@tiers.sizes("runs", 60, 200)
+def test_a_watched_mean_covers_at_all_looks_together(runs):
     """The differences of a long tail, centred: one geometric length less another one half as long."""
     rng = np.random.default_rng(3)
-    runs, truth, missed, usual = 200, 100, 0, 0
+    truth, missed, usual = 100, 0, 0
     points = looks(300, 38_926, 1.5)
     assert len(points) == 13
     for _ in range(runs):

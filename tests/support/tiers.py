@@ -1,19 +1,32 @@
-"""The two tiers of the tests: what ``make test`` runs, and what only ``make verify`` does."""
+"""The sizes of samples: small ones in ``make test``, whole ones in ``make verify``, which gives pytest ``--whole``."""
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 import pytest
 
+T = TypeVar("T")
 
-def sizes(name: str, few: object, all_of_them: object) -> pytest.MarkDecorator:
-    """Let a test run with a small size in ``make test``, and with the whole one in ``make verify``.
+_whole = False
 
-    Parameters
-    ----------
-    name
-        The argument of the test with the size: games, runs, seeds.
-    few, all_of_them
-        Its two values. What the test asserts must hold for both.
-    """
-    whole = pytest.param(all_of_them, marks=pytest.mark.slow)
-    return pytest.mark.parametrize(name, [few, whole])
+
+def choose(whole: bool) -> None:
+    """Say, before any test is collected, whether samples have their whole sizes."""
+    global _whole
+    _whole = whole
+
+
+def size(few: T, whole: T) -> T:
+    """Return the size of a sample. What a test asserts must hold for both sizes."""
+    return whole if _whole else few
+
+
+def part(games: int) -> int:
+    """Return how many of some games are compared one by one: a quarter, but fifteen if there are as many."""
+    return size(max(min(games, 15), games // 4), games)
+
+
+def sizes(names: str | tuple[str, ...], few: Any, whole: Any) -> pytest.MarkDecorator:
+    """Give a test a size, or several with what follows from them, as arguments that its name shows."""
+    return pytest.mark.parametrize(names, [size(few, whole)])

@@ -20,6 +20,7 @@ from sim.tallies.planning import (
 )
 from sim.tallies.queries import Kind, Query
 from sim.tallies.summary import estimates
+from tests.support import tiers
 from tests.support.counted_run import counted
 
 GAME = find_game("war")
@@ -88,7 +89,7 @@ class TestPrecision:
         ):
             plan_precision(pilot(), Target("roundz mean", 1.0))
 
-    @pytest.mark.parametrize(("plans", "most"), [(20, 5), pytest.param(100, 10, marks=pytest.mark.slow)])
+    @tiers.sizes(("plans", "most"), (20, 5), (100, 10))
     def test_planned_games_attain_the_precision(self, plans: int, most: int) -> None:
         """Pilots of 2,000 games of a long-tailed length, then runs of the upper end: nearly all attain it.
 

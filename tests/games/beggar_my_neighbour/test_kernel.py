@@ -13,6 +13,7 @@ from sim.games.beggar_my_neighbour.kernel import play_block
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules as Rules
 from tests.games.beggar_my_neighbour.support import GAME, assert_three_alike, by_second
 from tests.games.beggar_my_neighbour.test_rulebook import OFTEN_ENDLESS
+from tests.support import tiers
 from tests.support.both_ways import (
     assert_same,
     assert_same_on_shuffled,
@@ -70,7 +71,7 @@ def test_small_decks_have_games_that_never_end_and_games_that_are_capped():
 )
 def test_all_three_implementations_agree_on_thousands_of_packs(options):
     rules = Rules.of(options)
-    rows = deal_rows(rules, 5, 0, 1000)
+    rows = deal_rows(rules, 5, 0, tiers.part(1000))
     assert_three_alike(rules, rows[:, : rows.shape[1] // 2 * 2])
 
 
@@ -89,7 +90,8 @@ def test_all_three_implementations_agree_on_thousands_of_packs(options):
     ids=str,
 )
 def test_the_kernel_plays_packs_of_every_kind_as_the_rulebook(options):
-    assert len(assert_same_on_shuffled(GAME, 60, **options)) == 60
+    games = tiers.part(60)
+    assert len(assert_same_on_shuffled(GAME, games, **options)) == games
 
 
 def test_cycles_are_found_in_the_trick_in_which_a_position_first_comes_again():

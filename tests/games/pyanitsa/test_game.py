@@ -12,6 +12,7 @@ import pytest
 import sim
 from sim.errors import UserError
 from sim.games.pyanitsa.rules import PyanitsaRules
+from tests.support import tiers
 from tests.support.both_ways import (
     assert_cards_are_kept,
     assert_same_on_shuffled,
@@ -190,7 +191,7 @@ def test_small_decks_under_all_options_crossed(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "goal", "tie"), WAYS)
 def test_hundreds_of_whole_packs(players: int, goal: str, tie: str) -> None:
-    assert_same_on_shuffled("pyanitsa", 200, players=players, goal=goal, tie=tie)
+    assert_same_on_shuffled("pyanitsa", tiers.part(200), players=players, goal=goal, tie=tie)
 
 
 @pytest.mark.slow

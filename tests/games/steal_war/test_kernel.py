@@ -15,6 +15,7 @@ from sim.games.steal_war.events import Stolen
 from sim.games.steal_war.rulebook import GAME as STEAL_WAR
 from sim.games.steal_war.rules import StealWarRules
 from tests.games.steal_war.support import GAME, OPTIONS, TOPS
+from tests.support import tiers
 from tests.support.both_ways import (
     assert_blocks_can_be_cut,
     assert_cards_are_kept,
@@ -104,10 +105,10 @@ def test_the_kernel_plays_every_deal_of_eight_cards_of_two_ranks():
 
 @pytest.mark.parametrize("options", list(crossed(**OPTIONS)), ids=str)
 def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options):
-    assert_same_on_shuffled(GAME, 100, seed=8, **options)
+    assert_same_on_shuffled(GAME, tiers.part(100), seed=8, **options)
     # Few ranks and many copies: thefts, exchanges and wars one after the other.
     for deck in ({"highest": 4, "copies": 5}, {"highest": 3, "copies": 9, "jokers": 0}):
-        assert_same_on_shuffled(GAME, 100, seed=8, max_rounds=400, **deck, **options)
+        assert_same_on_shuffled(GAME, tiers.part(100), seed=8, max_rounds=400, **deck, **options)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_the_kernel_plays_shuffled_packs_as_the_rulebook(options):
     ids=str,
 )
 def test_the_kernel_plays_other_decks_hands_and_caps_as_the_rulebook(options, games):
-    assert_same_on_shuffled(GAME, games, seed=2, **options)
+    assert_same_on_shuffled(GAME, tiers.part(games), seed=2, **options)
 
 
 def test_the_kernel_plays_random_decks_and_options_as_the_rulebook():

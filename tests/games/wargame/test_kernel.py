@@ -16,6 +16,7 @@ from sim.games.wargame.policies.cards import beats
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.rng import Stream, Words
 from tests.games.wargame.support import assert_same, by_kernel, rules_of
+from tests.support import tiers
 
 NAMED = [
     "/".join(names)
@@ -45,7 +46,13 @@ def test_the_kernel_plays_the_games_of_the_rulebook() -> None:
     """180 players, each in both seats, under 24 combinations of options."""
     assert len(NAMED) == 180
     for index, (policies, options) in enumerate(matches(77)):
-        assert_same(policies, 3, seed=(1, 2**64 - 1)[index % 2], start=(0, 2**61)[index % 3 == 0], **options)
+        assert_same(
+            policies,
+            tiers.size(1, 3),
+            seed=(1, 2**64 - 1)[index % 2],
+            start=(0, 2**61)[index % 3 == 0],
+            **options,
+        )
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.policies import draw
 from tests.games.wargame.support import assert_same, by_kernel, rules_of, told
+from tests.support import tiers
 
 # User-defined policies.
 
@@ -97,10 +98,11 @@ OTHER = "counter/hottest/extend/decisive"
 
 def test_user_defined_policies_play_the_games_of_the_named_ones() -> None:
     plain = tuple(policy.py_func for policy in OWN)
-    named = by_kernel(rules_of([TWIN, OTHER]), 3000)
-    assert by_kernel(rules_of([OWN, OTHER]), 3000) == named
+    games = tiers.size(600, 3000)
+    named = by_kernel(rules_of([TWIN, OTHER]), games)
+    assert by_kernel(rules_of([OWN, OTHER]), games) == named
     assert by_kernel(rules_of([plain, OTHER]), 100) == named[:100]
-    assert by_kernel(rules_of([OTHER, OWN]), 3000) == by_kernel(rules_of([OTHER, TWIN]), 3000)
+    assert by_kernel(rules_of([OTHER, OWN]), games) == by_kernel(rules_of([OTHER, TWIN]), games)
     assert assert_same([OWN, plain], 20) == by_kernel(rules_of([TWIN, TWIN]), 20)
 
 
