@@ -50,11 +50,18 @@ def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
     assert type(crew.sendable(ArithmeticError("broken"))) is ArithmeticError
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Play toy games without a limit, so that everything is compiled."""
+    warm = start(
+        tmp_path_factory.mktemp("warm"), games=1000, workers=1, backend="threading", block_games=1000
+    )
+    assert warm.communicate()[1] == b""
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
-    # The same games without the limit first, so that everything is compiled.
-    warm = start(tmp_path / "warm", games=1000, workers=1, backend="threading", block_games=1000)
-    assert warm.communicate()[1] == b""
     process = subprocess.run(
         [sys.executable, "-c", LIMITED, str(tmp_path / "run"), backend],
         cwd=TOP,
