@@ -109,7 +109,9 @@ def _usual_topics(facts: Facts) -> list[str]:
     return sorted(GENERAL, key=lambda name: name not in ("positions", "winner")) if uneven else list(GENERAL)
 
 
-def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
+def compose(
+    run: Run, *, level: float = DEFAULT_LEVEL, ready: Callable[[Section], None] = lambda section: None
+) -> Report:
     """Return the report of a run: answers first, then the evidence.
 
     Parameters
@@ -118,6 +120,8 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
         A run with at least one game.
     level
         The level of all intervals.
+    ready
+        Called with each section as soon as it is there; its pictures may still move to the answer.
 
     Raises
     ------
@@ -126,7 +130,11 @@ def compose(run: Run, *, level: float = DEFAULT_LEVEL) -> Report:
     """
     facts = gather(run, level=level)
     wanted = topics(facts)
-    sections = [section for name in wanted if (section := _section(facts, name)) is not None]
+    sections = []
+    for name in wanted:
+        if (section := _section(facts, name)) is not None:
+            sections.append(section)
+            ready(section)
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
     return Report(

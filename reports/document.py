@@ -159,6 +159,11 @@ class Section:
         words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
         return "-".join(words)
 
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The pictures, from the top down."""
+        return tuple(block for block in self.blocks if isinstance(block, Figure))
+
 
 Decision = Literal["yes", "no", "unclear", ""]
 """What a verdict comes to; empty where the question cannot be answered by yes or no."""
@@ -245,9 +250,8 @@ class Report:
     @property
     def figures(self) -> tuple[Figure, ...]:
         """All pictures, from the top down."""
-        blocks = [block for section in self.sections for block in section.blocks]
         first = [self.answer.picture] if self.answer.picture else []
-        return (*first, *(block for block in blocks if isinstance(block, Figure)))
+        return (*first, *(figure for section in self.sections for figure in section.figures))
 
 
 def cells(texts: Sequence[str | Cell]) -> tuple[Cell, ...]:

@@ -80,6 +80,7 @@ class Facts:
     run: Run
     _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
     _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
+    _games: dict[str, int] = field(default_factory=dict, repr=False)
     _tables: dict[tuple[str, str, str], dict[tuple[int, int], int]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -246,7 +247,10 @@ class Facts:
 
     def games(self, variant: str) -> int:
         """Return how many games of a variant were played."""
-        return max((self.histogram(variant, name).n for name in (*self.game.histograms, WINNER)), default=0)
+        if variant not in self._games:
+            counted = (*self.game.histograms, WINNER)
+            self._games[variant] = max((self.histogram(variant, name).n for name in counted), default=0)
+        return self._games[variant]
 
     @property
     def has_winner(self) -> bool:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import collections
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports import templating, vega
 from reports.charts.drawing import Drawn, drawn
 from reports.charts.live import finite, live, series, slim
 from reports.charts.style import svg, unchecked
+from reports.contents import compose
 from reports.document import Block, Figure, Report, Spec
 from reports.templating import colours, markup, source
 
 if TYPE_CHECKING:
     from markupsafe import Markup
+
+    from sim.runs import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +31,62 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class _Begun:
+    """A picture that is being drawn."""
+
+    figure: Figure
+    spec: Spec
+    coming: Drawn
+
+
 class Charts:
-    """The charts of a page, in the order in which they appear on it.
+    """The charts of a page: they are drawn while the rest of the page is made."""
 
-    Parameters
-    ----------
-    figures
-        The pictures of the page. All are begun at once: they are drawn while the rest of the page is made.
-    """
+    def __init__(self) -> None:
+        self._begun: dict[int, _Begun] = {}
+        self._placed: tuple[_Begun, ...] = ()
 
-    figures: Sequence[Figure]
-    specs: list[Spec] = field(default_factory=list)
-    _coming: list[Drawn] = field(default_factory=list)
+    def begin(self, figures: Iterable[Figure]) -> None:
+        """Begin to draw pictures; they need not all get a place on the page."""
+        new = [figure for figure in figures if id(figure) not in self._begun]
+        if new:
+            with unchecked():
+                for figure in new:
+                    spec = figure.draw()
+                    self._begun[id(figure)] = _Begun(figure, spec, drawn(spec))
 
-    def __post_init__(self) -> None:
-        with unchecked():
-            for figure in self.figures:
-                self.specs.append(figure.draw())
-                self._coming.append(drawn(self.specs[-1]))
+    def place(self, figures: Sequence[Figure]) -> None:
+        """Take the pictures of the page, in the order in which they appear on it."""
+        self.begin(figures)
+        self._placed = tuple(self._begun[id(figure)] for figure in figures)
+
+    @property
+    def specs(self) -> list[Spec]:
+        """The charts, in their order on the page."""
+        return [one.spec for one in self._placed]
 
     def draw(self, figure: Figure) -> Drawing:
         """Return the drawing of one of the pictures."""
-        number = next(place for place, one in enumerate(self.figures) if one is figure)
-        return Drawing(number, markup(svg(self._coming[number].result(), f"chart-{number + 1}")))
+        number = next(place for place, one in enumerate(self._placed) if one.figure is figure)
+        return Drawing(number, markup(svg(self._placed[number].coming.result(), f"chart-{number + 1}")))
 
     def content(self) -> dict[str, Any]:
         """Return the charts as the script takes them, with the names of the variants in them."""
         return {"names": series(self.specs), "charts": [_live(spec) for spec in self.specs]}
+
+
+def report_with_charts(run: Run) -> tuple[Report, Charts]:
+    """Return the report of a run, and its charts, which are begun while the report is still being composed.
+
+    Raises
+    ------
+    UserError
+        If no game has been played yet.
+    """
+    charts = Charts()
+    report = compose(run, ready=lambda section: charts.begin(section.figures))
+    charts.place(report.figures)
+    return report, charts
 
 
 def parts(report: Report, charts: Charts) -> dict[str, Any]:
@@ -76,9 +108,15 @@ def parts(report: Report, charts: Charts) -> dict[str, Any]:
     return {"report": report, "picture": charts.draw, "kind_of": _kind_of, "number": number}
 
 
-def render(report: Report) -> str:
-    """Return the report as an HTML document."""
-    charts = Charts(report.figures)
+def render(run: Run) -> str:
+    """Return the report of a run as an HTML document.
+
+    Raises
+    ------
+    UserError
+        If no game has been played yet.
+    """
+    report, charts = report_with_charts(run)
 
     def scripts() -> Markup:
         """Return the scripts of the page, once its pictures are drawn; a page without any needs no Vega."""

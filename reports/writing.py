@@ -47,8 +47,9 @@ def render(run: Run, fmt: str) -> str:
 
     if fmt not in FORMATS:
         raise UserError(f"a report cannot be written as {fmt!r}", cure=f"choose from {', '.join(FORMATS)}")
-    renderers = {"html": html.render, "md": markdown.render, "txt": terminal.render}
-    return renderers[fmt](compose(run))
+    if fmt == "html":
+        return html.render(run)
+    return {"md": markdown.render, "txt": terminal.render}[fmt](compose(run))
 
 
 def write(run: Run, to: Path) -> Path:

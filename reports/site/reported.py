@@ -61,15 +61,13 @@ def vega_script() -> Asset:
 def _reported(named: tuple[str, Path]) -> Reported:
     """Return the page of a run's report."""
     from reports import html
-    from reports.contents import compose
     from reports.numbers import figures
     from sim.runs import open_run
     from sim.scenario.shipped import shipped_scenarios
 
     name, path = named
     run = open_run(path)
-    report = compose(run)
-    charts = html.Charts(report.figures)
+    report, charts = html.report_with_charts(run)
     rows = f"data/reports/{name}.js"
     games, planned = run.status().games_done, _planned(name)
     body = render(

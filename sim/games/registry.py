@@ -3,35 +3,60 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from types import ModuleType
 
 from sim.contract.game import Game
 from sim.errors import unknown
 
-FOLDERS = (
+NAMES = (
     "war",
     "pyanitsa",
-    "tod_und_leben",
-    "syrian_war",
-    "beggar_my_neighbour",
-    "ace_race",
-    "steal_war",
-    "casino_war",
+    "tod-und-leben",
+    "syrian-war",
+    "beggar-my-neighbour",
+    "ace-race",
+    "steal-war",
+    "casino-war",
     "gops",
     "wargops",
-    "wilcox_war",
+    "wilcox-war",
     "wargame",
 )
-"""The folders of the games, in the order in which games are listed: a line for each."""
+"""The names of the games, in the order in which games are listed: a line for each. Its folder is named after it."""
 
 
-def _game_of(folder: str) -> Game:
-    game: Game = import_module(f"sim.games.{folder}.rulebook").GAME
-    return game
+class _Games(MutableMapping[str, Game]):
+    """The games by name; the module of a game is imported when the game is first asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Game | None] = dict.fromkeys(NAMES)
+
+    def __getitem__(self, name: str) -> Game:
+        game = self._known[name]
+        if game is None:
+            folder = name.replace("-", "_")
+            game = self._known[name] = import_module(f"sim.games.{folder}.rulebook").GAME
+        return game
+
+    def __setitem__(self, name: str, game: Game) -> None:
+        self._known[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
 
 
-GAMES: dict[str, Game] = {game.name: game for game in map(_game_of, FOLDERS)}
+GAMES: MutableMapping[str, Game] = _Games()
 """The games by name."""
 
 

@@ -90,13 +90,13 @@ class RunDirectory:
 
     def _consistent(self) -> tuple[Manifest, Stored | None]:
         """Return the manifest and the tallies; while a run is played, both may be replaced between two readings."""
-        manifest = self.read_manifest()
+        text = self._manifest_text()
         while True:
+            manifest = self._parsed(text)
             stored = read_tallies(self.path / TALLIES)
-            again = self.read_manifest()
-            if again == manifest:
+            before, text = text, self._manifest_text()
+            if text == before:
                 return manifest, stored
-            manifest = again
 
     def write(self, manifest: Manifest, tallies: Tallies) -> None:
         """Save the state of the run; a crash at any moment leaves one that can be resumed.
@@ -128,15 +128,25 @@ class RunDirectory:
         UserError
             If it is damaged, or has another format.
         """
+        return self._parsed(self._manifest_text())
+
+    def _manifest_text(self) -> str:
+        """Return the text of the manifest."""
         path = self.path / MANIFEST
         try:
-            return parse_manifest(path.read_text(encoding="utf-8"))
+            return path.read_text(encoding="utf-8")
         except OSError as error:
             raise cannot("read", path, error) from None
         except UnicodeDecodeError:
             raise UserError("it is damaged: it is not UTF-8", where=str(path), cure=RESTORE) from None
+
+    def _parsed(self, text: str) -> Manifest:
+        """Return the manifest of its text."""
+        try:
+            return parse_manifest(text)
         except UserError as error:
-            raise UserError(error.what, where=_place(path, error), cure=error.cure or RESTORE) from None
+            where = _place(self.path / MANIFEST, error)
+            raise UserError(error.what, where=where, cure=error.cure or RESTORE) from None
 
 
 def _place(path: Place, error: UserError) -> str:

@@ -82,6 +82,8 @@ class Histogram:
     def __add__(self, other: Histogram) -> Histogram:
         if not isinstance(other, Histogram):
             return NotImplemented
+        if not other.values.size:
+            return self
         return Histogram(
             np.concatenate([self.values, other.values]), np.concatenate([self.counts, other.counts])
         )
@@ -155,6 +157,16 @@ class Histogram:
 
     def power_sum(self, power: int) -> int:
         """Return the exact sum over all games of the values raised to a power."""
+        if power not in self._power_sums:
+            self._power_sums[power] = self._power_sum(power)
+        return self._power_sums[power]
+
+    @cached_property
+    def _power_sums(self) -> dict[int, int]:
+        """The sums that have been asked for, by their powers."""
+        return {}
+
+    def _power_sum(self, power: int) -> int:
         if not self.values.size:
             return 0
         reach = max(abs(int(self.values[0])), abs(int(self.values[-1])))
@@ -170,15 +182,20 @@ class Histogram:
         ValueError
             If there are no games, or the order is not 2, 3 or 4.
         """
-        mean = self.exact_mean
-        raw = [Fraction(self.power_sum(power), self.n) for power in range(order + 1)]
+        if order not in (2, 3, 4):
+            raise ValueError(f"the order of a central moment must be 2, 3 or 4, not {order}")
+        n = self.n
+        if not n:
+            raise ValueError("an empty histogram has no moments")
+        # Over the common denominator n**order, so that only one fraction is reduced.
+        first, second, *more = (self.power_sum(power) for power in range(1, order + 1))
         if order == 2:
-            return raw[2] - mean**2
-        if order == 3:
-            return raw[3] - 3 * mean * raw[2] + 2 * mean**3
-        if order == 4:
-            return raw[4] - 4 * mean * raw[3] + 6 * mean**2 * raw[2] - 3 * mean**4
-        raise ValueError(f"the order of a central moment must be 2, 3 or 4, not {order}")
+            above = n * second - first**2
+        elif order == 3:
+            above = n**2 * more[0] - 3 * n * first * second + 2 * first**3
+        else:
+            above = n**3 * more[1] - 4 * n**2 * first * more[0] + 6 * n * first**2 * second - 3 * first**4
+        return Fraction(above, n**order)
 
     def count_at_most(self, value: float) -> int:
         """Return how many games had at most this value."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import NormalDist
 
 from sim.errors import UserError
@@ -219,6 +220,7 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
     return Interval(float(hist.quantile(share)), low, high, level, ORDER_STATISTICS)
 
 
+@lru_cache(maxsize=1024)
 def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
     """Return the ranks of the two order statistics that bound a quantile at that level.
 

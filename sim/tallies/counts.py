@@ -181,17 +181,28 @@ class Tallies:
 
     def unfinished(self, variant: str) -> int:
         """Return how many games did not end."""
-        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+        if variant not in self._unfinished:
+            self._unfinished[variant] = self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+        return self._unfinished[variant]
+
+    @cached_property
+    def _unfinished(self) -> dict[str, int]:
+        """How many games did not end, of each variant for which this has been asked."""
+        return {}
 
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever, because they repeat themselves."""
+        return self._endless.get(variant, 0)
+
+    @cached_property
+    def _endless(self) -> dict[str, int]:
+        """How many games of each variant are known to go on for ever."""
         ending = unfinished_tally("", ENDLESS)
-        found = (
-            counts.total
-            for (name, versus, tally), counts in self.entries.items()
-            if name == variant and not versus and tally.endswith(ending)
-        )
-        return max(found, default=0)
+        found: dict[str, int] = {}
+        for (variant, versus, tally), counts in self.entries.items():
+            if not versus and tally.endswith(ending):
+                found[variant] = max(found.get(variant, 0), counts.total)
+        return found
 
     @cached_property
     def _crossed(self) -> dict[tuple[str, str], tuple[str, bool]]:
@@ -232,12 +243,17 @@ class Tallies:
     @classmethod
     def from_frame(cls, frame: pl.DataFrame) -> Tallies:
         """Return the tallies from their table; the inverse of :meth:`frame`."""
-        entries = {}
-        for key, rows in frame.partition_by(["variant", "versus", "tally"], as_dict=True).items():
-            rows = rows.sort("a", "b")
-            a, b, counts = (rows[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
-            entries[str(key[0]), str(key[1]), str(key[2])] = Counts.of(a, b, counts)
-        return cls(entries)
+        import polars as pl
+
+        names, numbers = ("variant", "versus", "tally"), ("a", "b", "count")
+        tallies = frame.group_by(names, maintain_order=True).agg(pl.col(*numbers).sort_by("a", "b"))
+        keys = zip(*(tallies[name].cast(pl.String).to_list() for name in names), strict=True)
+        if tallies.is_empty():
+            return cls()
+        ends = np.cumsum(tallies["count"].list.len().to_numpy())[:-1]
+        a, b, counts = (tallies[name].explode().to_numpy().astype(np.int64) for name in numbers)
+        parts = zip(np.split(Counts.of(a, b, counts).keys, ends), np.split(counts, ends), strict=True)
+        return cls({key: Counts(*part) for key, part in zip(keys, parts, strict=True)})
 
 
 def unfinished_tally(column: str, ending: str) -> str:

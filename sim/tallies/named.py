@@ -16,7 +16,7 @@ from sim.stats.estimates import Measure
 from sim.tallies.counting import pairs
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
-from sim.tallies.queries import Query, columns_of, is_paired
+from sim.tallies.queries import Kind, Query, columns_of, is_paired
 from sim.tallies.summary import estimates
 
 DIFFERENT = "deals with a different winner"
@@ -56,13 +56,25 @@ def base_name(statistic: str) -> str:
 def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> dict[str, Named]:
     """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
     columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
-    columns |= {query.key for query in queries if columns_of(query) <= columns}
-    found = estimates(Tallies(), game, ("",), seats={"": rules.seats}, queries=queries)
-    return {
-        one.statistic: Named(one.statistic, one.column, one.measure)
-        for one in found
-        if one.column in columns and one.measure is not None
-    }
+    found = {one.name: one for one in _of_game(game, rules.seats) if one.column in columns}
+    for query in queries:
+        if columns_of(query) <= columns:
+            measure = Measure.SHARE if query.kind is Kind.CHANCE else Measure.MEAN
+            found[query.name] = Named(query.name, query.key, measure)
+    return found
+
+
+def _of_game(game: Game, seats: int) -> tuple[Named, ...]:
+    """Return the statistics that a game can have with a number of players: those of no games, estimated once."""
+    if (id(game), seats) not in _KNOWN:
+        found = estimates(Tallies(), game, ("",), seats={"": seats})
+        names = (Named(one.statistic, one.column, one.measure) for one in found if one.measure is not None)
+        _KNOWN[id(game), seats] = game, tuple(names)
+    return _KNOWN[id(game), seats][1]
+
+
+_KNOWN: dict[tuple[int, int], tuple[Game, tuple[Named, ...]]] = {}
+"""The statistics of games by their ids and numbers of players. A game cannot be hashed; kept here, its id stays its."""
 
 
 def comparable(

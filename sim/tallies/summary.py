@@ -11,6 +11,7 @@ bound or infinite. Means count them as far as they were played, and so are lower
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from sim.contract.columns import WINNER, Role
@@ -153,6 +154,8 @@ def differences(
         found: list[Estimate] = []
         for place, variant in enumerate(variants):
             for versus in variants[:place]:
+                if (variant, versus) not in counted.tallies.compared:
+                    continue
                 found += counted.differences(variant, versus, wanted)
                 found += differences_of_answers(counted.tallies, queries, game, variant, versus, wanted)
         return found
@@ -231,25 +234,28 @@ class _Counted:
 
     def statistics(self, variant: str, level: float) -> Iterator[Estimate]:
         """Yield each statistic of a variant."""
+        histogram = cache(partial(self.tallies.histogram, variant))
         for column in self.declared.measured():
             if column.name == MARGIN and self.seats[variant] != 2:
                 continue
-            if self.lacks(variant, self.tallies.histogram(variant, column.name)):
+            if self.lacks(variant, histogram(column.name)):
                 continue
             lengths = self.tallies.lengths(variant, column)
             for measure in OF_A_COUNT:
-                interval = measured(lengths, measure, level).scaled(1 / column.per)
+                interval = measured(lengths, measure, level)
+                if column.per != 1:
+                    interval = interval.scaled(1 / column.per)
                 if not column.signed and (lengths.as_they_stand.smallest or 0) >= 0:
                     interval = interval.at_least_zero()
                 name = f"{column.name} {measure}"
                 yield Estimate(variant, "", name, interval, lengths.n, column=column.name, measure=measure)
         for statistic, name, code in self.shares(variant):
-            hist = self.tallies.histogram(variant, name)
+            hist = histogram(name)
             if not self.lacks(variant, hist):
                 share = share_of(hist, code, level)
                 yield self.share(variant, statistic, share, hist.n, name, Measure.SHARE, code)
         for column in self.declared.by_kind():
-            hist = self.tallies.histogram(variant, column.name)
+            hist = histogram(column.name)
             statistic = f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
             share = share_with_any(hist, level)
             yield self.share(variant, statistic, share, hist.n, column.name, Measure.ANY)
@@ -305,8 +311,6 @@ class _Counted:
 
     def differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
         """Yield each counted difference between two variants."""
-        if (variant, versus) not in self.tallies.compared:
-            return
         cells = self.tallies.cross_table(variant, WINNER, WINNER, versus)
         any_left = any(count for pair, count in cells.items() if UNFINISHED in pair)
         tests: dict[bytes, str] = {}
