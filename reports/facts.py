@@ -285,14 +285,13 @@ class Facts:
         """
         if self.single:
             return ()
-        found = self.run.differences(self.level)
-        names = list(self.public.values())
+        first = self.variants[0]
         # Separate samples have no intervals that hold at every look; those of pairs of games are right for any decks.
-        if not self.watched and not all(
-            self.share_deals(self.labels[one], self.labels[names[0]]) for one in names
-        ):
+        if self.watched or all(self.share_deals(one, first) for one in self.variants):
+            found = self.run.differences(self.level)
+        else:
             found = with_separate_samples(
-                self.run.differences,
+                self.run.unadjusted_differences(),
                 self.run.counted,
                 self.declared,
                 lambda one, other: self.share_deals(self.labels[one], self.labels[other]),

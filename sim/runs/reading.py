@@ -6,6 +6,7 @@ explains the numbers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -163,6 +164,14 @@ class Run(Shown):
         queries = self.scenario.queries
         found = differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
         return self._at_every_look(found, level)
+
+    def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
+        """Return a function that gives the comparison at a level, not yet adjusted as one family."""
+        from sim.tallies.summary import unadjusted_differences
+
+        return unadjusted_differences(
+            self.counted, self.game, self.variants, seats=self._seats, queries=self.scenario.queries
+        )
 
     def _at_every_look(self, found: list[Estimate], level: float) -> list[Estimate]:
         """Return estimates with intervals that hold at every look, if the run stops because one variant leads."""

@@ -97,7 +97,7 @@ def read_tallies(path: Place) -> Stored | None:
     if sound is False:
         raise _damaged(path)
     try:
-        table = pq.read_table(pa.BufferReader(data))
+        table = pq.read_table(pa.BufferReader(data), read_dictionary=["variant", "versus", "tally"])
         footer = {key.decode(): text.decode() for key, text in (table.schema.metadata or {}).items()}
         version = footer["warlab_format"]
         if version not in map(str, READABLE):

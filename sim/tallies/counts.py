@@ -8,7 +8,7 @@ Games are counted in :mod:`sim.tallies.counting`, and the counts are turned into
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -245,15 +245,28 @@ class Tallies:
         """Return the tallies from their table; the inverse of :meth:`frame`."""
         import polars as pl
 
-        names, numbers = ("variant", "versus", "tally"), ("a", "b", "count")
-        tallies = frame.group_by(names, maintain_order=True).agg(pl.col(*numbers).sort_by("a", "b"))
-        keys = zip(*(tallies[name].cast(pl.String).to_list() for name in names), strict=True)
-        if tallies.is_empty():
+        if frame.is_empty():
             return cls()
-        ends = np.cumsum(tallies["count"].list.len().to_numpy())[:-1]
-        a, b, counts = (tallies[name].explode().to_numpy().astype(np.int64) for name in numbers)
-        parts = zip(np.split(Counts.of(a, b, counts).keys, ends), np.split(counts, ends), strict=True)
-        return cls({key: Counts(*part) for key, part in zip(keys, parts, strict=True)})
+        names = ("variant", "versus", "tally")
+        whose = [frame[name].cast(pl.Categorical).to_physical().to_numpy() for name in names]
+        changes = np.logical_or.reduce([each[1:] != each[:-1] for each in whose])
+        ends = np.flatnonzero(changes) + 1
+        a, b, counts = (frame[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
+        every = zip(np.split(Counts.of(a, b, counts).keys, ends), np.split(counts, ends), strict=True)
+        keys = frame.select(names)[[0, *ends.tolist()]].cast(pl.String).rows()
+        found: dict[Key, list[Counts]] = {}
+        for (variant, versus, tally), part in zip(keys, every, strict=True):
+            found.setdefault((variant, versus, tally), []).append(Counts(*part))
+        return cls({key: _in_order(parts) for key, parts in found.items()})
+
+
+def _in_order(parts: Sequence[Counts]) -> Counts:
+    """Return parts of one tally as one, in the order of the pairs; a pair that is there twice stays there twice."""
+    if len(parts) == 1 and (np.diff(parts[0].keys) > 0).all():
+        return parts[0]
+    keys = np.concatenate([part.keys for part in parts])
+    order = np.argsort(keys, kind="stable")
+    return Counts(keys[order], np.concatenate([part.counts for part in parts])[order])
 
 
 def unfinished_tally(column: str, ending: str) -> str:

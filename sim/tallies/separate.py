@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -31,7 +32,7 @@ def with_separate_samples(
     Parameters
     ----------
     differences
-        All differences of a run at a level, as pairs of games give them.
+        All differences of a run at a level, as pairs of games give them, adjusted as one family or not.
     tallies, declared
         What was counted.
     paired
@@ -47,16 +48,17 @@ def with_separate_samples(
         Without the share of deals with a different winner, and the chances of a seat at tables of different sizes,
         for variants that do not share their deals. The p-values are adjusted as one family again.
     """
+    histogram = cache(tallies.histogram)
 
     def at(wanted: float) -> list[Estimate]:
-        return _apart(differences(wanted), tallies, declared, paired, seats, wanted)
+        return _apart(differences(wanted), histogram, declared, paired, seats, wanted)
 
     return as_family(at(level), level, at)
 
 
 def _apart(
     found: Sequence[Estimate],
-    tallies: Tallies,
+    histogram: Callable[[str, str], Histogram],
     declared: Declared,
     paired: Callable[[str, str], bool],
     seats: Callable[[str], int],
@@ -70,7 +72,7 @@ def _apart(
             kept.append(one)
             continue
         column = one.column
-        first, second = (tallies.histogram(name, column) for name in (one.variant, one.versus))
+        first, second = (histogram(name, column) for name in (one.variant, one.versus))
         if one.measure is Measure.MEAN:
             compared = difference_of_means(first, second, level)
             interval = compared.interval.scaled(1 / declared.columns[column].per)

@@ -10,7 +10,7 @@ bound or infinite. Means count them as far as they were played, and so are lower
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +148,19 @@ def differences(
     queries: Sequence[Query] = (),
 ) -> list[Estimate]:
     """Return what :func:`compare` tabulates, and the differences of the answers to queries, as values."""
+    at = unadjusted_differences(tallies, game, variants, seats=seats, queries=queries)
+    return as_family(at(level), level, at)
+
+
+def unadjusted_differences(
+    tallies: Tallies | pl.DataFrame,
+    game: Game,
+    variants: Sequence[str],
+    *,
+    seats: Mapping[str, int] | None = None,
+    queries: Sequence[Query] = (),
+) -> Callable[[float], list[Estimate]]:
+    """Return a function that gives the rows of :func:`differences` at a level, not yet adjusted as one family."""
     counted = _Counted(tallies, game, variants, seats)
 
     def at(wanted: float) -> list[Estimate]:
@@ -160,7 +173,7 @@ def differences(
                 found += differences_of_answers(counted.tallies, queries, game, variant, versus, wanted)
         return found
 
-    return as_family(at(level), level, at)
+    return at
 
 
 def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
@@ -228,6 +241,7 @@ class _Counted:
         self.tallies = _read(tallies)
         self.game = game
         self.declared = declared(game)
+        self.histogram = cache(self.tallies.histogram)
         winners = [self.tallies.histogram(variant, WINNER).largest for variant in variants]
         seen = max([2, *(winner + 1 for winner in winners if winner is not None)])
         self.seats = dict.fromkeys(variants, seen) | dict(seats or {})
@@ -315,7 +329,7 @@ class _Counted:
         any_left = any(count for pair, count in cells.items() if UNFINISHED in pair)
         tests: dict[bytes, str] = {}
         for name in self.declared.paired:
-            hist = self.tallies.histogram(variant, name, versus)
+            hist = self.histogram(variant, name, versus)
             if name == MARGIN and {self.seats[variant], self.seats[versus]} != {2}:
                 continue
             if self.lacks(variant, hist):
@@ -348,7 +362,7 @@ class _Counted:
         if self.declared.columns[name].role is not Role.LENGTH:
             return None
         found = ratio_of_means(
-            self.tallies.histogram(variant, name), self.tallies.histogram(versus, name), differences, level
+            self.histogram(variant, name), self.histogram(versus, name), differences, level
         )
         left = self.tallies.unfinished(variant) or self.tallies.unfinished(versus)
         return found.counting(Unfinished.AS_THEY_STAND) if found and left else found

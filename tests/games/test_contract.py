@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -47,6 +49,18 @@ def packet_games() -> list[str]:
 def column_names(name: str) -> list[str]:
     game = sim.games()[name]
     return [column.name for column in game.columns_under(game.rules.of())]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_listed_under_its_own_name(name: str) -> None:
+    assert sim.games()[name].name == name
+
+
+def test_only_the_game_that_is_asked_for_is_imported() -> None:
+    asked = "from sim.games import find_game; find_game('war')"
+    program = f"import sys; {asked}; print([one for one in sys.modules if 'rulebook' in one])"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "['sim.games.war.rulebook']"
 
 
 @pytest.mark.parametrize("name", GAMES)
