@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from sim.kernels.compiling import inlined
+from sim.kernels.processor import has
 from sim.kernels.words import EIGHT, FOUR, HALF_WORD, LAST_BIT, ONE, SIXTEEN, TWO, ZERO
 
-HAS_DEPOSIT = bool(llvm.get_host_cpu_features().get("bmi2", False))
+HAS_DEPOSIT = has("bmi2")
 """Whether the processor has BMI2's bit deposit."""
 
 _WORD = ir.IntType(64)

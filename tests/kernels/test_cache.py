@@ -11,11 +11,13 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core import config
 
 from sim.errors import UserError
 from sim.kernels import cache, kept
 from sim.kernels.compiling import kernel
 from sim.kernels.kept import NotKeptWarning, compiling_told
+from sim.kernels.processor import has
 
 TOP = Path(__file__).parents[2]
 
@@ -154,3 +156,25 @@ def test_without_the_compiler_one_line_says_so() -> None:
         "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
+
+
+def test_code_is_kept_apart_for_each_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A directory that is carried to another machine holds nothing that would be run there."""
+    function = kernel(add)
+    function(np.ones(2, np.int64), 1)
+    cached = function._cache  # type: ignore[attr-defined]
+    signature = function.signatures[0]  # type: ignore[attr-defined]
+    library = numba.core.registry.cpu_target.target_context.codegen()
+    here = cached._index_key(signature, library)
+    assert here == cached._index_key(signature, library)
+    monkeypatch.setattr(numba.core.codegen, "get_host_cpu_features", lambda: "+sse2")
+    assert here != cached._index_key(signature, type(library)("another"))
+
+
+def test_what_users_name_for_the_compiler_is_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "CPU_NAME", "generic")
+    monkeypatch.setattr(config, "CPU_FEATURES", "+sse2,+bmi2")
+    assert has("bmi2")
+    assert not has("avx2")
+    monkeypatch.setattr(config, "CPU_FEATURES", "")
+    assert not has("bmi2")

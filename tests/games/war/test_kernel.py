@@ -49,7 +49,7 @@ CROSSED_OPTIONS: tuple[dict[str, object], ...] = (
 )
 """Every option value on the whole pack in as few sets of rules as can be."""
 
-assert_equal = partial(assert_same, "war", ways=[{"wide": wide} for wide in WIDTHS])
+assert_equal = partial(assert_same, "war", ways=[{"lanes": False, "wide": wide} for wide in WIDTHS])
 """Hold the kernel's rows to the rulebook's, with the plain pass and where there are wide registers with those."""
 
 

@@ -11,12 +11,18 @@ from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel import many_games, two_games
-from sim.games.war.kernel.codes import Setting
+from sim.games.war.kernel.codes import LOSE, Setting
+from sim.games.war.kernel.lanes_games import LONGEST_GAME, player
+from sim.games.war.kernel.lanes_layout import MOST_CARDS, lay_side_by_side
+from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.kernel.many import ManySetting
 from sim.games.war.kernel.many_games import play_many
 from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.kernel.two_games import play_two
 from sim.games.war.rules import RUN_OUTS, WarRules
+
+FEWEST_CARDS = 40
+"""The fewest cards of both players with which games are played side by side."""
 
 
 def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
@@ -50,8 +56,41 @@ def setting_of_many(rules: WarRules) -> ManySetting:
     )
 
 
+def fits_lanes(rules: WarRules, where: Layout) -> bool:
+    """Return whether games under these rules can be played side by side.
+
+    Nothing may be left to chance, and the cap must lie beyond the games that are played so to the end: the others are
+    played by the kernel that stops at a cap and finds cycles.
+    """
+    return (
+        rules.players == 2
+        and rules.deterministic
+        and isinstance(rules.face_down, int)
+        and rules.face_down <= MOST_FACE_DOWN
+        and sum(where.sizes) <= MOST_CARDS
+        and rules.max_rounds >= 2 * LONGEST_GAME
+    )
+
+
+def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
+    """Return whether games under these rules are faster side by side, on this processor.
+
+    Small decks, and pots picked up by seats, often lead to games that repeat for ever, which are then played twice.
+    """
+    gains = sum(where.sizes) >= FEWEST_CARDS and rules.pickup != "seat"
+    return HAS_LANES and gains and fits_lanes(rules, where)
+
+
 def play_block(
-    rules: WarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int, *, wide: bool = HAS_WIDE
+    rules: WarRules,
+    deals: NDArray[np.uint8],
+    where: Layout,
+    seed: int,
+    first: int,
+    *,
+    wide: bool = HAS_WIDE,
+    lanes: bool | None = None,
+    way: int = WAY,
 ) -> dict[str, NDArray[np.integer]]:
     """Play given deals to the end.
 
@@ -66,7 +105,10 @@ def play_block(
     seed, first
         The seed of in-play chance, and the number of the first game.
     wide
-        Whether to play passes in vector registers; the rows are the same.
+        Whether to play the passes of one game in vector registers.
+    lanes, way
+        Whether to play many games side by side where the rules allow it (None: where it is faster), and how their
+        cards are moved (:mod:`sim.games.war.kernel.lanes_cards`). The rows are the same in each case.
 
     Returns
     -------
@@ -77,7 +119,21 @@ def play_block(
         return play_seats(rules, deals, where, seed, first)[0]
     columns = new_columns(PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    play_two(job, two_games.lay_tables(where.sizes, setting(rules, wide=wide), seed), packet_rows(columns))
+    agreed = setting(rules, wide=wide)
+    side_by_side = gain_by_lanes(rules, where) if lanes is None else lanes and fits_lanes(rules, where)
+    if not side_by_side:
+        play_two(job, two_games.lay_tables(where.sizes, agreed, seed), packet_rows(columns))
+        return columns
+    many = lay_side_by_side(sum(where.sizes), len(deals), agreed)
+    play = player(
+        agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.run_out == LOSE), way
+    )
+    play(job, many, packet_rows(columns))
+    left = np.flatnonzero(many.left)
+    if len(left):
+        rest = play_block(rules, deals[left], where, seed, first, wide=wide, lanes=False)
+        for name, values in rest.items():
+            columns[name][left] = values
     return columns
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from sim.kernels.compiling import kernel
+from sim.kernels.processor import has
 from sim.kernels.vectors import data_of, vector_at
 from sim.kernels.words import HALF_WORD, ONE, TWO, ZERO
 
@@ -27,7 +27,7 @@ WIDTH = 32
 REACH = 64
 """How far beyond a head or a tail a pass may read or write."""
 
-HAS_WIDE = bool(llvm.get_host_cpu_features().get("avx512vbmi2", False))
+HAS_WIDE = has("avx512vbmi2")
 """Whether the processor can play a pass in vector registers."""
 
 

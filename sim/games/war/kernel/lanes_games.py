@@ -1,0 +1,347 @@
+"""War for two, many games side by side: dealing them into the lanes, settling those that stop, and their rows.
+
+The passes are in :mod:`sim.games.war.kernel.lanes_step`. Here is what happens to one game at a time: a deal takes a
+lane, a pot of a longer war is put in order, a war that a player cannot afford is settled by the rule for it, and the
+row is written as soon as a game is over, whereupon the next deal takes its lane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sim.cards import ACE
+from sim.games.packets.codes import (
+    CARDS,
+    DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    NOBODY,
+    OVER,
+    RUN_OUT,
+    RUNNING,
+    SEAT,
+    UNFINISHED,
+)
+from sim.games.packets.kernel.rows import Played, write_row
+from sim.games.war.kernel.lanes_layout import FRONT, GAMES, PACKET, PLACE
+from sim.games.war.kernel.lanes_masks import WIDTH
+from sim.games.war.kernel.lanes_step import step
+from sim.games.war.kernel.two_table import (
+    DOUBLE,
+    ENDING,
+    HEAD_0,
+    HEAD_1,
+    HELD,
+    LEAST,
+    LONGER,
+    LONGEST,
+    MOST,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    STATE,
+    TAIL_0,
+    TAIL_1,
+    TRIPLE,
+    WARS,
+    WINNER,
+    fight,
+)
+from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.vectors import count_8, deal_16
+from sim.kernels.words import EIGHT, ONE, TWO, ZERO
+
+LONGEST_GAME = 4096
+"""The plays after which a game is left to the kernel that also finds cycles."""
+
+_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
+_TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "place_0"))
+_TAIL_0, _TAIL_1, _DEEP, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "deep", "stopped"))
+_PACKET = np.uint64(PACKET)
+_LEVELS = 5
+_IN_BOTH_BYTES = 0x0101
+
+_LEFT = OVER + 1
+"""The status of a game that is left to the other kernel."""
+
+
+# Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
+# than what they do.
+
+
+@inlined
+def _lay_out(job, cards, game, to):
+    """Lay both packets of a deal at the beginning of a game's rooms; return player 0's aces and sum of ranks."""
+    start = np.uint64(game) * job.width
+    size_0, size_1 = job.sizes[0], job.sizes[1]
+    aces, ranks, done = ZERO, ZERO, ZERO
+    if job.stride == TWO and job.starts[0] == ZERO and size_0 == size_1:
+        while done + EIGHT <= size_0:
+            deal_16(job.cards, start + TWO * done, cards, to + done, to + _PACKET + done)
+            more_aces, more_ranks = count_8(cards, to + done, ACE)
+            aces += more_aces
+            ranks += more_ranks
+            done += EIGHT
+    for place in range(done, size_0):
+        card = job.cards[start + job.starts[0] + job.stride * place]
+        cards[to + place] = card
+        aces += np.uint64(card == ACE)
+        ranks += np.uint64(card)
+    for place in range(done, size_1):
+        cards[to + _PACKET + place] = job.cards[start + job.starts[1] + job.stride * place]
+    return aces, ranks
+
+
+@inlined
+def _begin(state, held):
+    """Set a state to the beginning of a game."""
+    for place in range(STATE):
+        state[place] = 0
+    state[LEAST] = state[MOST] = held
+    state[WINNER] = UNFINISHED
+
+
+@inlined
+def _resume(lanes, group, lane, held):
+    """Let a lane count anew, both packets lying at the beginning of their rooms."""
+    lanes[group, _HEAD, lane] = 0
+    lanes[group, _HELD, lane] = held
+    lanes[group, _LEAST, lane] = lanes[group, _MOST, lane] = held * _IN_BOTH_BYTES
+    for level in range(_LEVELS):
+        lanes[group, _TIES + level, lane] = 0
+    lanes[group, _LONGEST, lane] = 0
+
+
+@inlined
+def _count(lanes, group, lane, state, to, total, step_size):
+    """Add to the state what the lane has counted, and say where the packets lie."""
+    head, held = np.int64(lanes[group, _HEAD, lane]), np.int64(lanes[group, _HELD, lane])
+    ties_1, ties_2 = np.int64(lanes[group, _TIES, lane]), np.int64(lanes[group, _TIES + 1, lane])
+    ties_3, ties_4 = np.int64(lanes[group, _TIES + 2, lane]), np.int64(lanes[group, _TIES + 3, lane])
+    ties_5 = np.int64(lanes[group, _TIES + 4, lane])
+    state[HELD] = held
+    state[HEAD_0], state[HEAD_1] = to + head, to + PACKET + head
+    state[TAIL_0], state[TAIL_1] = to + head + held, to + PACKET + head + total - held
+    state[PLAYS] += head
+    state[WARS] += ties_1
+    state[ROUNDS] += head - step_size * ties_1
+    # `ties_k` has one tie more than `ties_k+1` for each war of k battles or more.
+    state[SINGLE] += ties_1 - 2 * ties_2 + ties_3
+    state[DOUBLE] += ties_2 - 2 * ties_3 + ties_4
+    state[TRIPLE] += ties_3 - 2 * ties_4 + ties_5
+    state[LONGER] += ties_4 - ties_5
+    state[LONGEST] = max(state[LONGEST], np.int64(lanes[group, _LONGEST, lane]))
+    least, most = np.int64(lanes[group, _LEAST, lane]), np.int64(lanes[group, _MOST, lane])
+    state[LEAST] = min(state[LEAST], min(least & 255, least >> 8))
+    state[MOST] = max(state[MOST], max(most & 255, most >> 8))
+
+
+@kernel
+def _straighten(cards, to, masks, places, step_size, pickup):
+    """Put the pots of a pass's wars of two battles and more in order: all their cards are there, but shuffled.
+
+    Parameters
+    ----------
+    cards, to
+        The cards of all games, and where player 0's room begins.
+    masks
+        The ties fought, and the pairs won by player 0.
+    places
+        Where the pass began, and where player 0's captures went and player 1's, from the beginning of their rooms.
+    step_size, pickup
+        The cards of each player in a war, and the order of the pick-up.
+    """
+    fought, won = masks
+    head, tail_0, tail_1 = places
+    while fought:
+        tie = fought & (ZERO - fought)
+        at = lowest_bit(tie)
+        laid = ONE
+        while fought & tie:
+            fought ^= tie
+            tie <<= step_size
+            laid += step_size
+        if laid == step_size + ONE:
+            continue
+        before = (ONE << at) - ONE
+        first, second = to + head + at, to + _PACKET + head + at
+        if (won >> at) & ONE:
+            pot = to + tail_0 + TWO * count_bits(won & before)
+        else:
+            pot = to + _PACKET + tail_1 + TWO * count_bits(~won & before)
+            first, second = second, first
+        if pickup == LOSER_FIRST:
+            first, second = second, first
+        for place in range(laid):
+            if pickup == LATEST_FIRST:
+                cards[pot + TWO * place] = cards[first + laid - ONE - place]
+                cards[pot + TWO * place + ONE] = cards[second + laid - ONE - place]
+            else:
+                cards[pot + place] = cards[first + place]
+                cards[pot + laid + place] = cards[second + place]
+
+
+@inlined
+def _straighten_all(cards, lanes, group, step_size, pickup):
+    """Put the pots of the wars of several battles in order, in all games of a group."""
+    deep = np.uint64(lanes[group, _DEEP, 0])
+    while deep:
+        lane = np.int64(lowest_bit(deep))
+        deep &= deep - ONE
+        masks = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
+        tails = np.uint64(lanes[group, _TAIL_0, lane]), np.uint64(lanes[group, _TAIL_1, lane])
+        places = np.uint64(lanes[group, _START, lane]), tails[0], tails[1]
+        to = np.uint64((group * GAMES + lane) * 2 * PACKET + FRONT)
+        _straighten(cards, to, masks, places, step_size, pickup)
+
+
+@inlined
+def _lose(state, total, step_size):
+    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
+
+    All cards that the war asks for before have tied, or the pass would not have stopped at it.
+    """
+    held_0 = state[HELD]
+    held_1 = total - held_0
+    wars = (min(held_0, held_1) - 1) // step_size
+    laid = 1 + wars * step_size
+    left_0, left_1 = held_0 - laid, held_1 - laid
+    winner = NOBODY
+    if left_0 >= step_size or (left_1 < step_size and left_0 > left_1):
+        winner = 0
+    elif left_1 >= step_size or left_1 > left_0:
+        winner = 1
+    state[WINNER], state[ENDING] = winner, RUN_OUT if winner >= 0 else DRAW
+    state[ROUNDS] += 1
+    state[PLAYS] += laid
+    state[WARS] += wars
+    if wars > 0:
+        state[SINGLE + min(wars, 4) - 1] += 1
+        state[LONGEST] = max(state[LONGEST], wars)
+
+
+@inlined
+def _settle(many, state, waits, step_size, loses):
+    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or _LEFT if it is another kernel's."""
+    held, total = state[HELD], many.work.total
+    status = RUNNING
+    if state[PLAYS] > LONGEST_GAME:
+        status = _LEFT
+    elif held == 0 or held == total:
+        state[WINNER], state[ENDING] = (0 if held else 1), CARDS
+        status = OVER
+    elif waits:
+        if not loses:
+            if fight(many.cards, state, many.setting, many.work, many.chance):
+                status = OVER
+            held = state[HELD]
+            state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
+        elif min(held, total - held) <= WIDTH:
+            _lose(state, total, step_size)
+            status = OVER
+        else:
+            status = _LEFT
+    return status
+
+
+@inlined
+def _move_back(cards, state, to):
+    """Move both packets back to the beginning of their rooms."""
+    for player in range(2):
+        head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * PACKET)
+        for place in range(np.uint64(state[TAIL_0 + player]) - head):
+            cards[room + place] = cards[head + place]
+
+
+@inlined
+def _write(rows, game, state, total, dealt):
+    """Write the row of a game that is over."""
+    played = Played(
+        ending=state[ENDING],
+        rounds=state[ROUNDS],
+        battles=state[ROUNDS] + state[WARS],
+        plays=state[PLAYS],
+        wars=state[WARS],
+        taker=state[WINNER],
+        low=state[LEAST] if state[WINNER] == 0 else total - state[MOST],
+        single=state[SINGLE],
+        double=state[DOUBLE],
+        triple=state[TRIPLE],
+        longer=state[LONGER],
+        longest=state[LONGEST],
+    )
+    write_row(rows, game, played, dealt[0], dealt[1])
+
+
+@cache
+def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> Callable[..., Any]:
+    """Return the compiled function that plays a block of games under these rules.
+
+    Parameters
+    ----------
+    face_down, pickup
+        The cards laid face down in a war, and the order of the pick-up.
+    crossed
+        1 if the lowest rank beats the highest, otherwise 0.
+    loses
+        1 if a player with too few cards for a war loses; 0 if :func:`~sim.games.war.kernel.two_table.fight` decides.
+    way
+        How pairs of cards are moved: :data:`~sim.games.war.kernel.lanes_step.WAY`.
+
+    Returns
+    -------
+    Callable
+        ``play(job, many, rows)`` fills the rows of all games, except for those that it marks in ``many.left``.
+    """
+    # The rules are constants of the compiled function: they decide which instructions a step has.
+    step_size = face_down + 1
+    long_step = np.uint64(step_size)
+
+    @kernel
+    def play(job, many, rows):
+        cards, lanes, total = many.cards, many.lanes, many.work.total
+        games, next_game, playing = len(rows.winner), 0, 0
+        group = 0
+        while next_game < games or playing > 0:
+            step(lanes, cards, many.orders, group, 1 - group, face_down, pickup, crossed, way)
+            if pickup != SEAT:
+                _straighten_all(cards, lanes, group, long_step, pickup)
+            stopped = np.uint64(lanes[group, _STOPPED, 0])
+            while stopped:
+                lane = np.int64(lowest_bit(stopped))
+                stopped &= stopped - ONE
+                slot = group * GAMES + lane
+                state = many.states[slot]
+                to = slot * 2 * PACKET + FRONT
+                game = many.games[slot]
+                if game >= 0:
+                    waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]
+                    _count(lanes, group, lane, state, to, total, step_size)
+                    status = _settle(many, state, waits, step_size, loses)
+                    if status == RUNNING:
+                        _move_back(cards, state, to)
+                        _resume(lanes, group, lane, state[HELD])
+                        continue
+                    if status == OVER:
+                        _write(rows, game, state, total, many.dealt[slot])
+                    else:
+                        many.left[game] = True
+                    playing -= 1
+                held = 0
+                many.games[slot] = -1
+                if next_game < games:
+                    many.dealt[slot, 0], many.dealt[slot, 1] = _lay_out(job, cards, next_game, np.uint64(to))
+                    held = np.int64(job.sizes[0])
+                    _begin(state, held)
+                    many.games[slot] = next_game
+                    next_game += 1
+                    playing += 1
+                _resume(lanes, group, lane, held)
+            group = 1 - group
+
+    return play

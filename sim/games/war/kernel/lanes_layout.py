@@ -1,0 +1,138 @@
+"""Where the cards and the numbers of the games that are played side by side lie in memory."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from sim.games.war.kernel.codes import Setting
+from sim.games.war.kernel.lanes_masks import WIDTH
+from sim.games.war.kernel.two_table import STATE, Chance, Work
+from sim.kernels.philox import BUFFER
+
+GAMES = 16
+"""The games of a group: one for each lane of a vector of 16-bit numbers."""
+
+GROUPS = 2
+"""While the cards of one group move, those of the other are compared."""
+
+MOST_CARDS = 110
+"""The most cards of both players: the numbers of cards that a player holds are counted in signed bytes."""
+
+FURTHEST = 1024
+"""The place of a head from which both packets are moved back to the beginning of their rooms."""
+
+FRONT = 16
+"""Bytes before the room of a packet, which may be read."""
+
+LINE = 64
+"""Bytes of a line of the processor's cache."""
+
+PACKET = -(-(FRONT + FURTHEST + 2 * MOST_CARDS + 5 * WIDTH) // LINE) * LINE
+"""The bytes of one packet; player 1's follows player 0's, then come those of the next game."""
+
+FIELDS = (
+    # the state of the games, between passes
+    *("total", "held", "head", "least", "most", "ties_1", "ties_2", "ties_3", "ties_4", "ties_5", "longest"),
+    # the two ranks that beat each other crosswise, in each byte
+    *("low", "high"),
+    # the next pass: what meets, and what becomes of it
+    *("equal", "above", "start", "won", "place_0", "place_1", "place_2", "place_3", "place_4", "place_5"),
+    *("row_0", "next_row_0", "row_1", "next_row_1", "tail_0", "next_tail_0", "tail_1", "next_tail_1"),
+    # one bit for each game: wars of several battles, and games that cannot go on by themselves
+    *("deep", "stopped"),
+)
+"""The numbers of a game, each 16 bits wide; those of the 16 games of a group lie side by side.
+
+``least`` and ``most`` hold two bytes, whose lesser and greater one counts. ``ties_3`` counts the ties that start a war
+of three battles or more or one of its last ones but two, and so on; the numbers of wars of each length follow from
+differences. The other fields are explained where they are made, in :mod:`sim.games.war.kernel.lanes_step`.
+"""
+
+PLACE = {name: place for place, name in enumerate(FIELDS)}
+
+
+class SideBySide(NamedTuple):
+    """The games that are played side by side, and what they need.
+
+    Attributes
+    ----------
+    cards
+        uint8: both packets of every game; see :data:`PACKET`.
+    lanes
+        uint16 (GROUPS, FIELDS, GAMES): the numbers of every game.
+    orders
+        uint8 (256 * 16,): for each mask of eight pairs of cards, the places of the cards of the chosen pairs.
+    states
+        int64 (GROUPS * GAMES, STATE): what each game has counted before the packets were moved back.
+    games
+        int64 (GROUPS * GAMES,): the number of each game in its block; -1: none.
+    dealt
+        int32 (GROUPS * GAMES, 2): the aces and the sum of the ranks of player 0's deal.
+    left
+        bool (games,): the games of the block that another kernel must play.
+    work, chance, setting
+        As for :func:`sim.games.war.kernel.two_table.fight`.
+    """
+
+    cards: NDArray[np.uint8]
+    lanes: NDArray[np.uint16]
+    orders: NDArray[np.uint8]
+    states: NDArray[np.int64]
+    games: NDArray[np.int64]
+    dealt: NDArray[np.int32]
+    left: NDArray[np.bool_]
+    work: Work
+    chance: Chance
+    setting: Setting
+
+
+def _aligned(count: int, kind: DTypeLike) -> NDArray[Any]:
+    """Return zeros that begin at the beginning of a line of the cache."""
+    size = count * np.dtype(kind).itemsize
+    raw = np.zeros(size + LINE, np.uint8)
+    skipped = -raw.ctypes.data % LINE
+    return raw[skipped : skipped + size].view(kind)
+
+
+def orders_of_pairs() -> NDArray[np.uint8]:
+    """Return for each mask of eight pairs of bytes the places of the bytes of the chosen pairs, in order.
+
+    Returns
+    -------
+    ndarray
+        uint8 (256, 16), each row on its own sixteen bytes; the places behind the last chosen pair are 0.
+    """
+    places = _aligned(256 * 16, np.uint8).reshape(256, 16)
+    for mask in range(256):
+        chosen = [2 * pair + side for pair in range(8) if mask >> pair & 1 for side in range(2)]
+        places[mask, : len(chosen)] = chosen
+    return places
+
+
+_ORDERS = orders_of_pairs()
+
+
+def lay_side_by_side(total: int, games: int, setting: Setting) -> SideBySide:
+    """Return the workspace for a block of games with this many cards."""
+    slots = GROUPS * GAMES
+    lanes = _aligned(GROUPS * len(FIELDS) * GAMES, np.uint16).reshape(GROUPS, len(FIELDS), GAMES)
+    lanes[:, PLACE["total"]] = total
+    # Until its first deal comes a lane is empty, and as such it has stopped.
+    lanes[:, PLACE["stopped"], 0] = (1 << GAMES) - 1
+    for field, rank in (("low", setting.low), ("high", setting.high)):
+        lanes[:, PLACE[field]] = int(rank) * 257
+    return SideBySide(
+        cards=_aligned(slots * 2 * PACKET, np.uint8),
+        lanes=lanes,
+        orders=_ORDERS.reshape(-1),
+        states=np.zeros((slots, STATE), np.int64),
+        games=np.full(slots, -1),
+        dealt=np.zeros((slots, 2), np.int32),
+        left=np.zeros(games, np.bool_),
+        work=Work(np.zeros(4, np.int64), total, np.zeros(1, np.uint8), np.zeros(2 * total, np.uint8)),
+        chance=Chance(np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64), np.uint64(0), np.uint64(0)),
+        setting=setting,
+    )

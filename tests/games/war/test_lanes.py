@@ -1,0 +1,241 @@
+"""Games of War played side by side: the formulas of a pass on every mask, and the rulebook's rows for every deal."""
+
+from __future__ import annotations
+
+import itertools
+from functools import partial
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+import pytest
+from llvmlite import ir
+from numpy.typing import NDArray
+
+from sim.deals.deck import deal_rows, layout
+from sim.games.packets.codes import PICKUPS
+from sim.games.packets.pots import pot_in_order
+from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block
+from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
+from sim.games.war.kernel.lanes_layout import MOST_CARDS, orders_of_pairs
+from sim.games.war.kernel.lanes_masks import WIDTH, covered, fought_ties, one_level_back, up_to, with_covered
+from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY, generate_step
+from sim.games.war.rulebook import WarRules
+from tests.games.war.support import RUN_OUTS
+from tests.support.both_ways import assert_same
+from tests.support.decks import arrangements
+
+WAYS = tuple({WAY, ONE_BY_ONE})
+"""How this machine moves cards, and how any machine can."""
+
+EVERY_MASK: NDArray[np.uint16] = np.arange(1 << WIDTH, dtype=np.uint16)
+
+assert_equal = partial(assert_same, "war", ways=[{"lanes": True, "way": way} for way in WAYS])
+"""Hold the rows of games played side by side to the rulebook's."""
+
+
+def bit(masks: NDArray[np.uint16], place: int) -> NDArray[np.bool_]:
+    return (masks >> place & 1).astype(bool)
+
+
+@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
+def test_the_ties_that_are_fought_are_those_that_a_player_would_fight(face_down: int) -> None:
+    """Every mask of ties, walked from its first pair as it is played: a battle, or the cards of a war face down."""
+    fought = fought_ties(EVERY_MASK, face_down)
+    below = covered(fought, face_down)
+    down = np.zeros(len(EVERY_MASK), int)
+    for place in range(WIDTH):
+        hidden = down > 0
+        tied = ~hidden & bit(EVERY_MASK, place)
+        assert np.array_equal(bit(fought, place), tied)
+        assert np.array_equal(bit(below, place), hidden)
+        down = np.where(tied, face_down, np.maximum(down - 1, 0))
+
+
+def test_the_pairs_up_to_the_last_one_of_a_mask() -> None:
+    assert up_to(EVERY_MASK).tolist() == [(1 << int(mask).bit_length()) - 1 for mask in EVERY_MASK]
+
+
+@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
+def test_a_pot_goes_whole_to_the_winner_of_its_last_battle(face_down: int) -> None:
+    """Every mask of ties with random winners, walked back from the last pair."""
+    fought = fought_ties(EVERY_MASK, face_down)
+    battles = ~(fought | covered(fought, face_down))
+    won = np.random.default_rng(2).integers(0, 1 << WIDTH, len(EVERY_MASK)).astype(np.uint16) & battles
+    by_mask = won
+    for _ in range(WIDTH):
+        by_mask = one_level_back(by_mask, fought, face_down)
+    by_mask = with_covered(by_mask, fought, face_down)
+    step = face_down + 1
+    taken = [bit(won, place) for place in range(WIDTH)]
+    for place in reversed(range(WIDTH)):
+        decided = taken[place + step] if place + step < WIDTH else np.zeros(len(won), bool)
+        for covered_place in range(place, min(place + step, WIDTH)):
+            taken[covered_place] = np.where(bit(fought, place), decided, taken[covered_place])
+    for place in range(WIDTH):
+        assert np.array_equal(bit(by_mask, place), taken[place])
+
+
+@pytest.mark.parametrize("pickup", PICKUPS[:-1])
+@pytest.mark.parametrize("winner", range(2))
+def test_the_pairs_of_a_pot_are_in_the_order_of_the_pick_up(pickup: str, winner: int) -> None:
+    for laid in range(1, MOST_FACE_DOWN + 3):
+        stacks = [[player * 100 + place for place in range(laid)] for player in range(2)]
+        first = {"seat": 0, "loser-first": 1 - winner}.get(pickup, winner)
+        pairs = [
+            [stacks[first ^ whose][place + shift] for whose, shift in pair]
+            for place, pair in enumerate(shifts_of_pot(PICKUPS.index(pickup), laid))
+        ]
+        assert list(itertools.chain(*pairs)) == pot_in_order(stacks, winner, pickup)
+
+
+def test_the_table_of_orders_brings_the_chosen_pairs_to_the_front() -> None:
+    cards = np.arange(16, dtype=np.uint8)
+    for mask, order in enumerate(orders_of_pairs()):
+        chosen = np.flatnonzero(np.repeat([mask >> pair & 1 for pair in range(8)], 2))
+        assert np.array_equal(cards[order][: len(chosen)], chosen)
+
+
+def test_every_deal_of_eight_cards() -> None:
+    """All 2,520 deals of two copies of 1 2 3 4; those that repeat for ever are left to the other kernel."""
+    rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2})
+    assert_equal(rules, arrangements((1, 2, 3, 4), 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pickup", PICKUPS[:-1])
+@pytest.mark.parametrize("run_out", RUN_OUTS)
+def test_every_deal_of_small_decks_under_every_option(run_out: str, pickup: str) -> None:
+    deals = [((1, 2, 3), 2), ((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
+    for face_down, crossed in itertools.product((0, 1, 2, 3), (False, True)):
+        for ranks, copies in deals:
+            options: dict[str, object] = {
+                "lowest": 1,
+                "highest": len(ranks),
+                "copies": copies,
+                "face_down": face_down,
+            }
+            rules = WarRules.of(options | {"run_out": run_out, "pickup": pickup, "low_beats_high": crossed})
+            assert_equal(rules, arrangements(ranks, copies))
+
+
+OPTIONS: tuple[dict[str, object], ...] = (
+    {"face_down": 0},
+    {"face_down": 2},
+    {"face_down": 3},
+    {"face_down": 4},
+    {"run_out": "last-card"},
+    {"run_out": "all-in"},
+    {"run_out": "fewest"},
+    {"pickup": "loser-first"},
+    {"pickup": "latest-first"},
+    {"pickup": "seat"},
+    {"low_beats_high": True},
+    {"jokers": 2, "bury_jokers": True},
+    {"hands": ("A A A A", "*rest")},
+    {"copies": 8},
+    {"face_down": 0, "run_out": "last-card", "pickup": "loser-first"},
+    {"face_down": 2, "run_out": "all-in", "pickup": "latest-first", "jokers": 2},
+    {"face_down": 3, "run_out": "fewest", "low_beats_high": True},
+)
+
+
+def test_whole_packs() -> None:
+    rules = WarRules.of()
+    assert_equal(rules, deal_rows(rules, 23, 0, 400), seed=23)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+    rules = WarRules.of(options)
+    assert_equal(rules, deal_rows(rules, 23, 0, 300), seed=23)
+
+
+def test_decks_of_few_ranks_fight_wars_of_many_battles() -> None:
+    """With three ranks a third of all pairs tie: wars of many battles, some longer than a pass."""
+    rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 16})
+    rows = assert_equal(rules, deal_rows(rules, 24, 0, 300), seed=24)
+    assert max(row["longest_war"] for row in rows) >= 6
+
+
+def test_a_war_that_a_pass_cannot_hold() -> None:
+    """Two packets of 24 cards of which the first 18 tie, and packets of different sizes."""
+    rules = WarRules.of()
+    ties = [2 + rank % 13 for rank in range(18) for _ in range(2)]
+    rest = [7, 7, 5, 9, 3, 4, 2, 2, 10, 11, 12, 2]
+    even = np.array([ties + rest, ties + rest[::-1]], np.uint8)
+    rows = assert_equal(rules, even, given=True)
+    assert max(row["longest_war"] for row in rows) > WIDTH // 2
+    assert_equal(rules, np.random.default_rng(4).integers(2, 15, (40, 53), dtype=np.uint8), given=True)
+
+
+def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel() -> None:
+    rules = WarRules.of()
+    where = layout(rules)
+    deals = deal_rows(rules, 25, 0, 3000)
+    whole = play_block(rules, deals, where, 25, 0)
+    for first, size in ((0, 1), (5, 17), (40, 64), (100, 2900)):
+        part = play_block(rules, deals[first : first + size], where, 25, first)
+        for name, values in whole.items():
+            assert np.array_equal(part[name], values[first : first + size])
+
+
+def test_which_rules_are_played_side_by_side() -> None:
+    def fits(**options: object) -> bool:
+        rules = WarRules.of(options)
+        return fits_lanes(rules, layout(rules))
+
+    assert fits()
+    assert fits(copies=8)
+    assert fits(run_out="fewest", face_down=3, low_beats_high=True, pickup="latest-first")
+    for options in (
+        {"players": 3},
+        {"pickup": "shuffled"},
+        {"captured": "pile-shuffled"},
+        {"face_down": "rank"},
+        {"face_down": MOST_FACE_DOWN + 1},
+        {"max_rounds": 5000},
+        {"copies": MOST_CARDS // 13 + 1},
+    ):
+        assert not fits(**options), options
+
+
+def test_side_by_side_is_chosen_where_it_is_faster() -> None:
+    for options, gains in (({}, True), ({"highest": 8}, False), ({"pickup": "seat"}, False)):
+        rules = WarRules.of(options)
+        assert gain_by_lanes(rules, layout(rules)) == (gains and HAS_LANES)
+
+
+def assembly(processor: str, features: str, way: int) -> str:
+    """Return what LLVM makes of a step for a processor."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    module = ir.Module()
+    module.triple = "x86_64-unknown-linux-gnu"
+    generate_step(module, "step", (1, 0, False), way)
+    target = llvm.Target.from_triple(module.triple)
+    machine = target.create_target_machine(cpu=processor, features=features, opt=2)
+    parsed = llvm.parse_assembly(str(module))
+    parsed.verify()
+    return str(machine.emit_assembly(parsed))
+
+
+@pytest.mark.parametrize(
+    ("processor", "way", "expected"),
+    [
+        ("sapphirerapids", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
+        ("znver4", BY_COMPRESSION, ("vpcompressw", "vpopcntw", "%k1")),
+        ("haswell", BY_TABLE, ("vpshufb", "vpblendvb", "vpcmpeqb")),
+        ("x86-64", ONE_BY_ONE, ("pcmpeqb", "pmovmskb")),
+    ],
+)
+def test_each_way_compiles_for_its_processors(processor: str, way: int, expected: tuple[str, ...]) -> None:
+    text = assembly(processor, "", way)
+    assert all(word in text for word in expected)
+
+
+def test_this_processor_plays_side_by_side_if_it_can() -> None:
+    features: dict[str, Any] = llvm.get_host_cpu_features()
+    assert bool(features.get("avx2")) == HAS_LANES
+    assert (WAY == BY_COMPRESSION) == bool(features.get("avx512vbmi2") and features.get("avx512vl"))
