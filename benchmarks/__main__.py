@@ -18,6 +18,7 @@ from sim.contract.game import outcome
 from sim.deals.deck import deal_rows, layout
 from sim.engine.playing import play_block as deal_and_play
 from sim.games.war.kernel.block import play_block
+from sim.games.war.kernel.lanes_step import HAS_LANES
 from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.rulebook import GAME, WarRules
 
@@ -56,9 +57,14 @@ def main() -> None:
         "plain compiled loop (the yardstick)": (games, partial(plain_loop, deals, rows)),
         "warlab": (games, partial(play_block, rules, deals, layout(rules), 1, 0)),
         "warlab, deals included": (games, partial(deal_and_play, GAME, rules, 1, 0, games)),
+        "warlab, deals and a polars frame included": (games, partial(sim.play, "war", games, seed=1)),
+        "warlab, one game at a time": (
+            games,
+            partial(play_block, rules, deals, layout(rules), 1, 0, lanes=False),
+        ),
         "warlab, without vector registers": (
             games,
-            partial(play_block, rules, deals, layout(rules), 1, 0, wide=False),
+            partial(play_block, rules, deals, layout(rules), 1, 0, lanes=False, wide=False),
         ),
         "pure NumPy, in lock-step": (games, partial(lock_step, deals)),
         "the rulebook, plain Python": (100, told),
@@ -66,7 +72,8 @@ def main() -> None:
     times = best_times({name: way for name, (_, way) in ways.items()}, turns=3)
     yardstick = games / times["plain compiled loop (the yardstick)"]
     battles = sim.play("war", games, seed=1)["battles"].sum()
-    print(f"War for two, default rules, one core; vector registers: {'yes' if HAS_WIDE else 'no'}")
+    registers = "AVX-512" if HAS_WIDE else "AVX2" if HAS_LANES else "none that are used"
+    print(f"War for two, default rules, one core; vector registers: {registers}")
     print(f"  {'':<44}{'M games/s':>8}{'ratio':>8}{'ns/battle':>10}")
     for name, (count, _) in ways.items():
         same = battles if count == games else None
