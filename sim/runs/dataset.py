@@ -34,7 +34,7 @@ from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
-from sim.runs.seals import parquet_is_sound, sealed_parquet
+from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
 from sim.runs.variant import Variant as Variant
 from sim.tallies.counting import Columns
 
@@ -172,7 +172,7 @@ def check_part(variant: Variant, games: Range, path: Place) -> None:
         meta = pq.read_metadata(pa.BufferReader(data))
         if sound is None:
             # Parts of older versions have no seal, but every page has a checksum.
-            table = pq.read_table(pa.BufferReader(data), page_checksum_verification=True)
+            table = parquet_table(data, page_checksum_verification=True)
             table.validate(full=True)
             if not np.array_equal(table["game"].to_numpy(), np.arange(*games)):
                 raise damaged

@@ -48,6 +48,26 @@ def sealed_parquet(table: pa.Table, **options: Any) -> bytearray:
     return data
 
 
+def parquet_table(data: bytes, **options: Any) -> pa.Table:
+    """Return the table that a Parquet file holds, decoded by this thread alone.
+
+    Arrow's own threads, which ``pyarrow.parquet.read_table`` waits for, cannot always be started: with little memory it
+    then waits for ever.
+
+    Parameters
+    ----------
+    data
+        The content of the file.
+    **options
+        For ``pyarrow.parquet.ParquetFile``.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with pq.ParquetFile(pa.BufferReader(data), **options) as file:
+        return file.read(use_threads=False)
+
+
 def parquet_is_sound(data: bytes) -> bool | None:
     """Return whether a Parquet file agrees with its seal; None if it has none, as files of older versions."""
     before = data.rfind(_BEFORE + _MARK)

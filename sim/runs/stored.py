@@ -20,7 +20,7 @@ from sim.runs.manifest import (
     parse_manifest,
     ranges_of,
 )
-from sim.runs.seals import parquet_is_sound, sealed_parquet
+from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
 from sim.scenario import Scenario
 from sim.tallies.agreement import disagreement, missing
 from sim.tallies.counts import Tallies
@@ -85,7 +85,6 @@ def read_tallies(path: Place) -> Stored | None:
     """
     import polars as pl
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     try:
         data = path.read_bytes()
@@ -97,7 +96,7 @@ def read_tallies(path: Place) -> Stored | None:
     if sound is False:
         raise _damaged(path)
     try:
-        table = pq.read_table(pa.BufferReader(data), read_dictionary=["variant", "versus", "tally"])
+        table = parquet_table(data, read_dictionary=["variant", "versus", "tally"])
         footer = {key.decode(): text.decode() for key, text in (table.schema.metadata or {}).items()}
         version = footer["warlab_format"]
         if version not in map(str, READABLE):

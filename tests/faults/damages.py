@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 
 from sim.errors import UserError
-from sim.runs import open_run
+from sim.runs import open_run, run
+from sim.runs.repairing import repair_run
+from tests.faults.trials import Play, Trial
+from tests.support.toy_game import content, toy_scenario
 
-HARMLESS, REFUSED = "the same numbers", "refused"
+HARMLESS, REFUSED, WRONG = "the same numbers", "refused", "WRONG"
+
+REPAIR_EACH = 4
+"""One in so many damaged runs is repaired."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +49,6 @@ class Answer:
             and self.tallies.equals(other.tallies)
             and rows
         )
-
-
-@dataclass
-class Found:
-    """What became of the damages."""
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    wrong: list[str] = field(default_factory=list)
 
 
 def flip_a_bit(data: bytearray, chance: random.Random) -> bytearray:
@@ -122,8 +120,8 @@ def files(run: Path) -> list[Path]:
     )
 
 
-def damage(run: Path, others: list[Path], chance: random.Random) -> str:
-    """Damage one file of a run, and say how."""
+def damage(run: Path, others: list[Path], chance: random.Random) -> tuple[Path, str]:
+    """Damage one file of a run, and return which, and how."""
     names = files(run)
     manifest_or_tallies = [name for name in names if len(name.parts) == 1]
     # Most of the files are parts, but each kind gets its share.
@@ -131,66 +129,86 @@ def damage(run: Path, others: list[Path], chance: random.Random) -> str:
     kind = chance.random()
     if kind < 0.05:
         (run / name).unlink()
-        return f"{name} removed"
+        return name, "removed"
     if kind < 0.10:
         other = chance.choice(names)
         content = (run / name).read_bytes()
         (run / name).write_bytes((run / other).read_bytes())
         (run / other).write_bytes(content)
-        return f"{name} and {other} exchanged"
+        return name, f"exchanged with {other}"
     if kind < 0.15:
         other_run = chance.choice(others)
         source = other_run / name
         if not source.is_file():
             source = other_run / chance.choice(files(other_run))
         (run / name).write_bytes(source.read_bytes())
-        return f"{name} replaced by {source.relative_to(other_run.parent)}"
+        return name, f"replaced by {source.relative_to(other_run.parent)}"
     change = chance.choice(CHANGES)
     (run / name).write_bytes(change(bytearray((run / name).read_bytes()), chance))
-    return f"{name}: {change.__name__}"
+    return name, change.__name__.replace("_", " ")
 
 
-def try_damages(
-    whole: Path,
-    others: list[Path],
-    where: Path,
-    trials: int,
-    seed: int,
-    more: Callable[[Path], None] | None = None,
-) -> Found:
-    """Damage copies of a run, one after the other, and look at what they tell.
+@contextmanager
+def damages(where: Path, seed: int) -> Iterator[Play]:
+    """Yield what damages copies of a run, and looks at what they tell and whether they can be repaired."""
+    whole, others = runs(where)
+    truth, bytes_of_whole = Answer.of(whole), content(whole)
 
-    Parameters
-    ----------
-    whole, others
-        The run, and other runs of which files get into its place.
-    where
-        A directory for the copies.
-    trials, seed
-        The number of damages, and what decides them.
-    more
-        What else must hold of a damaged copy: called with its path.
-    """
-    truth, found = Answer.of(whole), Found()
-    for trial in range(trials):
-        chance = random.Random(f"{seed} {trial}")
+    def play(number: int) -> list[Trial]:
+        chance = random.Random(f"{seed} {number}")
         copy = where / "copy"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(whole, copy)
-        what = f"seed {seed}, damage {trial}: {damage(copy, others, chance)}"
-        try:
-            outcome = HARMLESS if Answer.of(copy).same(truth) else ""
-        except UserError as error:
-            line = str(error)
-            outcome = REFUSED if "\n" not in line and str(copy) in line and "; " in line else ""
-            what += f": {line}"
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # a panic of polars is no Exception
-            outcome, what = "", f"{what}: {type(error).__name__}: {error}"
-        found.outcomes[outcome or "WRONG"] += 1
-        if not outcome:
-            found.wrong.append(what)
-        elif more is not None:
-            more(copy)
-    return found
+        name, how = damage(copy, others, chance)
+        told, wrong = _told(copy, truth)
+        if not wrong and number % REPAIR_EACH == 0:
+            told, wrong = _repaired(copy, bytes_of_whole, truth, told)
+        return [
+            Trial(_kind_of(name), "", told, wrong and f"seed {seed}, damage {number}: {name} {how}: {wrong}")
+        ]
+
+    yield play
+
+
+def runs(where: Path) -> tuple[Path, list[Path]]:
+    """Return a run, and others whose files could be taken for its own."""
+    run(toy_scenario(), where / "whole", games=600, block_games=200)
+    run(toy_scenario(), where / "other-seed", games=600, block_games=200, seed=8)
+    run(toy_scenario(), where / "other-range", games=600, first=600, block_games=200)
+    run(toy_scenario(), where / "longer", games=1000, block_games=200)
+    run(toy_scenario(), where / "shorter", games=400, block_games=200)
+    return where / "whole", [where / name for name in ("other-seed", "other-range", "longer", "shorter")]
+
+
+def _kind_of(name: Path) -> str:
+    return name.name if len(name.parts) == 1 else "a part"
+
+
+def _told(copy: Path, truth: Answer) -> tuple[str, str]:
+    """Return what a damaged run tells, and what is wrong with that."""
+    try:
+        return (HARMLESS, "") if Answer.of(copy).same(truth) else (WRONG, "it tells something else")
+    except UserError as error:
+        return _refusal(error, copy)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a panic of polars is no Exception
+        return WRONG, f"{type(error).__name__}: {error}"
+
+
+def _refusal(error: UserError, copy: Path) -> tuple[str, str]:
+    line = str(error)
+    if "\n" not in line and str(copy) in line and "; " in line:
+        return REFUSED, ""
+    return WRONG, f"refused without a place or a cure: {line}"
+
+
+def _repaired(copy: Path, whole: dict[str, bytes], truth: Answer, told: str) -> tuple[str, str]:
+    """Repair a damaged run; return what it told before and what became of it."""
+    try:
+        repair_run(copy)
+    except UserError as error:
+        return f"{told}; cannot be repaired", _refusal(error, copy)[1]
+    if content(copy) != whole or not Answer.of(copy).same(truth):
+        return WRONG, "repaired to something else"
+    return f"{told}; repaired", ""

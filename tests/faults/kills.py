@@ -1,4 +1,4 @@
-"""Runs whose process or workers are killed or interrupted at any moment, and resumed in blocks of another size."""
+"""Runs whose process, workers or scheduler are killed or interrupted at any moment, and resumed in other blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 import random
 import shutil
 import signal
-from collections import Counter
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,69 +17,188 @@ import psutil
 
 from sim.errors import UserError
 from sim.runs import open_run, run
-from tests.faults.damages import Answer, Found
+from tests.faults.damages import WRONG, Answer
+from tests.faults.trials import Play, Trial
 from tests.support import killing
+from tests.support.cluster import Started as Cluster
+from tests.support.cluster import cluster
+from tests.support.forks import Playing, Started
 from tests.support.toy_game import content, toy_scenario
 
-GAMES = 400_000
-BLOCKS = (11_000, 20_000, 50_000, 131_072)
-BACKENDS = ("threading", "loky", *(("dask",) if find_spec("distributed") else ()))
+GAMES = 200_000
+BLOCKS = (5_500, 11_000, 20_000, 50_000)
 
-KILL, KILL_A_WORKER, INTERRUPT, TERMINATE = "kill", "kill a worker", "interrupt", "terminate"
+THREADS, LOKY, DASK, SCHEDULER = "threads", "loky", "a Dask cluster of its own", "a Dask scheduler"
+BACKENDS = (THREADS, LOKY, *((DASK, SCHEDULER) if find_spec("distributed") else ()))
+_NAMES = {THREADS: "threading", LOKY: "loky", DASK: "dask"}
+
+KILL, KILL_A_WORKER, KILL_THE_SCHEDULER = "kill", "kill a worker", "kill the scheduler"
+INTERRUPT, TERMINATE, HANG_UP = "interrupt", "terminate", "hang up"
+KILLS = (KILL, KILL_A_WORKER, KILL_THE_SCHEDULER)
+NOTHING = "nothing, it was over"
+_SIGNALS = {KILL: signal.SIGKILL, INTERRUPT: signal.SIGINT, TERMINATE: signal.SIGTERM, HANG_UP: signal.SIGHUP}
+
+WEIGHTS = (60, 12, 8, 20)
+WAYS = {
+    THREADS: (KILL, KILL, KILL, INTERRUPT, TERMINATE, HANG_UP),
+    LOKY: (KILL, KILL, KILL_A_WORKER, KILL_A_WORKER, INTERRUPT, TERMINATE),
+    DASK: (KILL, KILL, KILL_A_WORKER, INTERRUPT, TERMINATE),
+    SCHEDULER: (KILL, KILL, KILL_A_WORKER, KILL_A_WORKER, KILL_THE_SCHEDULER, INTERRUPT, TERMINATE),
+}
+
+ENDED, SAVED, EARLY = "ended at once", "ended in one line, saved", "ended before it played"
+PLAYED, REFUSED = "played to the end", "ended in one line, refused"
+
+ONE_LINE = ("refused: ", "interrupted")
+"""How the last line of a process begins that says why it ended."""
+
+TOO_LONG = 120.0
+"""Seconds after which a process that should end hangs."""
 
 
-def try_kills(where: Path, kills: int, seed: int) -> Found:
-    """Kill and resume runs until so many kills have been made; each run must end as one that nothing disturbed.
-
-    Parameters
-    ----------
-    where
-        A directory for the runs.
-    kills, seed
-        The number of kills, and what decides them; where they hit is up to the machine.
-    """
+@contextmanager
+def kills(where: Path, seed: int) -> Iterator[Play]:
+    """Yield what disturbs a run up to three times, resumes it, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     whole, truth = content(where / "whole"), Answer.of(where / "whole")
-    found, made = Found(), 0
-    while made < kills:
-        chance = random.Random(f"{seed} {made}")
-        path = where / "run"
-        shutil.rmtree(path, ignore_errors=True)
-        how = []
-        for _ in range(min(chance.randint(1, 3), kills - made)):
-            how.append(_disturb(path, chance, found.outcomes))
-            made += 1
-        run(toy_scenario(), path, games=GAMES, resume=True, workers=2, block_games=chance.choice(BLOCKS))
-        if content(path) != whole or not Answer.of(path).same(truth):
-            found.wrong.append(f"seed {seed}, after {made} kills: {', '.join(how)}")
+
+    with _Clusters(where) as clusters:
+
+        def play(number: int) -> list[Trial]:
+            chance = random.Random(f"{seed} {number}")
+            path = where / "run"
+            shutil.rmtree(path, ignore_errors=True)
+            made = [one for _ in range(chance.randint(1, 3)) for one in _disturb(path, chance, clusters)]
+            run(
+                toy_scenario(),
+                path,
+                games=GAMES,
+                resume=True,
+                workers=2,
+                block_games=chance.choice(BLOCKS),
+            )
+            if content(path) == whole and Answer.of(path).same(truth):
+                return made
+            how = ", ".join(f"{one.what}: {one.how}" for one in made)
+            last = made.pop()
+            return [
+                *made,
+                Trial(last.what, last.how, WRONG, f"seed {seed}, kills {number}: {how}: another content"),
+            ]
+
+        yield play
+
+
+def is_kill(trial: Trial) -> bool:
+    """Return whether a process was killed that played, or helped to."""
+    return trial.how in KILLS
+
+
+class _Clusters:
+    """A scheduler and its workers, started when they are wanted, and again when they were killed."""
+
+    def __init__(self, where: Path) -> None:
+        self._where = where
+        self._stack = ExitStack()
+        self._started: Cluster | None = None
+
+    def __enter__(self) -> _Clusters:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def get(self) -> Cluster:
+        if self._started is None or self._started.scheduler.poll() is not None:
+            self._stack.close()
+            (self._where / "scheduler.json").unlink(missing_ok=True)
+            self._started = self._stack.enter_context(cluster(self._where, 2))
+        return self._started
+
+
+def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Trial]:
+    """Start to play, strike at random moments, and check how it ended and what is left."""
+    # A process that plays with threads begins at once, with processes after seconds: so most play with threads.
+    backend = chance.choices(BACKENDS, WEIGHTS[: len(BACKENDS)])[0]
+    size = chance.choice(BLOCKS)
+    started = clusters.get() if backend == SCHEDULER else None
+    where = started.address if started is not None else _NAMES[backend]
+    start = Playing if backend in (THREADS, SCHEDULER) else Started
+    playing = start(path, games=GAMES, workers=2, backend=where, block_games=size)
+    there = len(killing.parts(path))
+    more = chance.choice((0, chance.randint(0, GAMES // size), chance.randint(0, GAMES // size)))
+    killing.wait_until(lambda: len(killing.parts(path)) >= there + more or playing.is_over)
+    if not more:
+        time.sleep(chance.uniform(0, 1 if start is Playing else 5))
+    workers, hows = _children(playing.pid), []
+    for _ in range(chance.randint(1, 3)):
+        if playing.is_over:
+            break
+        hows.append(_strike(playing, backend, started, chance))
+        if hows[-1] not in (KILL_A_WORKER, KILL_THE_SCHEDULER):
+            break
+        time.sleep(chance.uniform(0, 0.5))
+    code, said = playing.end(TOO_LONG)
+    outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
+    if not killing.wait_until(lambda: not killing.alive(workers), seconds=30.0):
+        wrong = f"{len(killing.alive(workers))} workers left behind"
+    if not wrong and (path / "manifest.json").exists():
+        with contextlib.suppress(UserError):
+            open_run(path).games()
+    at = f"{backend}: {' and '.join(hows)} at {there} + {more} parts of {size}"
+    trials = [Trial(backend, how, outcome) for how in hows or [NOTHING]]
+    return [*trials[:-1], Trial(backend, trials[-1].how, WRONG, f"{at}: {wrong}")] if wrong else trials
+
+
+def _strike(playing: Playing, backend: str, started: Cluster | None, chance: random.Random) -> str:
+    """Kill or interrupt something that is alive; return what was done."""
+    way = chance.choice(WAYS[backend])
+    if way == KILL_A_WORKER:
+        pids = [worker.pid for worker in started.workers] if started is not None else [playing.pid]
+        victims = _players(_children(*pids))
+        if victims:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                chance.choice(victims).kill()
+                return way
+        way = KILL
+    if way == KILL_THE_SCHEDULER and started is not None:
+        started.scheduler.kill()
+        started.scheduler.wait()
+        return way
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(playing.pid, _SIGNALS[way])
+    return way
+
+
+def _children(*processes: int) -> list[psutil.Process]:
+    found: list[psutil.Process] = []
+    for process in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            found += psutil.Process(process).children(recursive=True)
     return found
 
 
-def _disturb(path: Path, chance: random.Random, outcomes: Counter[str]) -> str:
-    """Start to play, and end that in some way at a random moment; check what is left."""
-    backend, size = chance.choice(BACKENDS), chance.choice(BLOCKS)
-    way = chance.choice((KILL, KILL, KILL_A_WORKER, INTERRUPT, TERMINATE))
-    process = killing.start(path, games=GAMES, workers=2, backend=backend, block_games=size)
-    there = len(killing.parts(path))
-    more = chance.randint(0, 2 * GAMES // size)
-    killing.wait_until(lambda: len(killing.parts(path)) >= there + more or process.poll() is not None)
-    workers: list[psutil.Process] = []
-    with contextlib.suppress(psutil.NoSuchProcess):
-        workers = psutil.Process(process.pid).children(recursive=True)
-    if way == KILL_A_WORKER and workers:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            chance.choice(workers).kill()
-    else:
-        sent = {KILL: signal.SIGKILL, INTERRUPT: signal.SIGINT, TERMINATE: signal.SIGTERM}.get(
-            way, signal.SIGKILL
-        )
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process.pid, sent)
-    process.communicate(timeout=120)
-    if not killing.wait_until(lambda: not killing.alive(workers), seconds=30.0):
-        outcomes["workers left behind"] += 1
-    outcomes[f"{backend}: {way}"] += 1
-    if (path / "manifest.json").exists():
-        with contextlib.suppress(UserError):
-            open_run(path).games()
-    return f"{backend} {way} at {more} parts of {size}"
+def _players(workers: list[psutil.Process]) -> list[psutil.Process]:
+    """Return those of a process's children that play: not what watches over semaphores."""
+    found = []
+    for one in workers:
+        with contextlib.suppress(psutil.Error):
+            if "resource_tracker" not in " ".join(one.cmdline()):
+                found.append(one)
+    return found
+
+
+def _ended(code: int | None, said: str, way: str, *, early: bool) -> tuple[str, str]:
+    """Return how a process ended, and what is wrong with that."""
+    if code is None:
+        return WRONG, f"it hung for {TOO_LONG:.0f} s"
+    if code == 0:
+        return PLAYED, ""
+    if way == KILL:
+        return ENDED, ""
+    last = said.splitlines()[-1] if said else ""
+    if last.startswith(ONE_LINE):
+        return (REFUSED if last.startswith("refused") else SAVED), ""
+    if early and way in _SIGNALS:
+        return EARLY, ""
+    return WRONG, f"it ended with {code}: {said[-600:]}"

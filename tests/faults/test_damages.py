@@ -7,25 +7,12 @@ from pathlib import Path
 import pytest
 
 from sim.contract.game import Game
-from sim.runs import run
-from tests.faults.damages import REFUSED, Answer, try_damages
-from tests.support.toy_game import toy_scenario
-
-
-def runs(where: Path) -> tuple[Path, list[Path]]:
-    """Return a run, and others whose files could be taken for its own."""
-    run(toy_scenario(), where / "whole", games=600, block_games=200)
-    run(toy_scenario(), where / "other-seed", games=600, block_games=200, seed=8)
-    run(toy_scenario(), where / "other-range", games=600, first=600, block_games=200)
-    run(toy_scenario(), where / "longer", games=1000, block_games=200)
-    run(toy_scenario(), where / "shorter", games=400, block_games=200)
-    return where / "whole", [where / name for name in ("other-seed", "other-range", "longer", "shorter")]
+from tests.faults.damages import REFUSED, damages
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_damage_changes_a_number_in_silence(toy: Game, tmp_path: Path, seed: int) -> None:
-    whole, others = runs(tmp_path)
-    found = try_damages(whole, others, tmp_path, 100, seed)
-    assert not found.wrong, "\n".join(found.wrong)
-    assert found.outcomes[REFUSED] > 80
-    assert Answer.of(whole).same(Answer.of(whole))
+    with damages(tmp_path, seed) as play:
+        made = [trial for number in range(100) for trial in play(number)]
+    assert not any(trial.wrong for trial in made), "\n".join(trial.wrong for trial in made)
+    assert sum(trial.outcome.startswith(REFUSED) for trial in made) > 80

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.contract.game import Game
-from tests.faults.troubles import try_troubles
+from tests.faults.troubles import troubles
 
 
 def test_a_run_under_trouble_can_be_resumed(toy: Game, tmp_path: Path) -> None:
-    found = try_troubles(tmp_path, 6, 1)
-    assert not found.wrong, "\n".join(found.wrong)
-    assert sum(found.outcomes.values()) == 6
+    with troubles(tmp_path, 1) as play:
+        made = [trial for number in range(6) for trial in play(number)]
+    assert not any(trial.wrong for trial in made), "\n".join(trial.wrong for trial in made)
+    assert len(made) == 6

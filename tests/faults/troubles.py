@@ -10,17 +10,28 @@ import contextlib
 import random
 import resource
 import shutil
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sim.runs import run
-from tests.faults.damages import Answer, Found
-from tests.support import killing
+from tests.faults.damages import WRONG, Answer
+from tests.faults.trials import Play, Trial
+from tests.support.forks import Playing, Started
 from tests.support.toy_game import content, toy_scenario
+
+Trouble = Callable[[Path, random.Random], tuple[str, str]]
+"""Plays under trouble; returns which, and how that ended."""
+
+PLAYED, REFUSED, NO_MEMORY, ENDED = "played", "refused", "out of memory", "ended by the system"
+_BORNE = (PLAYED, REFUSED, NO_MEMORY, ENDED, f"{PLAYED} and {REFUSED}")
 
 GAMES = 200_000
 BLOCKS = (11_000, 20_000, 50_000)
+
+TOO_LONG = 120.0
+"""Seconds after which a process that should end hangs."""
 
 SET_BACK = """
 import itertools, random, time
@@ -31,63 +42,76 @@ time.time_ns = lambda: int(time.time() * 1e9)
 """A clock that somebody sets back again and again."""
 
 
-def try_troubles(where: Path, trials: int, seed: int) -> Found:
-    """Play runs under trouble, resume them without, and compare them with one that nothing disturbed.
-
-    Parameters
-    ----------
-    where
-        A directory for the runs.
-    trials, seed
-        The number of runs, and what decides their trouble.
-    """
+@contextlib.contextmanager
+def troubles(where: Path, seed: int) -> Iterator[Play]:
+    """Yield what plays a run under trouble, resumes it without, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     whole, truth = content(where / "whole"), Answer.of(where / "whole")
-    found = Found()
     with small_disk(where / "disk") as mounted:
-        kinds: list[Callable[[Path, random.Random], str]] = [_small_files, _little_space, _rivals, _clock]
+        kinds: list[Trouble] = [_small_files, _little_space, _few_files, _little_time, _rivals, _clock]
         if mounted:
             kinds += [_full_disk(where / "disk"), _read_only(where / "disk")]
-        for trial in range(trials):
-            chance = random.Random(f"{seed} {trial}")
+
+        def play(number: int) -> list[Trial]:
+            chance = random.Random(f"{seed} {number}")
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
-            trouble = kinds[trial % len(kinds)]
-            what = trouble(path, chance)
-            found.outcomes[what] += 1
-            if "traceback" in what:
-                found.wrong.append(f"seed {seed}, trial {trial}: {what}")
-            run(toy_scenario(), path, games=GAMES, resume=True, workers=2, block_games=chance.choice(BLOCKS))
-            if content(path) != whole or not Answer.of(path).same(truth):
-                found.wrong.append(f"seed {seed}, trial {trial}: {what}: another content")
-    return found
+            what, outcome = kinds[number % len(kinds)](path, chance)
+            wrong = "" if outcome in _BORNE else outcome
+            if not wrong:
+                run(
+                    toy_scenario(),
+                    path,
+                    games=GAMES,
+                    resume=True,
+                    workers=2,
+                    block_games=chance.choice(BLOCKS),
+                )
+                if content(path) != whole or not Answer.of(path).same(truth):
+                    wrong = f"{outcome}, then another content"
+            said = wrong and f"seed {seed}, trouble {number}: {what}: {wrong}"
+            return [Trial(what, "", WRONG if wrong else outcome, said)]
+
+        yield play
 
 
-def _small_files(path: Path, chance: random.Random) -> str:
+def _small_files(path: Path, chance: random.Random) -> tuple[str, str]:
     """No file may be larger than a limit, as ``ulimit -f`` sets it."""
     size = chance.choice((100, 1000, 5000, 10_000, 40_000))
-    return "small files: " + _play(path, chance, {resource.RLIMIT_FSIZE: size})
+    return "files no larger than a limit (ulimit -f)", _play(path, chance, {resource.RLIMIT_FSIZE: size})
 
 
-def _little_space(path: Path, chance: random.Random) -> str:
+def _little_space(path: Path, chance: random.Random) -> tuple[str, str]:
     """There is little address space, as ``ulimit -v`` sets it."""
-    return "little memory: " + _play(path, chance, {resource.RLIMIT_AS: chance.randint(600, 3000) * 10**6})
+    most = chance.randint(600, 3000) * 10**6
+    return "little memory (ulimit -v)", _play(path, chance, {resource.RLIMIT_AS: most}, start=Started)
 
 
-def _clock(path: Path, chance: random.Random) -> str:
+def _few_files(path: Path, chance: random.Random) -> tuple[str, str]:
+    """Few files may be open, as ``ulimit -n`` sets it."""
+    return "few open files (ulimit -n)", _play(path, chance, {resource.RLIMIT_NOFILE: chance.randint(4, 24)})
+
+
+def _little_time(path: Path, chance: random.Random) -> tuple[str, str]:
+    """The processor time is limited, as ``ulimit -t`` sets it: the system ends the process."""
+    return "little processor time (ulimit -t)", _play(path, chance, {resource.RLIMIT_CPU: 1}, start=Started)
+
+
+def _clock(path: Path, chance: random.Random) -> tuple[str, str]:
     """The clock is set back again and again."""
-    return "clock set back: " + _play(path, chance, before=SET_BACK.format(seed=chance.randrange(10**6)))
+    return "a clock set back", _play(path, chance, before=SET_BACK.format(seed=chance.randrange(10**6)))
 
 
-def _rivals(path: Path, chance: random.Random) -> str:
+def _rivals(path: Path, chance: random.Random) -> tuple[str, str]:
     """Two processes play into the same directory at the same time."""
     first, second = (_start(path, chance) for _ in range(2))
     ends = sorted((_end(first), _end(second)))
-    return f"two at once: {' and '.join(ends)}"
+    bad = [end for end in ends if end not in _BORNE]
+    return "two processes at once", bad[0] if bad else " and ".join(dict.fromkeys(ends))
 
 
-def _full_disk(disk: Path) -> Callable[[Path, random.Random], str]:
-    def trouble(path: Path, chance: random.Random) -> str:
+def _full_disk(disk: Path) -> Trouble:
+    def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
         free = shutil.disk_usage(disk).free
         filler = disk / "filler"
         filler.write_bytes(bytes(max(free - chance.choice((0, 4096, 20_000, 100_000, 200_000)), 0)))
@@ -98,22 +122,24 @@ def _full_disk(disk: Path) -> Callable[[Path, random.Random], str]:
         if inside.exists():
             shutil.copytree(inside, path)
         shutil.rmtree(inside, ignore_errors=True)
-        return f"full disk: {said}"
+        return "a full disk", said
 
     return trouble
 
 
-def _read_only(disk: Path) -> Callable[[Path, random.Random], str]:
-    def trouble(path: Path, chance: random.Random) -> str:
+def _read_only(disk: Path) -> Trouble:
+    def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
         inside = disk / "run"
         shutil.rmtree(inside, ignore_errors=True)
         run(toy_scenario(), inside, games=chance.choice((20_000, 50_000)))
         _mount(disk, "remount,ro")
-        said = _play(inside, chance)
-        shutil.copytree(inside, path)
-        _mount(disk, "remount,rw")
+        try:
+            said = _play(inside, chance)
+        finally:
+            shutil.copytree(inside, path)
+            _mount(disk, "remount,rw")
         shutil.rmtree(inside, ignore_errors=True)
-        return f"read-only disk: {said}"
+        return "a read-only disk", said
 
     return trouble
 
@@ -136,36 +162,46 @@ def _mount(where: Path, how: str) -> None:
 
 
 def _start(
-    path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = ""
-) -> subprocess.Popen[bytes]:
-    def limit() -> None:
-        for kind, most in (limits or {}).items():
-            resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
-
-    size, workers = chance.choice(BLOCKS), chance.choice((1, 2))
-    return killing.start(
+    path: Path,
+    chance: random.Random,
+    limits: dict[int, int] | None = None,
+    before: str = "",
+    start: type[Playing] = Playing,
+) -> Playing:
+    return start(
         path,
         games=GAMES,
-        workers=workers,
+        workers=chance.choice((1, 2)),
         backend="threading",
-        block_games=size,
+        block_games=chance.choice(BLOCKS),
         before=before,
-        preexec=limit,
+        limits=limits,
     )
 
 
-def _play(path: Path, chance: random.Random, limits: dict[int, int] | None = None, before: str = "") -> str:
-    return _end(_start(path, chance, limits, before))
+def _play(
+    path: Path,
+    chance: random.Random,
+    limits: dict[int, int] | None = None,
+    before: str = "",
+    start: type[Playing] = Playing,
+) -> str:
+    return _end(_start(path, chance, limits, before, start))
 
 
-def _end(process: subprocess.Popen[bytes]) -> str:
+def _end(playing: Playing) -> str:
     """Return how a process ended: played, refused in one line, or out of memory, which no library survives in order."""
-    said = process.communicate(timeout=300)[1].decode(errors="replace").strip().splitlines()
+    code, text = playing.end(TOO_LONG)
+    if code is None:
+        return f"it hung for {TOO_LONG:.0f} s"
+    said = text.splitlines()
     last = said[-1] if said else ""
-    if process.returncode == 0:
-        return "played"
+    if code == 0:
+        return PLAYED
     if last.startswith("refused: "):
-        return "refused"
+        return REFUSED
+    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+        return ENDED
     limited = (
         "MemoryError",
         "failed to map",
@@ -174,6 +210,6 @@ def _end(process: subprocess.Popen[bytes]) -> str:
         "OpenBLAS",
         "error return",
     )
-    if process.returncode < 0 or any(word in line for line in said for word in limited):
-        return "out of memory"
+    if code < 0 or any(word in line for line in said for word in limited):
+        return NO_MEMORY
     return f"traceback: {last}"

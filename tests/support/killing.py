@@ -18,6 +18,7 @@ import sys
 from sim.errors import UserError
 from sim.games import GAMES
 from sim.runs import run
+from sim.runs.runner import Interrupted
 from tests.support.toy_game import TOY, toy_scenario
 
 if __name__ == "__main__":
@@ -25,11 +26,13 @@ if __name__ == "__main__":
     out, games, workers, backend, block_games = sys.argv[1:]
     try:
         run(
-            toy_scenario(), out, games=int(games), workers=int(workers), backend=backend,
-            block_games=int(block_games), resume=True,
+            toy_scenario(), out, games=int(games), block_games=int(block_games), resume=True,
+            **({"scheduler": backend} if "://" in backend else {"workers": int(workers), "backend": backend}),
         )
     except UserError as error:
         sys.exit(f"refused: {error}")
+    except Interrupted as error:
+        sys.exit(str(error))
 """
 
 
@@ -48,7 +51,7 @@ def start(
     Parameters
     ----------
     out, games, workers, backend, block_games
-        What is played, and how.
+        What is played, and how; the address of a scheduler can stand for a backend.
     before, preexec
         A program to run first, and what to call before it, in the new process.
     """
