@@ -78,7 +78,7 @@ class Playing:
             self._process.kill()
             self._process.join()
         said = Path(self._said).read_text(encoding="utf-8", errors="replace").strip()
-        os.unlink(self._said)
+        Path(self._said).unlink()
         self._process.close()
         return code, said
 
