@@ -22,6 +22,7 @@ import typer
 
 from sim.commands.ask import ask
 from sim.commands.complaints import StoppedError, usage_line
+from sim.commands.completing import joined_at_equals
 from sim.commands.exact.command import exact
 from sim.commands.games import games
 from sim.commands.groups import Commands
@@ -113,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     _print_anything()
-    with _ends_as_interrupts(), _warnings_in_a_line():
+    with _ends_as_interrupts(), _warnings_in_a_line(), joined_at_equals(os.environ):
         return _run(words or ["--help"])
 
 

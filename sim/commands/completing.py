@@ -2,8 +2,48 @@
 
 from __future__ import annotations
 
+import io
 import os
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+
+
+@contextmanager
+def joined_at_equals(environment: MutableMapping[str, str]) -> Iterator[None]:
+    """Undo what bash does to a command line that is being completed: it takes ``a=b`` for three words.
+
+    While this lasts the words are joined; at its end, what was offered for the whole of a joined word is printed for
+    its last part, which is all that bash replaces.
+
+    Parameters
+    ----------
+    environment
+        The variables of this process. The words, with a line for each, are changed in place.
+    """
+    given = environment.get("COMP_WORDS", "").split("\n")
+    typed = environment.get("COMP_CWORD", "")
+    if "=" not in given or not typed.isdecimal():
+        yield
+        return
+    words: list[str] = []
+    at, within = 0, False
+    for place, word in enumerate(given):
+        joined = bool(words) and (word == "=" or (given[place - 1] == "=" and bool(word)))
+        if joined:
+            words[-1] += word
+        else:
+            words.append(word)
+        if place == int(typed):
+            at, within = len(words) - 1, joined
+    environment["COMP_WORDS"], environment["COMP_CWORD"] = "\n".join(words), str(at)
+    offered = io.StringIO()
+    try:
+        with redirect_stdout(offered):
+            yield
+    finally:  # what completes leaves by an exception
+        for line in offered.getvalue().splitlines():
+            print(line.partition("=")[2] if within else line)
 
 
 def game_names(incomplete: str) -> list[str]:

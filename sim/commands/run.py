@@ -103,7 +103,6 @@ def run(
 ) -> None:
     """Play a scenario into a run directory: every game as a row of Parquet, and their tallies."""
     from sim.commands.scenarios import STDIN, check_report, read_scenario
-    from sim.scenario.fields import read_until
 
     kind = _backend(backend, scheduler, workers)
     workers_wanted = arguments.worker_count(workers)
@@ -113,11 +112,12 @@ def run(
     wanted_first = arguments.optional_whole(first, "--first") or 0
     chosen = read_scenario(scenario)
     check_report(chosen)
-    read_until(until or (), "--until")
+    if until:
+        chosen = chosen.with_precision(until, "--until")
     name = chosen.game if scenario == STDIN else Path(scenario).stem
     where = out if out is not None else str(Path("runs") / name)
     if dry_run:
-        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed, until=until)
+        changed = chosen.with_changes(games=wanted_games, seed=wanted_seed)
         if keep_games is not None:
             changed = dataclasses.replace(changed, keep_games=keep_games)
         _tell_plan(changed, where, wanted_first, None if scheduler else workers_wanted, block, json)
@@ -134,7 +134,6 @@ def run(
         resume=resume,
         block_games=block,
         keep_games=keep_games,
-        until=until,
     )
     if json:
         from sim.commands.runs import status_values

@@ -140,13 +140,28 @@ class Scenario:
             changed = replace(changed, games=parse_count(games, "games"))
         if seed is not None:
             changed = replace(changed, seed=check_seed(seed))
-        if until:
-            from sim.tallies.stopping import check_aims
+        return changed.with_precision(until) if until else changed
 
-            precision = read_until(until, "until")
-            check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, "until")
-            changed = replace(changed, precision=precision)
-        return changed
+    def with_precision(self, until: Sequence[str], where: str = "until") -> Scenario:
+        """Return the scenario with another precision at which to stop.
+
+        Parameters
+        ----------
+        until
+            As for :meth:`with_changes`.
+        where
+            Where it was given, for the message of an error.
+
+        Raises
+        ------
+        UserError
+            If one of them is not valid, or the game does not have it.
+        """
+        from sim.tallies.stopping import check_aims
+
+        precision = read_until(until, where)
+        check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, where)
+        return replace(self, precision=precision)
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as a JSON object; :func:`from_dict` reads it."""

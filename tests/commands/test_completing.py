@@ -27,7 +27,7 @@ sys.exit(main())
 def offered(*words: str, shell: str = "bash", where: Path = TOP) -> list[str]:
     """Return what a shell offers for the last of some words."""
     typed = {
-        "bash": {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)},
+        "bash": {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)},
         "zsh": {"_TYPER_COMPLETE_ARGS": " ".join(words)},
         "fish": {"_TYPER_COMPLETE_ARGS": " ".join(words), "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
     }[shell]
@@ -61,7 +61,10 @@ def test_rules_and_their_values_are_offered() -> None:
         "low_beats_high=true",
         "low_beats_high=false",
     ]
-    assert "pickup=shuffled" in offered("warlab", "play", "war", "-r", "pickup=")
+    assert "pickup=shuffled" in offered("warlab", "play", "war", "-r", "pickup=", shell="zsh")
+    # Bash takes the sign for a word of its own, and wants only what follows it.
+    assert offered("warlab", "play", "war", "-r", "pickup", "=", "s") == ["seat", "shuffled"]
+    assert "shuffled" in offered("warlab", "play", "war", "-r", "pickup", "=")
     assert offered("warlab", "play", "nowar", "-r", "f") == []
 
 

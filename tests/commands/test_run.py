@@ -403,7 +403,7 @@ class TestUntil:
     def test_an_unknown_statistic_is_refused_before_anything_is_written(self, tmp_path: Path) -> None:
         where = tmp_path / "run"
         said = refusal("run", "quick", "--out", where, "--until", "roundz mean 1 %")
-        assert "until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?" in said
+        assert said == "--until: unknown statistic 'roundz mean'; did you mean 'rounds mean'?"
         assert not where.exists()
         assert "--until: 'x' is not a statistic with a half width" in refusal("run", "quick", "--until", "x")
 

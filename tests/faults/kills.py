@@ -38,19 +38,16 @@ KILLS = (KILL, KILL_A_WORKER, KILL_THE_SCHEDULER)
 NOTHING = "nothing, it was over"
 _SIGNALS = {KILL: signal.SIGKILL, INTERRUPT: signal.SIGINT, TERMINATE: signal.SIGTERM, HANG_UP: signal.SIGHUP}
 
-WEIGHTS = (60, 12, 8, 20)
+WEIGHTS = (84, 5, 3, 8)
 WAYS = {
     THREADS: (KILL, KILL, KILL, INTERRUPT, TERMINATE, HANG_UP),
     LOKY: (KILL, KILL, KILL_A_WORKER, KILL_A_WORKER, INTERRUPT, TERMINATE),
     DASK: (KILL, KILL, KILL_A_WORKER, INTERRUPT, TERMINATE),
-    SCHEDULER: (KILL, KILL, KILL_A_WORKER, KILL_A_WORKER, KILL_THE_SCHEDULER, INTERRUPT, TERMINATE),
+    SCHEDULER: (*(3 * [KILL]), *(5 * [KILL_A_WORKER]), KILL_THE_SCHEDULER, INTERRUPT, TERMINATE),
 }
 
 ENDED, SAVED, EARLY = "ended at once", "ended in one line, saved", "ended before it played"
 PLAYED, REFUSED = "played to the end", "ended in one line, refused"
-
-ONE_LINE = ("refused: ", "interrupted")
-"""How the last line of a process begins that says why it ended."""
 
 TOO_LONG = 120.0
 """Seconds after which a process that should end hangs."""
@@ -197,8 +194,8 @@ def _ended(code: int | None, said: str, way: str, *, early: bool) -> tuple[str, 
     if way == KILL:
         return ENDED, ""
     last = said.splitlines()[-1] if said else ""
-    if last.startswith(ONE_LINE):
-        return (REFUSED if last.startswith("refused") else SAVED), ""
+    if last.startswith("warlab: ") and code in (2, 130):
+        return (REFUSED if code == 2 else SAVED), ""
     if early and way in _SIGNALS:
         return EARLY, ""
     return WRONG, f"it ended with {code}: {said[-600:]}"

@@ -198,7 +198,7 @@ def _end(playing: Playing) -> str:
     last = said[-1] if said else ""
     if code == 0:
         return PLAYED
-    if last.startswith("refused: "):
+    if code == 2 and last.startswith("warlab: "):
         return REFUSED
     if code in (-signal.SIGXCPU, -signal.SIGKILL):
         return ENDED

@@ -16,13 +16,10 @@ from pathlib import Path
 import polars  # noqa: F401  (loaded here, once)
 import pyarrow.parquet  # noqa: F401
 
-from sim.errors import UserError
-from sim.games import GAMES
+from sim import cli  # noqa: F401
 from sim.games.war import kernel  # noqa: F401
-from sim.runs import run
-from sim.runs.runner import Interrupted
 from tests.support import killing
-from tests.support.toy_game import TOY, toy_scenario
+from tests.support.toy_game import play_as_command
 
 if find_spec("distributed"):
     import dask.distributed  # noqa: F401
@@ -140,24 +137,16 @@ def _play(
     limits: dict[int, int],
     said: str,
 ) -> None:
-    file = os.open(said, os.O_WRONLY)
-    os.dup2(file, 2)
-    os.close(file)
-    GAMES["toy"] = TOY
+    for number, path in ((1, os.devnull), (2, said)):
+        file = os.open(path, os.O_WRONLY)
+        os.dup2(file, number)
+        os.close(file)
     for kind, most in limits.items():
         resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
     exec(before, {})
-    place = {"scheduler": backend} if "://" in backend else {"workers": workers, "backend": backend}
+    code = 1
     try:
-        run(toy_scenario(), out, games=games, block_games=block_games, resume=True, **place)
-    except UserError as error:
-        _say(f"refused: {error}")
-    except Interrupted as error:
-        _say(str(error))
+        code = play_as_command(out, str(games), str(workers), backend, str(block_games))
     except BaseException:
-        _say(traceback.format_exc())
-
-
-def _say(text: str) -> None:
-    os.write(2, f"\n{text}\n".encode())
-    sys.exit(1)
+        os.write(2, traceback.format_exc().encode())
+    sys.exit(code)

@@ -15,24 +15,10 @@ TOP = Path(__file__).parents[2]
 
 _PROGRAM = """
 import sys
-from sim.errors import UserError
-from sim.games import GAMES
-from sim.runs import run
-from sim.runs.runner import Interrupted
-from tests.support.toy_game import TOY, toy_scenario
+from tests.support.toy_game import play_as_command
 
 if __name__ == "__main__":
-    GAMES["toy"] = TOY
-    out, games, workers, backend, block_games = sys.argv[1:]
-    try:
-        run(
-            toy_scenario(), out, games=int(games), block_games=int(block_games), resume=True,
-            **({"scheduler": backend} if "://" in backend else {"workers": int(workers), "backend": backend}),
-        )
-    except UserError as error:
-        sys.exit(f"refused: {error}")
-    except Interrupted as error:
-        sys.exit(str(error))
+    sys.exit(play_as_command(*sys.argv[1:]))
 """
 
 

@@ -93,21 +93,30 @@ TOY = GameOf[ToyRules](
 )
 
 
-SCENARIO = """
-title = "Toys"
-question = "How long does it last?"
-game = "toy"
-games = 1000
-seed = 7
-
-[vary]
-extra = [0, 3]
-"""
+FILE = Path(__file__).with_name("toy.toml")
+SCENARIO = FILE.read_text(encoding="utf-8")
 
 
 def toy_scenario(more: str = "") -> Scenario:
     """Return a scenario of a thousand toy games under two variants."""
     return parse_scenario(SCENARIO + more)
+
+
+def play_as_command(out: str, games: str, workers: str, backend: str, block_games: str) -> int:
+    """Play with the command line, as a program of its own does, and return its exit code.
+
+    Parameters
+    ----------
+    out, games, workers, backend, block_games
+        What is played, and how; the address of a scheduler can stand for a backend.
+    """
+    from sim.cli import main
+    from sim.games import GAMES
+
+    GAMES["toy"] = TOY
+    crew = ["--scheduler", backend] if "://" in backend else ["--backend", backend, "--workers", workers]
+    words = ["--out", out, "--games", games, "--block-games", block_games, "--resume"]
+    return main(["run", str(FILE), *words, *crew])
 
 
 def content(path: Path) -> dict[str, bytes]:
