@@ -10,7 +10,8 @@ from sim.files import remove, write_whole
 from sim.places import Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
-from sim.runs.manifest import GAMES, MANIFEST, manifest_text
+from sim.runs.ledger import covers, without
+from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text
 from sim.runs.reading import Run
 from sim.runs.runner import Progress
 from sim.runs.starting import run
@@ -28,7 +29,7 @@ def repair_run(
     """Play again what is damaged or missing in a run, and what it has not played yet.
 
     Afterwards its content is that of a run that never was damaged. A damaged manifest is restored from its copy in
-    the tallies.
+    the tallies. If manifest and tallies are of different runs, the parts decide whose run it is.
 
     Parameters
     ----------
@@ -40,13 +41,15 @@ def repair_run(
     Raises
     ------
     UserError
-        If it is not a run, or manifest and tallies are both damaged.
+        If it is not a run, manifest and tallies are both damaged, or they are of different runs and there are no parts.
     """
     directory = RunDirectory(place(path))
     try:
-        directory.read_manifest()
+        manifest = directory.read_manifest()
     except UserError as error:
         _restore_manifest(directory, error)
+    else:
+        _settle(directory, manifest)
     with directory.locked():
         # Damaged tallies hide what else is wrong, so it looks again without them.
         while _remove_spoilt(verify_run(path).faults):
@@ -76,13 +79,45 @@ def _restore_manifest(directory: RunDirectory, error: UserError) -> None:
         if not directory.is_run:
             directory.read()
         raise error
-    own = any(
-        dataset.is_sound(variant, games, path)
+    if not _parts_of(directory, manifest) and any(directory.path.glob(f"{GAMES}/*/part-*")):
+        raise error
+    _write(directory, manifest)
+
+
+def _settle(directory: RunDirectory, manifest: Manifest) -> None:
+    """Write the manifest again from its copy in the tallies if the parts say that it belongs to another run.
+
+    Raises
+    ------
+    UserError
+        If manifest and tallies are of different runs, and no part says which of them belongs here.
+    """
+    copy = manifest_of(directory.path / TALLIES)
+    if copy is None or (
+        copy.scenario.hash == manifest.scenario.hash and not without(copy.ledger, (manifest.range,))
+    ):
+        return
+    own, others = _parts_of(directory, manifest), _parts_of(directory, copy)
+    if not own and not others:
+        raise UserError(
+            f"{MANIFEST} and {TALLIES} are of different runs",
+            where=str(directory.path),
+            cure="restore the right one of them, or remove the wrong one",
+        )
+    if others > own:
+        _write(directory, copy)
+
+
+def _parts_of(directory: RunDirectory, manifest: Manifest) -> int:
+    """Return how many sound parts of a run are those that a manifest plans."""
+    return sum(
+        covers((manifest.range,), games) and dataset.is_sound(variant, games, path)
         for variant in directory.variants(manifest.scenario)
         for games, path in dataset.parts(variant).items()
     )
-    if not own and any(directory.path.glob(f"{GAMES}/*/part-*")):
-        raise error
+
+
+def _write(directory: RunDirectory, manifest: Manifest) -> None:
     with directory.locked():
         write_whole(directory.path / MANIFEST, manifest_text(manifest).encode())
 

@@ -25,8 +25,8 @@ from tests.support.cluster import cluster
 from tests.support.forks import Playing, Started
 from tests.support.toy_game import content, toy_scenario
 
-GAMES = 200_000
-BLOCKS = (5_500, 11_000, 20_000, 50_000)
+GAMES = 60_000
+BLOCKS = (1_700, 3_000, 6_000, 15_000)
 
 THREADS, LOKY, DASK, SCHEDULER = "threads", "loky", "a Dask cluster of its own", "a Dask scheduler"
 BACKENDS = (THREADS, LOKY, *((DASK, SCHEDULER) if find_spec("distributed") else ()))
@@ -55,7 +55,7 @@ TOO_LONG = 120.0
 
 @contextmanager
 def kills(where: Path, seed: int) -> Iterator[Play]:
-    """Yield what disturbs a run up to three times, resumes it, and compares it with one that nothing disturbed."""
+    """Yield what disturbs a run up to five times, resumes it, and compares it with one that nothing disturbed."""
     run(toy_scenario(), where / "whole", games=GAMES, workers=2)
     whole, truth = content(where / "whole"), Answer.of(where / "whole")
 
@@ -65,7 +65,7 @@ def kills(where: Path, seed: int) -> Iterator[Play]:
             chance = random.Random(f"{seed} {number}")
             path = where / "run"
             shutil.rmtree(path, ignore_errors=True)
-            made = [one for _ in range(chance.randint(1, 3)) for one in _disturb(path, chance, clusters)]
+            made = [one for _ in range(chance.randint(1, 5)) for one in _disturb(path, chance, clusters)]
             run(
                 toy_scenario(),
                 path,

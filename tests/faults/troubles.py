@@ -27,8 +27,8 @@ Trouble = Callable[[Path, random.Random], tuple[str, str]]
 PLAYED, REFUSED, NO_MEMORY, ENDED = "played", "refused", "out of memory", "ended by the system"
 _BORNE = (PLAYED, REFUSED, NO_MEMORY, ENDED, f"{PLAYED} and {REFUSED}")
 
-GAMES = 200_000
-BLOCKS = (11_000, 20_000, 50_000)
+GAMES = 100_000
+BLOCKS = (5_000, 10_000, 25_000)
 
 TOO_LONG = 120.0
 """Seconds after which a process that should end hangs."""
@@ -131,7 +131,7 @@ def _read_only(disk: Path) -> Trouble:
     def trouble(path: Path, chance: random.Random) -> tuple[str, str]:
         inside = disk / "run"
         shutil.rmtree(inside, ignore_errors=True)
-        run(toy_scenario(), inside, games=chance.choice((20_000, 50_000)))
+        run(toy_scenario(), inside, games=chance.choice((10_000, 25_000)))
         _mount(disk, "remount,ro")
         try:
             said = _play(inside, chance)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +19,7 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset
 from sim.runs.seals import sealed_parquet
+from tests.support.killing import TOP
 
 SEED = 11
 
@@ -170,3 +174,28 @@ def test_parts_outside_the_ledger_do_not_count(tmp_path: Path) -> None:
     kept, covered = dataset.covered(there, ((0, 15), (28, 41)))
     assert list(kept) == [(0, 10), (10, 15), (30, 40)]
     assert covered == ((0, 15), (30, 40))
+
+
+def test_a_table_is_read_without_threads() -> None:
+    # Where memory is short a thread may not start, and Arrow would wait for its result for ever.
+    program = """
+import psutil
+import pyarrow as pa
+import pyarrow.parquet as pq
+from sim.runs.seals import parquet_table, sealed_parquet
+data = bytes(sealed_parquet(pa.table({"a": [1, 2], "b": ["x", "y"]})))
+process = psutil.Process()
+before = process.num_threads()
+table = parquet_table(data, checksums=True)
+alone = process.num_threads() - before
+print(alone, table.equals(pq.read_table(pa.BufferReader(data))), process.num_threads() > before)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=TOP,
+        env={**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["0", "True", "True"]

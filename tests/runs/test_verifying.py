@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +15,7 @@ from sim.runs import dataset, open_run, run
 from sim.runs.directory import RunDirectory
 from sim.runs.repairing import repair_run
 from sim.runs.verifying import verify_run
-from tests.faults.damages import Answer, try_damages
-from tests.faults.test_damages import runs
+from tests.faults.damages import Answer, damages, runs
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.killing import parts
@@ -142,36 +140,37 @@ def test_what_is_no_run_is_not_repaired(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-@tiers.sizes("damages", 12, 60)
-def test_whatever_was_damaged_a_repaired_run_is_the_whole_one(
-    toy: Game, tmp_path: Path, damages: int
+@tiers.sizes("trials", 12, 60)
+def test_whatever_was_damaged_a_repaired_run_is_the_whole_one(toy: Game, tmp_path: Path, trials: int) -> None:
+    with damages(tmp_path, 3, repair_each=1) as play:
+        made = [trial for number in range(trials) for trial in play(number)]
+    assert not any(trial.wrong for trial in made), "\n".join(trial.wrong for trial in made if trial.wrong)
+    assert sum(trial.outcome.endswith("; repaired") for trial in made) > trials * 5 / 6
+    # Manifest and tallies were exchanged, so neither is there.
+    assert sum(trial.outcome.endswith("; cannot be repaired") for trial in made) <= trials / 20
+
+
+@pytest.mark.parametrize("other", ["other-seed", "other-range", "shorter"])
+def test_the_manifest_of_another_run_does_not_replace_the_games_that_are_there(
+    toy: Game, tmp_path: Path, other: str
 ) -> None:
-    whole, others = runs(tmp_path)
-    truth = Answer.of(whole)
-    manifest = (whole / "manifest.json").read_bytes()
-    refused, repaired = 0, 0
+    whole, _ = runs(tmp_path)
+    before = content(whole)
+    shutil.copy(tmp_path / other / "manifest.json", whole)
+    repair_run(whole)
+    assert content(whole) == before
 
-    def repair(copy: Path) -> None:
-        nonlocal refused, repaired
-        with contextlib.suppress(UserError):
-            if RunDirectory(copy).read_manifest() and (copy / "manifest.json").read_bytes() != manifest:
-                # The sound manifest of another run is one to go by.
-                return
-        try:
-            repair_run(copy)
-        except UserError as error:
-            # Manifest and tallies were exchanged, so neither is there.
-            if "manifest.json: it is damaged" not in str(error):
-                raise
-            refused += 1
-        else:
-            assert Answer.of(copy).same(truth)
-            assert content(copy) == content(whole)
-            repaired += 1
 
-    try_damages(whole, others, tmp_path, damages, 3, repair)
-    assert repaired > damages * 5 / 6
-    assert refused <= damages / 20
+def test_a_run_without_rows_of_two_minds_is_not_repaired(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path / "one", games=600, keep_games=False)
+    run(toy_scenario(), tmp_path / "other", games=600, first=600, keep_games=False)
+    shutil.copy(tmp_path / "other" / "manifest.json", tmp_path / "one")
+    before = content(tmp_path / "one")
+    with pytest.raises(
+        UserError, match=r"manifest\.json and tallies\.parquet are of different runs; restore the"
+    ):
+        repair_run(tmp_path / "one")
+    assert content(tmp_path / "one") == before
 
 
 class TestCommand:
