@@ -186,7 +186,7 @@ from sim.runs.seals import parquet_table, sealed_parquet
 data = bytes(sealed_parquet(pa.table({"a": [1, 2], "b": ["x", "y"]})))
 process = psutil.Process()
 before = process.num_threads()
-table = parquet_table(data, checksums=True)
+table = parquet_table(data, page_checksum_verification=True)
 alone = process.num_threads() - before
 print(alone, table.equals(pq.read_table(pa.BufferReader(data))), process.num_threads() > before)
 """
