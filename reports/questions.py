@@ -15,13 +15,12 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 
+from reports import documents
+
 LEAST = 0.34
 """A question that shares less than this part of the words asked, weighted by how rare they are, is not close."""
 
 _PAGE = "questions.md"
-_SECTION = re.compile(r"^## (?P<words>.+?)\n(?P<body>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-_SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]{1,2}(?=\S)|(?<=\S)[`*_]{1,2}")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 EXACT = (
@@ -253,26 +252,20 @@ def _covered(index: _Index, own: frozenset[str], wanted: set[str]) -> float:
 
 def _of_the_page() -> Iterator[Question]:
     """Yield the headings of the page of questions, with the first paragraph below and the first command."""
-    text = page().read_text(encoding="utf-8")
-    for section in _SECTION.finditer(text):
-        body = section["body"].strip()
-        lines = [line for block in _SHELL.findall(body) for line in block.splitlines()]
-        commands = [line.partition(" #")[0].strip() for line in lines if line.startswith("warlab ")]
+    _, chapters = documents.chapters(page().read_text(encoding="utf-8"))
+    for chapter in chapters:
+        commands = [
+            line.partition(" #")[0].strip() for line in chapter.commands if line.startswith("warlab ")
+        ]
         if commands:
-            yield Question(section["words"], commands[0], answer=_plain(body.split("\n\n")[0]))
+            yield Question(chapter.title, commands[0], answer=_answer(chapter))
 
 
-def _plain(text: str) -> str:
-    r"""Return a paragraph of Markdown as plain text.
-
-    Examples
-    --------
-    >>> _plain("With `lose`, *all* of [them](there.md)\nend.")
-    'With lose, all of them end.'
-    """
-    plain = " ".join(_MARKS.sub(lambda mark: mark[1] or "", text).split())
+def _answer(chapter: documents.Chapter) -> str:
+    """Return the first paragraph of a chapter as plain text."""
+    answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
     # What introduces a table says nothing without it.
-    return plain.rpartition(". ")[0] + "." if plain.endswith(":") and ". " in plain else plain
+    return answer.rpartition(". ")[0] + "." if answer.endswith(":") and ". " in answer else answer
 
 
 def _of_scenarios() -> Iterator[Question]:

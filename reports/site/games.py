@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reports import documents
 from reports.site import prose, sources
 from reports.site.page import Entry, Page, Part
 from reports.site.viewer import page as viewer
@@ -61,7 +62,7 @@ def part(entries: Sequence[Entry]) -> Part:
 def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
     document = f"rules/{name}.md"
     text = sources.document(document)
-    _, found = prose.chapters(text)
+    _, found = documents.chapters(text)
     rest = "\n\n".join(f"## {one.title}\n\n{one.text}" for one in found if one.title != TOLD)
     converted = prose.convert(rest, lambda link: sources.leads(document, link))
     played = next((told(one.text) for one in found if one.title == TOLD), None)
@@ -79,7 +80,7 @@ def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
 
 
 def _sentence(summary: str) -> str:
-    text = prose.plain(summary)
+    text = documents.plain(summary)
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reports import documents
 from reports.site import prose, sources
 from reports.site.page import Asset, Page, Part
 from reports.templating import markup, render
@@ -61,7 +62,7 @@ def part() -> Part:
 def _index(groups: dict[str, tuple[str, ...]]) -> Page:
     listed = {
         head: [
-            (sources.address(name), _title(name), prose.first_sentence(sources.document(name)))
+            (sources.address(name), _title(name), documents.first_sentence(sources.document(name)))
             for name in names
         ]
         for head, names in groups.items()
@@ -84,7 +85,7 @@ def _page(name: str, head: str) -> Page:
     return Page(
         sources.address(name),
         _title(name),
-        prose.first_sentence(text) or _title(name),
+        documents.first_sentence(text) or _title(name),
         body,
         "docs",
         words=" ".join(one.text for one in told.headings),
@@ -93,4 +94,4 @@ def _page(name: str, head: str) -> Page:
 
 
 def _title(name: str) -> str:
-    return prose.title(sources.document(name))
+    return documents.title(sources.document(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from reports import documents
 from reports.site import prose, sources
 from reports.site.page import Entry, Page, Part
 from reports.templating import markup, render
@@ -19,18 +20,18 @@ LEAST = 45
 
 def asked() -> tuple[Entry, ...]:
     """Return the questions that people ask, from the document that answers them."""
-    _, found = prose.chapters(sources.document("questions.md"))
+    _, found = documents.chapters(sources.document("questions.md"))
     return tuple(
         Entry(one.title, in_one_line(one), f"questions/{one.place}/", _game_of(one.commands)) for one in found
     )
 
 
-def in_one_line(chapter: prose.Chapter) -> str:
+def in_one_line(chapter: documents.Chapter) -> str:
     """Return the answer of a chapter in a sentence or two, without intervals."""
-    rest = prose.plain(" ".join(prose.first_paragraph(chapter.text).split()))
+    rest = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
     said = ""
     while rest and len(said) < LEAST:
-        sentence = prose.first_sentence(rest)
+        sentence = documents.first_sentence(rest)
         if said and not sentence.endswith((".", "!", "?")):
             break
         said = f"{said} {sentence}".strip()
@@ -65,7 +66,7 @@ def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
 def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     """Return a page for each question that people ask."""
     pages = []
-    _, found = prose.chapters(sources.document("questions.md"))
+    _, found = documents.chapters(sources.document("questions.md"))
     entries = asked()
     for place, (entry, chapter) in enumerate(zip(entries, found, strict=True)):
         told = prose.convert(chapter.text, lambda link: sources.leads("questions.md", link))

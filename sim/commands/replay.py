@@ -153,6 +153,7 @@ def _write_page(shown: Replay, path: Path) -> None:
 
 
 def _show_values(shown: Replay) -> None:
+    from reports.site.viewer.steps import story
     from sim.contract.policy import policies_table
 
     show_json(
@@ -166,5 +167,7 @@ def _show_values(shown: Replay) -> None:
             "packets": [shown.game.cards_text(packet) for packet in shown.packets],
             "events": [str(event) for event in shown.events],
             "row": shown.row,
+            # What the site's viewer of games opens.
+            "story": story(shown),
         }
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import sim
+from reports import documents
 from reports.contents import compose
 from reports.site import build, guides, prose, questions, reported, search, sources
 from reports.site.atlas.grid import RuleSet
@@ -36,7 +37,7 @@ def pages(run: sim.Run) -> dict[str, Page]:
 
 
 def test_every_question_of_the_document_has_a_page_with_its_commands(pages: dict[str, Page]) -> None:
-    _, found = prose.chapters(sources.document("questions.md"))
+    _, found = documents.chapters(sources.document("questions.md"))
     assert len(found) > 15
     for chapter in found:
         body = unescape(re.sub(r"<[^>]+>", "", pages[f"questions/{chapter.place}/"].body))
@@ -75,7 +76,7 @@ def test_the_told_game_is_the_replay(pages: dict[str, Page]) -> None:
     game = sim.replay("war", 571)
     chapter = next(
         one
-        for one in prose.chapters(sources.document("rules/war.md"))[1]
+        for one in documents.chapters(sources.document("rules/war.md"))[1]
         if one.title == "One game, step by step"
     )
     shown = told(chapter.text)
@@ -140,7 +141,7 @@ class TestProse:
         assert [one.place for one in made.headings] == ["a", "a-1"]
 
     def test_a_comment_of_a_listing_is_not_a_heading(self) -> None:
-        before, found = prose.chapters(
+        before, found = documents.chapters(
             "# T\n\nfirst\n\n## One\n\n```sh\nx\n## not a heading\n```\n\n## Two\n"
         )
         assert before == "# T\n\nfirst"

@@ -39,7 +39,7 @@ def test_each_script_is_strict_and_says_what_it_is_for(name: str) -> None:
     [
         ("numbers.js", "answers.js", "curves.js", "yours.js"),
         ("numbers.js", "curves.js", "casino.js", "evening.js"),
-        ("numbers.js", "curves.js", "viewer.js", "game.js"),
+        ("numbers.js", "curves.js", "viewer.js", "opened.js", "game.js"),
         ("numbers.js", "equilibria.js", "bids.js"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from reports.site.viewer.chosen import Chosen
 from reports.site.viewer.steps import story
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page, browser, found
+from tests.support.command_line import warlab
 
 CHROMIUM = found()
 
@@ -130,6 +132,54 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     page.evaluate("game.value = 'gops'; game.dispatchEvent(new Event('change'))")
     until(page, "document.getElementById('title').innerText.startsWith('GOPS')")
     assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
+    assert page.complaints() == []
+    page.close()
+
+
+def choose(page: Page, file: Path) -> None:
+    """Choose a file as the dialog of the browser does."""
+    root = page.call("DOM.getDocument")["root"]["nodeId"]
+    node = page.call("DOM.querySelector", nodeId=root, selector="#file")["nodeId"]
+    page.call("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+
+
+DROP = """(() => { const data = new DataTransfer();
+    data.items.add(new File([%s], "dropped.json"));
+    const how = { dataTransfer: data, bubbles: true, cancelable: true };
+    for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, how)); })()"""
+
+
+def test_a_game_from_a_file_is_shown_and_another_file_refused(
+    started: Browser, site: Path, tmp_path: Path
+) -> None:
+    page = started.open((site / "games" / "replays" / "index.html").as_uri(), width=1280)
+    until(page, "!!document.querySelector('.felt')")
+    for _ in range(30):
+        press(page, "Tab", 9)
+        if page.evaluate("document.activeElement.id") == "file":
+            break
+    assert page.evaluate("document.activeElement.labels[0].innerText") == "Or a game of your own, from a file"
+    saved = tmp_path / "mine.json"
+    saved.write_text(warlab("replay", "steal-war", "3", "--json").out)
+    told = story(sim.replay("steal-war", 3))
+    choose(page, saved)
+    until(page, f"document.getElementById('title').innerText === {told['title']!r}")
+    text = "document.querySelector('.step-text').innerText"
+    assert page.evaluate(text) == told["steps"][0]["t"]
+    press(page, "End", 35)
+    assert page.evaluate(text) == told["steps"][-1]["t"]
+    assert page.evaluate("game.value") == ""
+    (tmp_path / "other.json").write_text('{"games": 5}')
+    choose(page, tmp_path / "other.json")
+    wrong = "document.getElementById('file-wrong').innerText"
+    assert str(until(page, wrong)).startswith("other.json: This file has no game to show.")
+    assert page.evaluate(text) == told["steps"][-1]["t"]
+    dropped = json.dumps(warlab("replay", "pyanitsa", "2", "--json").out)
+    page.evaluate(DROP % dropped)
+    until(page, "document.getElementById('title').innerText.includes('yanitsa')")
+    assert page.evaluate(wrong) == ""
+    page.evaluate("game.value = 'war'; game.dispatchEvent(new Event('change'))")
+    until(page, "document.getElementById('title').innerText.startsWith('War')")
     assert page.complaints() == []
     page.close()
 

@@ -121,6 +121,55 @@ def test_the_script_puts_the_steps_together_again() -> None:
         assert state["text"] == step["t"]
 
 
+READ = """values.map((value) => { try { return [warlab.opened.story(value).steps.length, ""]; }
+    catch (error) { return [0, error.message]; } })"""
+
+
+def test_the_games_that_the_command_saves_are_opened() -> None:
+    asked = [["war", "571"], ["gops", "4", "--policies", "match,random"], ["casino-war", "2"]]
+    saved = [warlab("replay", *words, "--json").out for words in asked]
+    found = value_of(READ, "opened.js", values=saved)
+    assert found == [[len(json.loads(one)["story"]["steps"]), ""] for one in saved]
+    assert json.loads(saved[0])["story"] == json.loads(json.dumps(story(sim.replay("war", 571))))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"title": 5}, "damaged, or from another version"),
+        ({"players": []}, "damaged, or from another version"),
+        ({"players": ["x"] * 65}, "damaged, or from another version"),
+        ({"suits": None}, "damaged, or from another version"),
+        ({"steps": []}, "damaged, or from another version"),
+        ({"steps": [{"t": "a"}, {"t": 1}]}, "Step 2 of the game"),
+        ({"steps": [{"t": "a", "c": ["A", "K", "Q"]}]}, "Step 1 of the game"),
+        ({"steps": [{"t": "a", "c": "AK"}]}, "Step 1 of the game"),
+        ({"steps": [{"t": "a", "s": ["1", 2]}]}, "Step 1 of the game"),
+        ({"steps": [{"t": "a", "x": 2}]}, "Step 1 of the game"),
+        ({"steps": [None]}, "Step 1 of the game"),
+    ],
+)
+def test_a_damaged_game_is_refused_with_what_helps(changes: dict[str, object], said: str) -> None:
+    good = {"title": "t", "rules": "r", "counts": "cards", "row": "", "players": ["a", "b"], "suits": []}
+    whole = {"story": {**good, "steps": [{"t": "a", "c": ["A", ""], "s": [1, 2.5], "x": 0, "w": 1}]}}
+    bad = {"story": {**whole["story"], **changes}}
+    ((steps, _), (_, wrong)) = value_of(READ, "opened.js", values=[json.dumps(whole), json.dumps(bad)])
+    assert steps == 1
+    assert said in wrong
+    assert "warlab replay war 571 --json" in wrong
+
+
+@pytest.mark.parametrize(
+    "text", ["", "<html>", "null", "[]", "5", '{"game": "war"}', '{"story": null}', '{"story": 1}']
+)
+def test_what_is_no_game_is_refused(text: str) -> None:
+    ((steps, wrong),) = value_of(READ, "opened.js", values=[text])
+    assert steps == 0
+    assert wrong.startswith(
+        "This file is not JSON." if text in ("", "<html>") else "This file has no game to show."
+    )
+
+
 def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
     text = page(sim.replay("war", 5))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)

@@ -1,4 +1,4 @@
-// A page with one game of its own, or with several to choose from.
+// A page with one game of its own, or with several to choose from and any other from a file.
 "use strict";
 
 (() => {
@@ -7,6 +7,8 @@
   /** @type {{go: (step: number) => void, close: () => void} | null} */
   let shown = null;
   let asking = 0;
+  /** Whether the game that is shown is from a file. */
+  let own = false;
 
   /** What the address asks for. */
   const asked = () => {
@@ -45,6 +47,11 @@
     asking += 1;
     const mine = asking;
     const { game, step } = asked();
+    if (own && !new URLSearchParams(location.hash.slice(1)).has("game")) {
+      shown?.go(step);
+      return;
+    }
+    own = false;
     if (!choice) {
       if (shown) shown.go(step);
       else show(await warlab.load("game"), "", step);
@@ -65,5 +72,46 @@
     open();
   });
   addEventListener("hashchange", open);
+
+  const file = /** @type {HTMLInputElement | null} */ (document.getElementById("file"));
+  const wrong = document.getElementById("file-wrong");
+  if (file && wrong && choice) {
+    const take = async (/** @type {File | undefined} */ one) => {
+      if (!one) return;
+      asking += 1;
+      const mine = asking;
+      wrong.textContent = "";
+      try {
+        const story = await warlab.opened.read(one);
+        if (mine !== asking) return;
+        own = true;
+        choice.selectedIndex = -1;
+        remember("", 0);
+        show(story, "", 0);
+        document.getElementById("title")?.focus();
+      } catch (error) {
+        if (mine === asking) wrong.textContent = `${one.name}: ${/** @type {Error} */ (error).message}`;
+      }
+    };
+    file.addEventListener("change", () => {
+      take(file.files?.[0]);
+      // The same file can be chosen again after it was saved anew.
+      file.value = "";
+    });
+    const drop = /** @type {HTMLElement} */ (file.closest(".drop"));
+    const over = (/** @type {boolean} */ wanted) => drop.classList.toggle("over", wanted);
+    addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      over(true);
+    });
+    addEventListener("dragleave", (event) => over(event.relatedTarget !== null));
+    addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      over(false);
+      take(event.dataTransfer.files[0]);
+    });
+  }
   open();
 })();

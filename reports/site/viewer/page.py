@@ -14,7 +14,7 @@ from sim.engine.replaying import Replay
 
 PATH = "games/replays/"
 
-SCRIPTS = ("numbers.js", "curves.js", "viewer.js", "game.js")
+SCRIPTS = ("numbers.js", "curves.js", "viewer.js", "opened.js", "game.js")
 
 
 def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:

@@ -1,0 +1,112 @@
+"""Documents in Markdown as text: their chapters with their commands, their first sentences, words without marks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_COMMENT = re.compile(r"^ *<!--.*?--> *\n", re.DOTALL | re.MULTILINE)
+_INLINE_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_FENCE = re.compile(r"^(```.*?^```$)", re.DOTALL | re.MULTILINE)
+_PROSE = re.compile(r"(\*\*?(?=\S))?[\w`\[\"'“]")
+_SENTENCE = re.compile(r"(.+?[.?!])(?=\s+[A-Z0-9`*]|$)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a document under a heading of the second level: its title and its Markdown, without the heading."""
+
+    title: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The place of the heading."""
+        return place(self.title)
+
+    @property
+    def gist(self) -> str:
+        """The first sentence, as plain text."""
+        return first_sentence(self.text)
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What is to be typed: the lines of all listings for a shell."""
+        blocks = re.findall(r"^```sh\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)
+        return tuple(line for block in blocks for line in block.splitlines() if line)
+
+
+def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
+    """Return what precedes the first heading of the second level, title included, and the chapters."""
+    lines = re.split(r"^## +(.+)$", _hidden(text), flags=re.MULTILINE)
+    found = tuple(
+        Chapter(_shown(title.strip()), _shown(part).strip())
+        for title, part in zip(lines[1::2], lines[2::2], strict=True)
+    )
+    return _shown(lines[0]).strip(), found
+
+
+def title(text: str) -> str:
+    """Return the title of a document: its first heading, as plain text."""
+    found = re.search(r"^# +(.+)$", text, re.MULTILINE)
+    return plain(found[1]) if found else ""
+
+
+def first_sentence(text: str) -> str:
+    r"""Return the first sentence of Markdown, as plain text.
+
+    Examples
+    --------
+    >>> first_sentence("# War\n\nIt is **long**: 289.2 rounds, see [here](a.md). And so on.")
+    'It is long: 289.2 rounds, see here.'
+    """
+    whole = plain(" ".join(first_paragraph(text).split()))
+    found = _SENTENCE.match(whole)
+    return found[1] if found else whole
+
+
+def first_paragraph(text: str) -> str:
+    """Return the first paragraph of Markdown that is prose; headings, lists and tables are passed over."""
+    parts = re.split(r"\n\s*\n", without_comments(text).strip())
+    return next((part for part in parts if _PROSE.match(part)), "")
+
+
+def plain(text: str) -> str:
+    """Return a line of Markdown without its marks.
+
+    Examples
+    --------
+    >>> plain("the `pickup` of *War*, **see** [the rules](rules/war.md)")
+    'the pickup of War, see the rules'
+    """
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", _INLINE_COMMENT.sub("", text))
+    text = re.sub(r"`([^`]*)`", r"\1", text)
+    return re.sub(r"(\*\*|\*)(\S(?:.*?\S)?)\1", r"\2", text).replace("\\", "").strip()
+
+
+def place(heading: str) -> str:
+    """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub.
+
+    Examples
+    --------
+    >>> place("What the `[answer]` says, and when")
+    'what-the-answer-says-and-when'
+    """
+    return re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")
+
+
+def without_comments(text: str) -> str:
+    """Return Markdown without its comments; code keeps them."""
+    parts = _FENCE.split(text)
+    for number in range(0, len(parts), 2):
+        parts[number] = _INLINE_COMMENT.sub("", _COMMENT.sub("", parts[number]))
+    return "".join(parts)
+
+
+def _hidden(text: str) -> str:
+    """Return Markdown in which no line of a listing looks like a heading."""
+    return _FENCE.sub(lambda found: found[0].replace("\n#", "\n\0#"), text)
+
+
+def _shown(text: str) -> str:
+    return text.replace("\0", "")
