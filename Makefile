@@ -1,6 +1,6 @@
 # The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup run site test verify faults bench lint docs lock clean
+.PHONY: help setup run site test verify faults bench lint docs numbers lock clean
 
 # The first of these that is a working Python 3.11 to 3.13.
 CANDIDATES := python3 python3.13 python3.12 python3.11
@@ -62,6 +62,9 @@ lint: $(TESTS)  ## run ruff and mypy
 
 docs: $(TESTS)  ## write the pages under docs/ that follow from the code and from played games
 	$(BIN)/python -m docs.build
+
+numbers: $(STAMP)  ## play the runs behind the numbers in README.md and docs/, and write them there (some minutes)
+	$(BIN)/python -m docs.numbers
 
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 
