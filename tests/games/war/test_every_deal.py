@@ -20,6 +20,7 @@ from sim.games.war.kernel.block import play_block
 from sim.games.war.rulebook import GAME, WarRules
 from sim.rng import Words
 from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support import tiers
 from tests.support.both_ways import of_kind, rows_of
 from tests.support.decks import arrangements
 
@@ -112,9 +113,9 @@ CROSSED = [
 ]
 
 
-@pytest.mark.parametrize("face_down", [0, 1, 3, "rank"])
-def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down):
-    for options in CROSSED:
+@pytest.mark.parametrize(("face_down", "place"), [(0, 0), (1, 1), (3, 2), ("rank", 1)])
+def test_whatever_is_agreed_no_card_is_lost_and_the_counts_fit(face_down, place):
+    for options in tiers.size(CROSSED[place::3], CROSSED):
         rules = WarRules.of({**options, "face_down": face_down, "highest": 6, "max_rounds": 300})
         for number, hands in enumerate(some_deals(rules, 3)):
             told = list(GAME.tell(rules, hands, 1, number))
@@ -172,7 +173,7 @@ def test_distinct_cards_picked_up_in_random_order_are_a_gamblers_ruin(held):
 
     Within 4.9 standard errors: a right program fails one of these four comparisons once in 250,000 seeds.
     """
-    cards, games = 10, 3000
+    cards, games = 10, tiers.size(800, 3000)
     rules = WarRules.of({"lowest": 1, "highest": cards, "copies": 1, "pickup": "shuffled"})
     rounds = won = 0
     for number in range(games):

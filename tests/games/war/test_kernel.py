@@ -16,6 +16,7 @@ from sim.games.war.kernel.passes import HAS_WIDE, plain_pass, wide_pass
 from sim.games.war.rulebook import WarRules
 from sim.kernels.compiling import kernel
 from tests.games.war.support import PICKUPS, RUN_OUTS
+from tests.support import tiers
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements, orders
 
@@ -93,9 +94,9 @@ def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str)
 
 
 @pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
-def test_hundreds_of_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
+def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
-    assert_equal(rules, deal_rows(rules, 21, 0, 30 if "seat" in str(options) else 250), seed=21)
+    assert_equal(rules, deal_rows(rules, 21, 0, 30 if "seat" in str(options) else tiers.part(250)), seed=21)
 
 
 @pytest.mark.slow
@@ -110,7 +111,7 @@ def test_a_hundred_thousand_whole_packs_under_each_option_value(options: dict[st
 def test_decks_of_every_size_and_any_options(seed: int) -> None:
     """Random decks, options and uneven given deals, 40 games each."""
     random = np.random.default_rng(seed)
-    for _ in range(60):
+    for _ in range(tiers.size(20, 60)):
         options: dict[str, object] = {
             "lowest": 1,
             "highest": int(random.integers(1, 12)),
