@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import (
     DEAL,
     below,
@@ -151,7 +151,7 @@ def deal_hands(hands, seed, first, flat, workspace):
             shuffle(flat, begin + hands.packets[packet, 0], hands.packets[packet, 1], state, seed)
 
 
-@kernel
+@part
 def _choose(hands, taken, left, state, seed):
     """Deal to the players with barred ranks, one after the other; their cards move to the front of ``taken``.
 

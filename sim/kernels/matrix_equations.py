@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.words import ONE
 
 _SINGULAR = 1e-13
 
 
-@kernel
+@part
 def solve_equations(system, unknowns):
     """Solve a system in place.
 

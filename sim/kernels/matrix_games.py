@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.matrix_equations import solve_equations
 from sim.kernels.matrix_tableau import (
     GameWork,
@@ -51,7 +51,7 @@ FINE = 2e-13
 """A gap up to this share of the payoffs' spread is rounding error."""
 
 
-@kernel
+@part
 def _guarantees(game, row_mixture, column_mixture):
     """Return what the row mixture guarantees, and what the best response to the column mixture gets.
 
@@ -72,7 +72,7 @@ def _guarantees(game, row_mixture, column_mixture):
     return low, high
 
 
-@kernel
+@part
 def _solve_last_basis(game, row_mixture, column_mixture, work):
     """Find both mixtures from the equations of the last basis; return whether the equations have a solution.
 
@@ -124,7 +124,7 @@ def _solve_last_basis(game, row_mixture, column_mixture, work):
     return True
 
 
-@kernel
+@part
 def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
     """Improve on the quick rule's mixtures, and keep the better ones after each attempt."""
     rows, columns = game.rows, game.columns

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import EIGHT, ONE, SIX, ZERO
 
 _BLOCK = EIGHT
@@ -93,7 +93,7 @@ def workspace(size: int) -> GameWork:
     )
 
 
-@kernel
+@part
 def make_mixture(weights, places):
     """Turn weights into probabilities; a weight that rounding has made negative counts as zero."""
     total = 0.0
@@ -114,7 +114,7 @@ def _width(columns):
     return (columns + _BLOCK) // _BLOCK * _BLOCK
 
 
-@kernel
+@part
 def fill_tableau(game, work):
     """Set up the tableau: the payoffs scaled to 1 ... 2, so that the value is positive."""
     payoffs, stride, rows, columns, lowest, spread = game
@@ -137,6 +137,7 @@ def fill_tableau(game, work):
         tableau[start + j] = 0.0
 
 
+# Not a part: it is compiled apart for each of the two constants that callers pass as ``careful``.
 @kernel
 def pivot_to_optimum(rows, columns, first, careful, work):
     """Pivot until no cost is negative; return whether that was reached."""
@@ -180,7 +181,7 @@ def pivot_to_optimum(rows, columns, first, careful, work):
     return False
 
 
-@kernel
+@part
 def _pivot(rows, width, row, column, work):
     """Exchange the variables of a row and a column of the tableau."""
     tableau, pivot_row = work.tableau, work.pivot_row
@@ -204,7 +205,7 @@ def _pivot(rows, width, row, column, work):
     work.in_column[column] = variable
 
 
-@kernel
+@part
 def read_off(rows, columns, row_mixture, column_mixture, work):
     """Read both mixtures off the last tableau."""
     tableau = work.tableau

@@ -16,7 +16,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from sim.cards import MOST_CARDS
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 from sim.rng import MOST_PER_WORD, Stream
 
@@ -101,7 +101,7 @@ def open_stream(state, game, stream):
     state[_STREAM] = np.uint64(stream)
 
 
-@kernel
+@part
 def _refill(state, seed):
     """Make the next ``READY`` words of the stream."""
     block, game, stream = state[_BLOCK], state[_GAME], state[_STREAM]

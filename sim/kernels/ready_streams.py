@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, READY, below, multiply_high, next_word, philox_block
 from sim.kernels.words import ONE, THREE, TWO
 
@@ -22,7 +22,7 @@ def blocks_for(draws: int) -> int:
     return min(-(-draws // WORDS_OF_A_BLOCK), READY // WORDS_OF_A_BLOCK)
 
 
-@kernel
+@part
 def open_ready(states, blocks, seed, first, stream):
     """Set each state to the start of a stream, with the words of its first blocks ready.
 

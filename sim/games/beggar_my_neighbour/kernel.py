@@ -21,7 +21,7 @@ from sim.games.beggar_my_neighbour.rules import COLUMNS, ENDINGS, BeggarMyNeighb
 from sim.games.packets.codes import NOBODY, UNFINISHED
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import Integers, new_columns
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
 _CARDS, _CYCLE, _CAP = (np.uint64(ENDINGS.index(ending)) for ending in ("cards", "cycle", "cap"))
@@ -184,7 +184,7 @@ def _play_all(job, setting, work, rows):
         rows.longest_trick[number] = game.longest
 
 
-@kernel
+@part
 def _load(job, start, setting, table, mask):
     """Put both packets of the deal at ``start`` on a table and return the game before its first trick."""
     packet_0 = _load_packet(job, start + job.starts[0], job.sizes[0], setting, table, ZERO, ZERO)
@@ -195,7 +195,7 @@ def _load(job, start, setting, table, mask):
     return Game(packet_1, packet_0, False, ZERO, ZERO, ZERO, size, size)
 
 
-@kernel
+@part
 def _load_packet(job, start, size, setting, table, player, ring):
     """Write a packet's entries into its ring, the top card first."""
     gap, tail = ZERO, ZERO
@@ -294,7 +294,7 @@ def _after_a_trick(table, game, mask):
     )
 
 
-@kernel
+@part
 def _play_on(table, game, until, mask):
     """Play until the game is over or ``until`` tricks have been played."""
     while not game.over and game.tricks < until:
@@ -302,7 +302,7 @@ def _play_on(table, game, until, mask):
     return game
 
 
-@kernel
+@part
 def _play_long(job, start, setting, work, game):
     """Finish a game that has lasted long, and find out whether it ever ends.
 
@@ -332,7 +332,7 @@ def _play_long(job, start, setting, work, game):
             return game, _CARDS
 
 
-@kernel
+@part
 def _first_repetition(job, start, setting, work, period):
     """Find a game's first repetition: play two copies, one ahead by the period, until their positions agree.
 
@@ -355,7 +355,7 @@ def _first_repetition(job, start, setting, work, period):
         behind = _play_on(work.other_table, behind, behind.tricks + ONE, work.mask)
 
 
-@kernel
+@part
 def _alike(game, other):
     """Return whether two positions may be equal: the same leader, and the same numbers of cards and penalty cards."""
     return (
@@ -366,7 +366,7 @@ def _alike(game, other):
     )
 
 
-@kernel
+@part
 def _remember(table, game, mask, seen):
     """Write the packets of the leader and of the opponent into ``seen``."""
     place = ZERO
@@ -377,7 +377,7 @@ def _remember(table, game, mask, seen):
             place, used = place + ONE, ZERO
 
 
-@kernel
+@part
 def _is_remembered(table, game, mask, seen):
     """Return whether the packets equal those in ``seen``, given that both have the same numbers of entries."""
     place = ZERO

@@ -40,7 +40,7 @@ from sim.games.packets.kernel.table import (
     remember,
     room_ahead,
 )
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.philox import next_word, shuffle
 from sim.kernels.words import LAST_BIT, ONE, TWO, ZERO
 
@@ -74,7 +74,7 @@ class Setting(NamedTuple):
     deterministic: bool
 
 
-@kernel
+@part
 def _take_pot(table, state, winner, size_0, size_1, setting, chance):
     """Move the cards that both players laid, ``size_0`` and ``size_1`` of them, behind the winner's last card."""
     loser = ONE - winner
@@ -108,7 +108,7 @@ def _take_pot(table, state, winner, size_0, size_1, setting, chance):
     state[HEAD + ONE] += size_1
 
 
-@kernel
+@part
 def _race(table, state, setting, chance):
     """Turn cards from both packets until the winning card comes; the tied cards still lie on top."""
     next_0, next_1 = state[HEAD] + ONE, state[HEAD + ONE] + ONE
@@ -137,7 +137,7 @@ def _race(table, state, setting, chance):
         _take_pot(table, state, state[WINNER], size_0, size_1, setting, chance)
 
 
-@kernel
+@part
 def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target round or the game is over, or (if watched) a remembered position comes again.
 

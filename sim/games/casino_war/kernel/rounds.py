@@ -14,7 +14,7 @@ import numpy as np
 from sim.cards import Deck
 from sim.games.casino_war.rules import RESULTS
 from sim.kernels.columns import code_of
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import (
     BUFFER,
     DEAL,
@@ -74,7 +74,7 @@ def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
     return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
 
 
-@kernel
+@part
 def batch_word(state, seed, product):
     """Return the next word of the stream that is not rejected for draws with this product of bounds."""
     while True:
@@ -84,7 +84,7 @@ def batch_word(state, seed, product):
             return word
 
 
-@kernel
+@part
 def _card_at(shoe, places, draw):
     """Return the card of a draw: what lies at its place after the swaps of the draws before it."""
     place = places[draw]
@@ -96,7 +96,7 @@ def _card_at(shoe, places, draw):
     return shoe.ranks[place]
 
 
-@kernel
+@part
 def war(shoe, word, state, seed, places):
     """Return the result of a war, in a round whose first draws come from ``word``.
 
@@ -127,7 +127,7 @@ def war(shoe, word, state, seed, places):
     return WAR_WIN if player > house else WAR_LOSE
 
 
-@kernel
+@part
 def first_cards(shoe, word):
     """Return the player's and the house's first card."""
     last = shoe.cards - ONE
@@ -138,7 +138,7 @@ def first_cards(shoe, word):
     return shoe.ranks[place], shoe.ranks[answer]
 
 
-@kernel
+@part
 def play_hand(shoe, state, seed, places, may_raise):
     """Return the result of a round with the next words of a stream."""
     word = batch_word(state, seed, shoe.products[0])
@@ -150,7 +150,7 @@ def play_hand(shoe, state, seed, places, may_raise):
     return war(shoe, word, state, seed, places)
 
 
-@kernel
+@part
 def _play_rare_round(shoe, seed, game, word, state, places):
     """Return the result of a round that its first word may not settle: a war, or perhaps a rejected word."""
     product = shoe.products[0]

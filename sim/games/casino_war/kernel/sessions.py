@@ -25,7 +25,7 @@ from sim.games.casino_war.pays import pays_of
 from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules
 from sim.games.casino_war.rules import columns as columns_under
 from sim.kernels.columns import code_of, empty_columns
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import DEAL, open_stream, shuffle
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
 
@@ -159,7 +159,7 @@ def _ending(limits, money, hands):
     return ending
 
 
-@kernel
+@part
 def _shuffle_all(shoe, space, seed):
     """Shuffle the whole shoe; return how many ordered pairs of one rank are among the unseen cards: all of them."""
     space.unseen[:] = 0
@@ -173,7 +173,7 @@ def _shuffle_all(shoe, space, seed):
     return pairs
 
 
-@kernel
+@part
 def _hand_from(shoe, cards, out, may_raise):
     """Return the result of a hand from a shuffled shoe, and how many cards are out after it."""
     top = shoe.cards - ONE - out

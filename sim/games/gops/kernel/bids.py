@@ -16,7 +16,7 @@ from sim.games.gops.kernel.hands import nearest, packed_nth, packed_without
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import GopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.ready_streams import draw_below, draw_word
 from sim.kernels.seats import call_policy
 from sim.kernels.words import ONE, THREE, TWO, ZERO
@@ -108,7 +108,7 @@ class Table(NamedTuple):
     pot: np.ndarray
 
 
-@kernel
+@part
 def bid_all(player, other, table, games, held, size, view):
     """Fill the bids of one seat for a round; return whether they are legal: only a user's own policy can err.
 
@@ -150,7 +150,7 @@ def bid_all(player, other, table, games, held, size, view):
     return True
 
 
-@kernel
+@part
 def _random(player, games, held, size):
     hand, packed, bid, chance = player.hand, player.packed, player.bid, player.chance
     for i in range(games):
@@ -162,39 +162,39 @@ def _random(player, games, held, size):
             bid[i] = nth_bit(hand[i], place)
 
 
-@kernel
+@part
 def _highest_card(player, games):
     for i in range(games):
         player.bid[i] = highest_bit(player.hand[i])
 
 
-@kernel
+@part
 def _lowest_card(player, games):
     for i in range(games):
         player.bid[i] = lowest_bit(player.hand[i])
 
 
-@kernel
+@part
 def _match(player, table, games):
     for i in range(games):
         player.bid[i] = nearest(player.hand[i], table.upcard[i])
 
 
-@kernel
+@part
 def _match_plus_one(player, table, games, size):
     for i in range(games):
         upcard = table.upcard[i]
         player.bid[i] = nearest(player.hand[i], ONE if upcard == size.cards else upcard + ONE)
 
 
-@kernel
+@part
 def _match_pot(player, table, games, size):
     for i in range(games):
         # A target above all cards has the same nearest card as the highest of them.
         player.bid[i] = nearest(player.hand[i], min(table.pot[i] + table.upcard[i], size.cards))
 
 
-@kernel
+@part
 def _proportional(player, table, games, size):
     hand, packed, bid = player.hand, player.packed, player.bid
     for i in range(games):
@@ -206,7 +206,7 @@ def _proportional(player, table, games, size):
             bid[i] = nth_bit(hand[i], place)
 
 
-@kernel
+@part
 def _beat_match(player, other, table, games):
     for i in range(games):
         hand = player.hand[i]
@@ -215,7 +215,7 @@ def _beat_match(player, other, table, games):
         player.bid[i] = lowest_bit(above if above != ZERO else hand)
 
 
-@kernel
+@part
 def bid_by_chances(player, other, table, games, size, chances):
     """Fill the bids of a seat that plays an equilibrium's mixtures."""
     for i in range(games):
@@ -243,7 +243,7 @@ def _fill(view, start, size, cards):
     return start + size.cards
 
 
-@kernel
+@part
 def _own(player, other, table, held, size, view):
     """Ask a user's own policy for its bid in a group of one game; return whether the bid is legal."""
     # The fields of sim.games.gops.policies.view_type, one int64 after the other.

@@ -13,7 +13,7 @@ from sim.games.gops.kernel.hands import MOST_PACKED
 from sim.games.gops.policies import POLICIES
 from sim.games.gops.rules import COLUMNS, GopsRules
 from sim.kernels.columns import empty_columns
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import BUFFER
 from sim.kernels.ready_streams import blocks_for, open_ready
 from sim.kernels.seats import CHANCE, FIRST_SEAT, Seats, note_fault, seats_of
@@ -171,7 +171,7 @@ def _play_all(prizes, first, size, players, table, chances, own, columns):
         start += group
 
 
-@kernel
+@part
 def _begin(player, first, games, size):
     """Give a seat its cards in every game, and open its streams."""
     full, packed = (TWO << size.cards) - TWO, ZERO
@@ -184,7 +184,7 @@ def _begin(player, first, games, size):
         open_ready(player.chance, size.blocks, size.seed, first, FIRST_SEAT + np.uint64(player.seat))
 
 
-@kernel
+@part
 def _award(seat_0, seat_1, table, games, size, ties, start):
     """Award the prizes to the higher bids."""
     for i in range(games):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.codes import UNDECIDED
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.philox import BUFFER
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import NEVER, ONE, TWO, ZERO
@@ -120,7 +120,7 @@ def lay_table(sizes: Sequence[int], seed: int) -> tuple[Rooms, Work]:
     return rooms, work
 
 
-@kernel
+@part
 def load(job, start, rooms, table, state):
     """Put the packets of the deal at ``start`` on the table, and set the state to the beginning of the game."""
     size_0, size_1 = job.sizes[0], job.sizes[1]
@@ -138,7 +138,7 @@ def load(job, start, rooms, table, state):
     state[SEEN_HELD], state[NEXT_LOOK] = NEVER, FIRST_LOOK
 
 
-@kernel
+@part
 def copy(table, target, source, size):
     """Copy cards to another place of the table, sixteen at a time: up to fifteen bytes after them are overwritten."""
     done = ZERO
@@ -147,7 +147,7 @@ def copy(table, target, source, size):
         done += SLACK
 
 
-@kernel
+@part
 def make_room(table, state, rooms, player):
     """Move a packet back to the beginning of its room."""
     base, head = player * rooms.packet, state[HEAD + player]
@@ -157,7 +157,7 @@ def make_room(table, state, rooms, player):
     state[HEAD + player], state[TAIL + player] = base, base + size
 
 
-@kernel
+@part
 def room_ahead(table, state, rooms):
     """Return how far both tails may move and still leave room for all cards; first make room if there is too little."""
     free = NEVER
@@ -168,7 +168,7 @@ def room_ahead(table, state, rooms):
     return free - rooms.total - SLACK
 
 
-@kernel
+@part
 def give(table, state, rooms, player, start, size):
     """Put cards from elsewhere in the table, at most all there are, under a packet."""
     if (player + ONE) * rooms.packet - state[TAIL + player] < rooms.total + SLACK:
@@ -178,7 +178,7 @@ def give(table, state, rooms, player, start, size):
     state[TAIL + player] = tail + size
 
 
-@kernel
+@part
 def remember(table, head, tail, other_head, other_tail, seen):
     """Write one packet and then the other into ``seen``."""
     size = tail - head
@@ -188,7 +188,7 @@ def remember(table, head, tail, other_head, other_tail, seen):
         seen[size + place] = table[other_head + place]
 
 
-@kernel
+@part
 def is_remembered(table, head, tail, other_head, other_tail, seen):
     """Return whether the packets equal those in ``seen``, given that the first has the same size."""
     size = tail - head
@@ -201,7 +201,7 @@ def is_remembered(table, head, tail, other_head, other_tail, seen):
     return True
 
 
-@kernel
+@part
 def same(table, state, table_2, state_2, pile):
     """Return whether two games have the same position: turn, pile and both packets."""
     if state[TURN] != state_2[TURN] or state[PILE] != state_2[PILE]:

@@ -51,7 +51,7 @@ from sim.games.steal_war.kernel.table import (
     workspace,
 )
 from sim.games.steal_war.rules import COLUMNS, StealWarRules
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, below, open_stream
 from sim.kernels.words import ALL_BITS, BYTE, FOUR, ONE, SEVEN, THREE, TWO, ZERO
 
@@ -162,7 +162,7 @@ def _quiet_pass(table, state, alive, limit, top, chance):
     return played
 
 
-@kernel
+@part
 def _play_round(table, state, setting, chance):
     """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
     alive = state[ALIVE]
@@ -226,7 +226,7 @@ def _play_round(table, state, setting, chance):
     return ending
 
 
-@kernel
+@part
 def _play_game(setting, most, work):
     """Play a game from the deal; return its ending."""
     table, state, chance = work

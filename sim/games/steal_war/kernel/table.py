@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.packets.kernel.table import Chance
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.philox import BUFFER, below, shuffle
 from sim.kernels.words import ONE, THREE, ZERO
 
@@ -79,7 +79,7 @@ def workspace(sizes: Sequence[int], seed: int) -> Work:
     )
 
 
-@kernel
+@part
 def lay_out(job, start, work):
     """Put the packets of the deal at ``start`` on the table."""
     table, state = work.table, work.state
@@ -102,13 +102,13 @@ def lay_out(job, start, work):
         state[SEAT + player] = player
 
 
-@kernel
+@part
 def held(state, player):
     """Return how many cards a player has, packet and pile together."""
     return state[TAIL + player] - state[HEAD + player] + state[PILE_END + player] - state[PILE + player]
 
 
-@kernel
+@part
 def _turn_pile(table, state, player, chance):
     """Turn a pile into the packet, shuffled."""
     bottom, end = state[PILE + player], state[PILE_END + player]
@@ -119,7 +119,7 @@ def _turn_pile(table, state, player, chance):
     state[TOP + player] = NO_TOP
 
 
-@kernel
+@part
 def take_card(table, state, player, chance):
     """Take a packet's top card; if it was the last, turn the pile at once."""
     if state[HEAD + player] == state[TAIL + player]:
@@ -132,7 +132,7 @@ def take_card(table, state, player, chance):
     return card
 
 
-@kernel
+@part
 def lay(table, state, player, card):
     """Add a card to those that a player has laid in this turn."""
     end = state[LAID_END + player]
@@ -140,7 +140,7 @@ def lay(table, state, player, card):
     state[LAID_END + player] = end + ONE
 
 
-@kernel
+@part
 def lay_rest(table, state, player):
     """Add a player's packet and pile, as they lie, to the cards laid; the player is out of the battle."""
     end = state[LAID_END + player]
@@ -157,7 +157,7 @@ def lay_rest(table, state, player):
     state[HAND + player] = NO_CARD
 
 
-@kernel
+@part
 def _choose(state, protect):
     """Decide for this wave who robs whom; return whether anybody steals."""
     alive = state[ALIVE]
@@ -189,13 +189,13 @@ def _choose(state, protect):
     return True
 
 
-@kernel
+@part
 def _swap_piles(state, player, other):
     state[PILE + player], state[PILE + other] = state[PILE + other], state[PILE + player]
     state[PILE_END + player], state[PILE_END + other] = state[PILE_END + other], state[PILE_END + player]
 
 
-@kernel
+@part
 def _move_piles(table, state):
     """Give every thief of the wave the victim's pile, as it was before the wave."""
     alive = state[ALIVE]
@@ -228,7 +228,7 @@ def _move_piles(table, state):
             served |= ONE << one
 
 
-@kernel
+@part
 def steal(table, state, protect, chance):
     """Steal, wave after wave, until nobody can; the cards in ``HAND`` are then those to be laid."""
     alive = state[ALIVE]
@@ -252,7 +252,7 @@ def steal(table, state, protect, chance):
                 state[HAND + player] = take_card(table, state, player, chance)
 
 
-@kernel
+@part
 def take_pot(table, state, winner, top, chance):
     """Put all cards laid in this turn on the winner's pile, with the card that the rules choose on top."""
     first = end = state[PILE_END + winner]
@@ -276,7 +276,7 @@ def take_pot(table, state, winner, top, chance):
     state[TOP + winner] = card
 
 
-@kernel
+@part
 def settle(state):
     """Record how many cards each player holds after a round; players without cards leave the table."""
     stay = ZERO

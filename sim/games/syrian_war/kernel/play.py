@@ -49,7 +49,7 @@ from sim.games.packets.kernel.table import (
     remember,
     room_ahead,
 )
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, TEN, THREE, TWO, ZERO
 
@@ -70,7 +70,7 @@ class Setting(NamedTuple):
     deterministic: bool
 
 
-@kernel
+@part
 def _give_rows(table, state, rooms, winner, size, setting, chance):
     """Put both rows, of ``size`` cards each, under the winner's packet in the order of the pick-up."""
     first, second = rooms.rows_0, rooms.rows_1
@@ -93,7 +93,7 @@ def _give_rows(table, state, rooms, winner, size, setting, chance):
         shuffle(table, state[TAIL + winner] - size - size, size + size, chance.words, chance.seed)
 
 
-@kernel
+@part
 def _fight(table, state, rooms, setting, maker, chance):
     """Fight the war that the top card of the pile has started, and the further wars that tied rows start."""
     rank = np.uint64(table[rooms.pile + state[PILE] - ONE])
@@ -143,7 +143,7 @@ def _fight(table, state, rooms, setting, maker, chance):
             state[LOW + player] = min(state[LOW + player], state[TAIL + player] - state[HEAD + player])
 
 
-@kernel
+@part
 def _save(state, player, head, tail, low, laid):
     """Write what belongs to a player into the state."""
     state[HEAD + player], state[TAIL + player], state[LOW + player], state[LAID + player] = (
@@ -154,7 +154,7 @@ def _save(state, player, head, tail, low, laid):
     )
 
 
-@kernel
+@part
 def advance(table, state, rooms, setting, target, watched, shared):
     """Play until the target turn or the game is over, or (if watched) a remembered position comes again.
 

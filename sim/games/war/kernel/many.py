@@ -37,7 +37,7 @@ from sim.games.war.kernel.many_table import (
     turn_pile,
 )
 from sim.games.war.kernel.many_table import SEAT as SEAT_OF
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, SEVEN, THREE, TWO, ZERO
 
@@ -63,7 +63,7 @@ def _turned_to(word, first, alive):
     return (word >> (first << THREE)) | after
 
 
-@kernel
+@part
 def _lowest_wins(word, alive, low):
     """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
     winner, shown = alive, ZERO
@@ -118,7 +118,7 @@ def _play_pass(table, places, alive, limit, setting, chance):
     return played
 
 
-@kernel
+@part
 def _judge(places, counts, seats, first_out, ending):
     """Return whether the game is over after a round with this ending; if it is, write the winner."""
     alive = np.uint64(counts[ALIVE])
@@ -139,7 +139,7 @@ def _judge(places, counts, seats, first_out, ending):
     return True
 
 
-@kernel
+@part
 def advance(game, setting, target, watch, stride, work):
     """Play until ``target`` rounds or the game is over, or a remembered position comes again.
 

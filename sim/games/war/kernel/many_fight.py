@@ -27,7 +27,7 @@ from sim.games.war.kernel.many_table import (
     settle,
     turn_pile,
 )
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, ZERO
 
@@ -77,7 +77,7 @@ def battle(table, places, alive, fighters, setting):
     return best, tied
 
 
-@kernel
+@part
 def _call_to_war(table, places, alive, rank, tied, fighters, setting, chance):
     """Lay the cards that a tie calls for; return the players of the next battle.
 
@@ -167,7 +167,7 @@ def _take_pot(table, places, alive, winner, setting, chance):
     places[end] = to
 
 
-@kernel
+@part
 def fight(game, setting, chance):
     """Play one round that begins with a tie; return how it ended: ``CARDS``, ``RUN_OUT`` or ``DRAW``.
 

@@ -34,7 +34,7 @@ from sim.games.war.kernel.many_table import (
     new_game,
     same_position,
 )
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import BUFFER, PLAY, open_stream
 from sim.kernels.words import NEVER, ONE
 
@@ -59,13 +59,13 @@ class Games(NamedTuple):
     kept_ahead: Game
 
 
-@kernel
+@part
 def go(game, setting, rounds, work):
     """Play some rounds, unwatched; return how play stopped."""
     return advance(game, setting, game.counts[ROUNDS] + rounds, NEVER, _UNBROKEN, work)
 
 
-@kernel
+@part
 def _period(game, setting, most, work):
     """Play on; return the length of the cycle that a game is on, 0 if no cycle of at most ``most`` rounds.
 
@@ -86,7 +86,7 @@ def _period(game, setting, most, work):
     return counts[PERIOD] if status == REPEATED else 0
 
 
-@kernel
+@part
 def _first_repetition(games, setting, period, work):
     """Play two games from the deal until the one that is a period ahead reaches its first repeated position.
 
@@ -108,7 +108,7 @@ def _first_repetition(games, setting, period, work):
                 go(ahead, setting, 1, work)
 
 
-@kernel
+@part
 def _play_without_chance(job, start, games, setting, work):
     """Play a deterministic game to its end, its first repetition or the cap, whichever comes first.
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.games.packets.codes import NOBODY, UNFINISHED
 from sim.games.packets.kernel.table import Chance
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE, ZERO
 
@@ -101,7 +101,7 @@ def new_game(rooms: Rooms) -> Game:
     return Game(np.zeros(size, np.uint8), np.zeros(PLACES, np.uint64), np.zeros(COUNTS, np.int64))
 
 
-@kernel
+@part
 def load(job, start, game, rooms):
     """Put the packets of the deal that begins at ``start`` on the table, and reset all counts."""
     table, places, counts = game
@@ -130,7 +130,7 @@ def held(places, player):
     return places[TAIL + player] - places[HEAD + player] + places[PILE + player] - places[PILE_BASE + player]
 
 
-@kernel
+@part
 def turn_pile(table, places, player, chance):
     """Shuffle a pile into a new packet, behind the cards that its player has laid."""
     tail, pile = places[TAIL + player], places[PILE_BASE + player]
@@ -142,7 +142,7 @@ def turn_pile(table, places, player, chance):
     places[PILE + player] = pile
 
 
-@kernel
+@part
 def move_back(table, places, player):
     """Move a packet back to the beginning of its room."""
     head, base = places[HEAD + player], places[BASE + player]
@@ -152,7 +152,7 @@ def move_back(table, places, player):
     places[HEAD + player], places[TAIL + player] = base, base + size
 
 
-@kernel
+@part
 def settle(places, counts):
     """Record at the end of a round how many cards each player holds; those without cards drop out."""
     alive = np.uint64(counts[ALIVE])
@@ -172,7 +172,7 @@ def settle(places, counts):
     counts[ALIVE] = left
 
 
-@kernel
+@part
 def copy_game(game, other):
     """Make a second game a copy of the first, counts included; piles are not copied."""
     table, places, counts = game
@@ -189,7 +189,7 @@ def copy_game(game, other):
         places_2[HEAD + player], places_2[TAIL + player] = base, base + size
 
 
-@kernel
+@part
 def same_position(game, other):
     """Return whether two games without piles have the same position: all packets, card by card."""
     table, places, counts = game

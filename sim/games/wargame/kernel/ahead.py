@@ -26,7 +26,7 @@ from sim.games.wargame.kernel.forces import (
 from sim.games.wargame.policies.cards import ENOUGH
 from sim.games.wargame.policies.positions import WIN as _WIN
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 WIN = np.int64(_WIN)
@@ -52,7 +52,7 @@ def _best_first(members, better, favourite):
     return _first_of(chosen if chosen != ZERO else members, favourite)
 
 
-@kernel
+@part
 def _holding(force, card, unfought):
     """Return the columns of a player's cards that beat a card."""
     beating = BEATEN_BY[card]
@@ -89,7 +89,7 @@ def _happens(way, winner_odds, loser_odds):
     return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
 
 
-@kernel
+@part
 def _surely_won(attacker, defender, battles):
     """Return whether an attacker wins by attacking with unbeatable cards one after the other."""
     need = _ENOUGH - count_bits(attacker.won)
@@ -188,7 +188,7 @@ def _worth_of_battle(position, column, depth, window):
     return worth
 
 
-@kernel
+@part
 def look_ahead(position, battles, wide, columns, who, low, high):
     """Return what a position is worth to the attacker.
 

@@ -7,7 +7,7 @@ import numpy as np
 from sim.games.wargame.kernel.bits import at, one, put, under, without
 from sim.games.wargame.policies.cards import PLACES, beats
 from sim.kernels.bits import count_bits, leading_zeros, lowest_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, TWO, ZERO
 
 COLUMNS = np.uint64(PLACES)
@@ -64,7 +64,7 @@ BOARD = np.dtype([(name, np.uint64, (2,)) for name in _FIELDS], align=True)
 """
 
 
-@kernel
+@part
 def clear(board, chips):
     """Take all cards back, and give both players their chips."""
     for seat in range(TWO):
@@ -103,7 +103,7 @@ def compare(board, column):
         board.better[seat] = (board.better[seat] & ~here) | (beaten << column)
 
 
-@kernel
+@part
 def compare_all(board):
     """Record whose card is the better one in every column."""
     better_0, better_1 = ZERO, ZERO
@@ -115,7 +115,7 @@ def compare_all(board):
     board.better[0], board.better[1] = better_0, better_1
 
 
-@kernel
+@part
 def switch_cards(board, seat, low, high):
     """Switch two of a player's cards for a chip."""
     line, spots = board.lines[seat], board.spots[seat]

@@ -13,7 +13,7 @@ from sim.games.wargame.policies.cards import BREAK, CENTRE, ENOUGH, SHOOTERS
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.ready_streams import draw_below
 from sim.kernels.words import ONE, ZERO
 
@@ -57,7 +57,7 @@ def _nearest(held, enemy):
     return lowest_bit(high)
 
 
-@kernel
+@part
 def _deploy_by_plan(code, board, seat):
     """Return what a policy deploys without drawing, as ``13 * card + place``."""
     held = board.held[seat]
@@ -85,7 +85,7 @@ def deploy(code, board, seat, chances, seed):
     return move
 
 
-@kernel
+@part
 def traitor(code, board, seat, chances, seed):
     """Return the traitor card that a policy keeps."""
     if code == TRAITOR_RANDOM:
@@ -104,7 +104,7 @@ def traitor(code, board, seat, chances, seed):
     return best
 
 
-@kernel
+@part
 def attack(code, board, seat, open_columns):
     """Return the column attacked by a policy that does not draw."""
     other = ONE - seat
@@ -134,7 +134,7 @@ def pair(column, other):
     return COLUMNS * min(column, other) + max(column, other)
 
 
-@kernel
+@part
 def defend(code, board, seat, column):
     """Return the switch of a defender with a chip: 0 for none, or ``13 * i + j``."""
     other = ONE - seat

@@ -14,7 +14,7 @@ from sim.games.wargame.kernel.board import BEATEN_BY
 from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
 from sim.games.wargame.policies.positions import WEIGHTS
 from sim.kernels.bits import count_bits
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
 BEATS = np.array(
@@ -78,7 +78,7 @@ class Position(NamedTuple):
     edge: int
 
 
-@kernel
+@part
 def force_of(board, seat, chooser):
     """Return a player, with the suspects that the choosing player sees."""
     other = ONE - seat
@@ -102,7 +102,7 @@ def _compared(better, line, other, column):
     return (better & ~one(column)) | (beaten << column)
 
 
-@kernel
+@part
 def switched(mover, other, low, high):
     """Return both players after a switch by the first; a column with itself is no switch."""
     if low == high:
@@ -117,7 +117,7 @@ def switched(mover, other, low, high):
     )
 
 
-@kernel
+@part
 def winner_after(winner, card, column, way):
     """Return the player with the stronger card, after a battle that went a certain way."""
     suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
@@ -125,7 +125,7 @@ def winner_after(winner, card, column, way):
     return Force(winner.line, winner.alive & ~one(card), winner.better, won, winner.chips, suspects)
 
 
-@kernel
+@part
 def loser_after(loser, card, column, way):
     """Return the player with the weaker card, after a battle that went a certain way."""
     suspects, won = loser.suspects, loser.won
@@ -160,7 +160,7 @@ def edge_without(edge, alive, other_alive, card, answer):
     )
 
 
-@kernel
+@part
 def edge_of(alive, other_alive):
     """Return in how many pairs of unfought cards the first player's is stronger, less in how many it is weaker."""
     edge = np.int64(0)
@@ -172,7 +172,7 @@ def edge_of(alive, other_alive):
     return edge
 
 
-@kernel
+@part
 def _runs(won, lost):
     """Return the worth of all sets of four adjacent columns in which only this player has won any."""
     free = ~lost
@@ -200,7 +200,7 @@ def _at_risk(force):
     )
 
 
-@kernel
+@part
 def evaluate(one_force, other, unfought, edge):
     """Return what a position is worth to the first player, who attacks, by its features alone."""
     better, worse = unfought & one_force.better, unfought & other.better

@@ -14,7 +14,7 @@ from sim.games.wargame.kernel.board import COLUMNS, reach
 from sim.games.wargame.policies.cards import SHOOTERS
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.seats import call_policy, note_fault
 from sim.kernels.words import ONE, TWO, ZERO
 
@@ -58,7 +58,7 @@ class Table(NamedTuple):
     fault: np.ndarray
 
 
-@kernel
+@part
 def _fill(table, seat, attacked, began, ahead):
     """Fill the record with what a player sees."""
     board, seen = table.boards[0], table.shown[0]
@@ -80,21 +80,21 @@ def _fill(table, seat, attacked, began, ahead):
     seen.attacked = attacked
 
 
-@kernel
+@part
 def ask(table, seat, part, attacked, began, ahead):
     """Return the answer of a user's own policy."""
     _fill(table, seat, attacked, began, ahead)
     return call_policy(table.addresses[seat, part], table.shown_address, table.chance_addresses[seat])
 
 
-@kernel
+@part
 def refuse(table, game, seat, answer):
     """Record an illegal answer; return ``ILLEGAL``."""
     note_fault(table.fault, game, seat, answer)
     return ILLEGAL
 
 
-@kernel
+@part
 def ask_deploy(table, game, seat, began):
     """Return where a user's own policy deploys, ``13 * card + place``."""
     answer = ask(table, seat, DEPLOY, NOT_ATTACKED, began, NOBODY)
@@ -111,7 +111,7 @@ def ask_deploy(table, game, seat, began):
     return move
 
 
-@kernel
+@part
 def ask_traitor(table, game, seat, began, ahead):
     """Return the traitor card that a user's own policy keeps."""
     answer = ask(table, seat, TRAITOR, NOT_ATTACKED, began, ahead)
@@ -120,7 +120,7 @@ def ask_traitor(table, game, seat, began, ahead):
     return np.uint64(answer)
 
 
-@kernel
+@part
 def ask_attack(table, game, seat, began, ahead, open_columns):
     """Return the column that a user's own policy attacks."""
     answer = ask(table, seat, ATTACK, NOT_ATTACKED, began, ahead)
@@ -145,7 +145,7 @@ def _can_switch(board, seat, open_columns):
     return possible
 
 
-@kernel
+@part
 def ask_switch(table, game, seat, attacked, began, ahead, open_columns):
     """Return the switch of a user's own policy."""
     board = table.boards[0]

@@ -40,7 +40,7 @@ from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.games.wargame.rules import ENDINGS
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.columns import code_of
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, philox_block
 from sim.kernels.ready_streams import draw_below
 from sim.kernels.seats import open_seats
@@ -90,7 +90,7 @@ class Columns(NamedTuple):
     traitors_declared: np.ndarray
 
 
-@kernel
+@part
 def _deploy(table, seed, game, began):
     """Lay out both lines; return False if a user's own policy makes an illegal move."""
     board = table.boards[0]
@@ -111,7 +111,7 @@ def _deploy(table, seed, game, began):
     return True
 
 
-@kernel
+@part
 def _keep(table, seed, game, began, ahead):
     """Let both players keep a traitor card; return False if a user's own policy makes an illegal move."""
     board = table.boards[0]
@@ -157,7 +157,7 @@ def _after_traitors(board, winner, column):
     return winner
 
 
-@kernel
+@part
 def _battles(table, seed, game, attacker, began, ahead, traitors):
     """Fight until a player has won; return the winner, or ``NOBODY`` if a user's own policy makes an illegal move."""
     board, codes = table.boards[0], table.codes

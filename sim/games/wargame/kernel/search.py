@@ -10,7 +10,7 @@ from sim.games.wargame.kernel.board import COLUMNS, reach
 from sim.games.wargame.kernel.forces import Position, edge_of, force_of, switched
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import part
 from sim.kernels.words import ONE, ZERO
 
 _DEPTHS = np.array(DEPTHS, np.int64)
@@ -18,7 +18,7 @@ _ALL_SWITCHES = np.uint64(ALL_SWITCHES)
 _NEAR = np.int64(1)
 
 
-@kernel
+@part
 def best_attack(board, seat, unfought):
     """Return the column that a player attacks."""
     own, other = force_of(board, seat, seat), force_of(board, ONE - seat, seat)
@@ -42,7 +42,7 @@ def best_attack(board, seat, unfought):
         battles = _NEAR
 
 
-@kernel
+@part
 def best_switch(board, seat, unfought, attacked):
     """Return a player's switch, 0 for none or ``13 * i + j``; ``attacked`` is 13 if the player is the attacker."""
     if board.chips[seat] == ZERO:

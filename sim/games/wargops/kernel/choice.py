@@ -48,7 +48,7 @@ from sim.games.wargops.kernel.table import (
 from sim.games.wargops.policies import POLICIES, view_type
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import below, next_word
 from sim.kernels.seats import Seats, call_policy
 from sim.kernels.words import ALL_BITS, ONE, THREE, TWO, ZERO
@@ -153,7 +153,7 @@ def choose(table, chances, seat):
     return lowest_bit(held)
 
 
-@kernel
+@part
 def _solved_choice(table, seat, chance):
     """Return the rank that an equilibrium strategy for two players lays."""
     ranks = table[RANKS]
@@ -172,7 +172,7 @@ def _solved_choice(table, seat, chance):
     return nth_bit(held, wargops_choice(table, SOLVED, number, word)) if known else lowest_bit(held)
 
 
-@kernel
+@part
 def _own_choice(table, seat):
     """Return the rank that a user's own policy chooses; if it is illegal, record the fault and return 0."""
     _show(table, seat)
@@ -188,7 +188,7 @@ def _own_choice(table, seat):
     return ZERO
 
 
-@kernel
+@part
 def _show(table, seat):
     """Fill the record with what a player sees."""
     players, width = table[PLAYERS], table[RANKS] + ONE

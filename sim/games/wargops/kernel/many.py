@@ -42,13 +42,13 @@ from sim.games.wargops.kernel.table import (
     settle_pots,
 )
 from sim.kernels.bits import lowest_bit
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import open_stream
 from sim.kernels.seats import FIRST_SEAT
 from sim.kernels.words import ONE, ZERO
 
 
-@kernel
+@part
 def _turn_up(table, chances, players):
     """Let some players choose and then turn up a card each; return whether all choices were legal."""
     left = players
@@ -67,7 +67,7 @@ def _turn_up(table, chances, players):
     return True
 
 
-@kernel
+@part
 def _award(table, players):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
     card, leaders = highest(table, players)
@@ -93,7 +93,7 @@ def _award(table, players):
         table[WAITING] += ONE
 
 
-@kernel
+@part
 def _replace(table, chances, players):
     """Settle a trick whose tied cards are turned down and replaced; return whether all choices were legal."""
     while True:
@@ -126,7 +126,7 @@ def _replace(table, chances, players):
     return True
 
 
-@kernel
+@part
 def _play_game(table, chances):
     """Play a game to its end; return the survivor (-1 for nobody) and whether all choices were legal."""
     lay_out(table)

@@ -16,7 +16,7 @@ from sim.games.wargops.policies import most_pots
 from sim.games.wargops.rules import ENDINGS
 from sim.kernels.bits import lowest_bit
 from sim.kernels.columns import code_of
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.words import ONE, ZERO
 
 STRIDE = np.uint64(64)
@@ -126,7 +126,7 @@ def nth_card(table, seat, number):
     return rank
 
 
-@kernel
+@part
 def collect_all(table, seat, base):
     """Move all cards that lie at a base to a hand."""
     for rank in range(ONE, table[RANKS] + ONE):
@@ -135,7 +135,7 @@ def collect_all(table, seat, base):
             table[base + rank] = ZERO
 
 
-@kernel
+@part
 def orphan_all(table, base):
     """Count all cards that lie at a base as orphaned, and remove them."""
     for rank in range(ONE, table[RANKS] + ONE):
@@ -158,7 +158,7 @@ def highest(table, players):
     return best, leaders
 
 
-@kernel
+@part
 def settle_pots(table):
     """Award every pot to the best face-up card of those who can win it; after a tie, only the tied still can."""
     for pot in range(table[WAITING]):
@@ -169,7 +169,7 @@ def settle_pots(table):
         table[POT_PLAYERS + pot] = leaders
 
 
-@kernel
+@part
 def retire(table):
     """Let players without cards retire, orphan the pots that nobody can win, and join pots of the same players."""
     playing = ZERO

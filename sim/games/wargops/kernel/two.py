@@ -16,7 +16,7 @@ from sim.games.wargops.kernel.table import NOBODY, NOBODY_LEFT, SURVIVOR
 from sim.games.wargops.kernel.two_choice import choose, choose_solved
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.seats import Seats, open_seats
 from sim.kernels.words import ONE, ZERO
 
@@ -159,7 +159,7 @@ def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
     return hand_0, hand_1, pot, tied
 
 
-@kernel
+@part
 def _award_later(codes, pack, chances, seed, counts):
     """Play a game in which ties wait for the next trick, and return both hands and the pot at its end.
 
@@ -188,7 +188,7 @@ def _award_later(codes, pack, chances, seed, counts):
     return hand_0, hand_1, pot
 
 
-@kernel
+@part
 def _award_later_solved(codes, pack, solved, chances, seed, counts):
     """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium.
 
@@ -211,7 +211,7 @@ def _award_later_solved(codes, pack, solved, chances, seed, counts):
     return hand_0, hand_1, pot
 
 
-@kernel
+@part
 def _replace(codes, pack, chances, seed, counts):
     """Play a game in which tied cards are replaced, and return both hands at its end and no pot.
 

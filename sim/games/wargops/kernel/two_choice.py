@@ -10,7 +10,7 @@ import numpy as np
 from sim.games.wargops.kernel.choice import HIGH, JUST_BEAT, MEDIAN, RANDOM, RANDOM_RANK
 from sim.games.wargops.kernel.equilibria import BASE, digit_of, wargops_choice
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import below, next_word
 from sim.kernels.words import ALL_BITS, ONE, ZERO
 
@@ -58,7 +58,7 @@ def choose(code, own, other, pack, chance, seed):
     return lowest_bit(own)
 
 
-@kernel
+@part
 def choose_solved(own, other, pot, pack, solved, chance, seed):
     """Return the place of the card that an equilibrium strategy lays, for one card of each rank.
 

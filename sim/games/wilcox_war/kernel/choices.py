@@ -20,7 +20,7 @@ from sim.games.wilcox_war.kernel.equilibrium import (
 )
 from sim.games.wilcox_war.policies import MOST_TIES, POLICIES, RANKS
 from sim.games.wilcox_war.rules import WilcoxWarRules
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import drawn_below
 from sim.kernels.seats import Seats, call_policy, note_fault
 from sim.kernels.words import THREE
@@ -233,7 +233,7 @@ def _equals(card, hand, more_than_one, more_than_two):
     return np.int64(card == x) + (np.int64(card == y) & more_than_one) + (np.int64(card == z) & more_than_two)
 
 
-@kernel
+@part
 def see_hands(choosers, hands, held, sizes, on_table):
     """Fill the record that a user's own policy sees, with all counts by rank set to 0.
 
@@ -269,7 +269,7 @@ def see_hands(choosers, hands, held, sizes, on_table):
         view[0].other_unseen[rank] = 0
 
 
-@kernel
+@part
 def ask(choosers, player, hand, game):
     """Return the place in the hand of the card that a user's own policy names; -1, and a fault, if it is not there."""
     card = call_policy(choosers.addresses[player], choosers.seen_address, choosers.chance_addresses[player])

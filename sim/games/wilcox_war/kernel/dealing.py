@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import (
     DEAL,
     multiply_high,
@@ -84,7 +84,7 @@ def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspac
                 flat[last + ONE] = card_1
 
 
-@kernel
+@part
 def _deal_slowly(pack, seed, game, flat, start, workspace):
     """Fill a row whose first words include a rejected one."""
     state, apart = workspace

@@ -14,7 +14,7 @@ import numpy as np
 
 from sim.games.wilcox_war.policies import FINENESS, RANKS
 from sim.games.wilcox_war.rules import HIGHEST, LOWEST
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import drawn_below
 from sim.kernels.words import NINE, ONE, THREE, TWO, ZERO
 
@@ -170,7 +170,7 @@ def _solve_all(hands, pot, work, weights):
             at += THREE
 
 
-@kernel
+@part
 def _solve(own, other, pot, work):
     """Write the weights for two hands to the end of the workspace."""
     rows, columns = ZERO, ZERO
@@ -197,7 +197,7 @@ def _set_of(sets, hand):
     return np.uint64(sets[np.uint64((low * RANKS + middle) * RANKS + high)])
 
 
-@kernel
+@part
 def equilibrium_place(own, other, pot, chance, seed, solver):
     """Return the place in the hand, from 0, of the card that ``equilibrium-now`` plays.
 

@@ -29,7 +29,7 @@ from sim.games.wilcox_war.kernel.table import (
     take_pot,
     top_card,
 )
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import PLAY, open_stream
 from sim.kernels.seats import open_seats
 from sim.kernels.words import ONE, ZERO
@@ -38,7 +38,7 @@ _FULL = np.int64(3)
 """The cards of a hand."""
 
 
-@kernel
+@part
 def _show(choosers, player, hands, table, on_table):
     """Fill the record that a user's own policy sees.
 

@@ -18,7 +18,7 @@ from sim.games.wilcox_war.kernel.choices import (
     with_new,
 )
 from sim.games.wilcox_war.kernel.rows import CAP, CARDS, STOPPED, with_more, write_row
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.seats import open_seats
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
@@ -46,7 +46,7 @@ def _fewer(hand, card, low, high, held):
     return left
 
 
-@kernel
+@part
 def _show(choosers, player, hands, held, row, piles, won, on_table):
     """Fill the record that a user's own policy sees.
 

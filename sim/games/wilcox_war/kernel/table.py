@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import BUFFER, shuffle
 from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
@@ -81,7 +81,7 @@ def has_card(table, least, player, seed):
     return has
 
 
-@kernel
+@part
 def _remake(table, least, player, seed):
     """Shuffle a player's score pile into a new draw pile, if it is large enough; return whether it was."""
     size = end_of(table, player, SCORE)
@@ -113,7 +113,7 @@ def lay(table, player, card):
     _set_end(table, player, STACK, laid + ONE)
 
 
-@kernel
+@part
 def hide(table, limits, player, seed):
     """Let a player hide prizes, as far as the cards last; return whether all could be hidden."""
     for _ in range(limits.prizes):
@@ -125,7 +125,7 @@ def hide(table, limits, player, seed):
     return True
 
 
-@kernel
+@part
 def take_pot(table, player):
     """Put both stacks on a player's score pile, the player's own first."""
     size = player * table.width + end_of(table, player, SCORE)

@@ -18,7 +18,7 @@ from sim.games.gops.solution.kernel.solver import (
     solve_turn,
 )
 from sim.kernels.bits import lowest_bit
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE
 
 
@@ -61,7 +61,7 @@ def respond_to_rows(step, bounds_below, rows, bounds, work):
             high[position], low[position] = most / turned, least / turned
 
 
-@kernel
+@part
 def _fill_bounds(size, bounds_below, work):
     """Fill the matrices of what best responses get after each pair of bids."""
     high_below, low_below = bounds_below
@@ -78,7 +78,7 @@ def _fill_bounds(size, bounds_below, work):
             work.low_payoffs[pair] = gain - high_below[at]
 
 
-@kernel
+@part
 def _best_for_first(size, work):
     """Return what the first player's best bid gets against the second player's mixture."""
     best = -np.inf
@@ -90,7 +90,7 @@ def _best_for_first(size, work):
     return best
 
 
-@kernel
+@part
 def _best_for_second(size, work):
     """Return what the second player's best bid leaves to the first player's mixture."""
     least = np.inf

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.games.gops.solution.kernel.layout import HALF_KEY, area_of, hands_of
 from sim.games.gops.solution.kernel.solver import place_in_row, points_of, position_at
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE, TWO
 
 _SHARE = 0.6
@@ -40,7 +40,7 @@ def guess_rows(rules, layer, values):
             values[layer.starts[row] + np.uint64(place)] = value
 
 
-@kernel
+@part
 def _edge(first, second):
     """Return how much more often a card of the first hand beats one of the second than the other way round."""
     won, pairs = 0, 0

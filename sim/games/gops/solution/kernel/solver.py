@@ -20,7 +20,7 @@ from sim.games.gops.solution.kernel.layout import (
     parts_of,
 )
 from sim.kernels.bits import highest_bit, lowest_bit
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.matrix_games import solve_game
 from sim.kernels.words import ONE, THREE, TWO, ZERO
 
@@ -33,7 +33,7 @@ def _without(mask, place):
     return (mask & ((ONE << place) - ONE)) | ((mask >> (place + ONE)) << place)
 
 
-@kernel
+@part
 def row_of(keys, key):
     """Return the row of a pattern, which must be in the layer."""
     low, high = ZERO, np.uint64(len(keys))
@@ -95,7 +95,7 @@ def find_children(step, row, work):
             pair += ONE
 
 
-@kernel
+@part
 def points_of(prizes):
     """Return the sum of a set of prizes."""
     total = np.int64(0)
@@ -105,7 +105,7 @@ def points_of(prizes):
     return total
 
 
-@kernel
+@part
 def weigh_cases(step, missing, rest, upcard, pot, lead, work):
     """Compute what each kind of pair of bids gains at once, and where in its row the next position lies.
 
@@ -150,7 +150,7 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
                     work.offset[case] = np.uint64(place)
 
 
-@kernel
+@part
 def fill_payoffs(size, values, payoffs, work):
     """Fill the payoff matrix of the position whose pairs and cases have been recorded."""
     for pair in range(size * size):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.games.wargops.solution.kernel.solver import REACHED, after, look_at, solve_position, swapped
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE, ZERO
 
 
@@ -114,7 +114,7 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
     return found, written
 
 
-@kernel
+@part
 def _support_of(mixture, places, rounding, thresholds, begin):
     """Round a mixture, write its thresholds from a place on (and a last one not kept), and return its support."""
     whole, least = rounding

@@ -18,11 +18,11 @@ from sim.games.wargops.solution.kernel.solver import (
     position_at,
     solve_position,
 )
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ZERO
 
 
-@kernel
+@part
 def best_answer(rules, position, mixture, best, work):
     """Return the most that the first player can get in a position against the second player's mixture.
 

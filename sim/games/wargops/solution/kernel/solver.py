@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.matrix_games import GameWork, solve_game
 from sim.kernels.matrix_games import workspace as game_workspace
 from sim.kernels.words import FOUR, ONE, SEVEN, THREE, TWO, ZERO
@@ -130,7 +130,7 @@ def workspace(ranks: int) -> Work:
     )  # fmt: skip
 
 
-@kernel
+@part
 def swapped(rules, position):
     """Return the position with the players exchanged."""
     found, power = ZERO, ONE
@@ -146,7 +146,7 @@ def swapped(rules, position):
     return found
 
 
-@kernel
+@part
 def look_at(rules, position, work):
     """Record what each player can lay, and how the position changes with it.
 
@@ -190,7 +190,7 @@ def look_at(rules, position, work):
     return first, second, to_first, to_second
 
 
-@kernel
+@part
 def after(first, second, to_first, to_second, position, work):
     """Return the position after the players have laid the cards with these numbers, as :func:`look_at` numbers them."""
     rank, other = work.first_ranks[first], work.second_ranks[second]
@@ -201,7 +201,7 @@ def after(first, second, to_first, to_second, position, work):
     return position + work.ties[first]
 
 
-@kernel
+@part
 def final_value(rules, position):
     """Return the value of a position in which at least one player has no cards: the points of the other, signed."""
     first, second, pot = 0, 0, 0
@@ -223,7 +223,7 @@ def final_value(rules, position):
     return np.float64(first - second)
 
 
-@kernel
+@part
 def fill_payoffs(first, second, to_first, to_second, position, values, work):
     """Fill the payoff matrix from the values of the positions after each pair of cards."""
     for i in range(first):
@@ -231,7 +231,7 @@ def fill_payoffs(first, second, to_first, to_second, position, values, work):
             work.payoffs[i * second + j] = values[after(i, j, to_first, to_second, position, work)]
 
 
-@kernel
+@part
 def solve_position(rules, position, is_even, values, work):
     """Solve a position from the values of the next positions.
 
