@@ -43,9 +43,11 @@ site: $(STAMP)  ## write the site into site/, playing what it needs (some minute
 	$(BIN)/warlab site --out site
 
 test: $(TESTS)  ## run the tests (a few minutes)
+	@$(BIN)/python -m tests.support.compiled
 	$(PYTEST) -m "not slow"
 
 verify: $(TESTS)  ## check everything from outside; write docs/verification.md and its pages (an hour)
+	@$(BIN)/python -m tests.support.compiled
 	$(PYTEST) --whole
 	$(BIN)/python -m tests.verification.pages
 

@@ -52,14 +52,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _group(item: pytest.Item) -> str:
-    """Return the game whose kernel a test compiles; for a test of no game in particular its file."""
+    """Return the game whose kernel a test compiles; for a test of no game in particular its file, or the site."""
     callspec = getattr(item, "callspec", None)
     game = str(callspec.params.get("name", "")) if callspec else ""
     if game not in GAMES:
         folder = item.path.parent
         game = folder.name.replace("_", "-") if folder.parent.name == "games" else ""
-    # P'yanitsa is played by War's kernels.
-    return {"pyanitsa": "war"}.get(game, game) or item.nodeid.partition("::")[0]
+    # P'yanitsa is played by War's kernels, and the tests of the site's pages share a site.
+    apart = "site" if item.path.parent.name == "site" else item.nodeid.partition("::")[0]
+    return {"pyanitsa": "war"}.get(game, game) or apart
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import sim
-from reports.site import build, write_site
+from reports.site import write_site
+from reports.site.page import Part
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page, browser, found
 
@@ -45,11 +45,9 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with one report, and without the rule sets, whose page has tests of its own."""
+def site(tmp_path_factory: pytest.TempPathFactory, parts: tuple[Part, ...]) -> Path:
     base = tmp_path_factory.mktemp("site")
-    run = sim.run("quick", out=base / "quick", games=300, keep_games=False)
-    write_site(base / "site", *build.parts({"quick": run.path}, {}, replays=(), cards=3))
+    write_site(base / "site", *parts)
     return base / "site"
 
 

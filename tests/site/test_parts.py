@@ -22,17 +22,17 @@ from sim.commands import counting
 from sim.commands import site as command
 from sim.commands.warming import compile_games
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
+from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
-    return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=300, keep_games=False)
+def run(quick: sim.Run) -> sim.Run:
+    return quick
 
 
 @pytest.fixture(scope="module")
-def pages(run: sim.Run) -> dict[str, Page]:
-    parts = build.parts({"quick": run.path}, {}, replays=(), cards=3)
+def pages(parts: tuple[Part, ...]) -> dict[str, Page]:
     return {page.path: page for part in parts for page in part.pages}
 
 
@@ -157,6 +157,14 @@ def test_the_command_plays_what_is_missing_and_only_that(
     monkeypatch.setattr("sim.scenario.shipped_scenarios", lambda: {"quick": shipped_scenarios()["quick"]})
     monkeypatch.setattr(command, "play_rules", lambda *asked: {})
     monkeypatch.setattr("reports.site.viewer.page.replays", lambda: ())
+    parts, made = build.parts, {}
+
+    def parts_made_once(*asked: object) -> object:
+        if str(asked) not in made:
+            made[str(asked)] = [*parts(*asked)]  # type: ignore[arg-type]
+        return made[str(asked)]
+
+    monkeypatch.setattr(build, "parts", tiers.size(parts_made_once, parts))
     done = warlab("site", "--games", "200", "--workers", "1")
     assert (done.code, done.out) == (0, "The site is in site/index.html\n")
     assert {"index.html", LIST, "questions", "games", "docs", "search"} <= {

@@ -1,0 +1,21 @@
+"""The parts of a small site, which several modules look at: made once."""
+
+from __future__ import annotations
+
+import pytest
+
+import sim
+from reports.site import build
+from reports.site.page import Part
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> sim.Run:
+    """Three hundred games of the quick scenario."""
+    return sim.run("quick", out=tmp_path_factory.mktemp("runs") / "quick", games=300, keep_games=False)
+
+
+@pytest.fixture(scope="session")
+def parts(quick: sim.Run) -> tuple[Part, ...]:
+    """The site with one report, and without the rule sets, whose page has tests of its own."""
+    return tuple(build.parts({"quick": quick.path}, {}, replays=(), cards=3))
