@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from reports.document import Bars
@@ -50,7 +51,8 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
     left = min(max(len(one.label) for one in bars), max(width - classes - 2, 12))
     most = max(max(one.shares) for one in bars)
     for one in bars:
-        label = one.label if len(one.label) <= left else f"{one.label[: left - 1]}…"
+        *above, label = textwrap.wrap(one.label, left) or [""]
+        yield from above
         yield f"{label:<{left}}  {sparkline(one.shares, most)}"
     # Some distributions have a last class for all games beyond, others do not.
     longest = max(bars, key=lambda one: len(one.labels)).labels

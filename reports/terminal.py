@@ -11,6 +11,7 @@ from reports.document import (
     Answer,
     Block,
     Bullets,
+    Cell,
     Command,
     Figure,
     KeyNumber,
@@ -19,13 +20,17 @@ from reports.document import (
     Report,
     Table,
 )
+from reports.narrow import as_list, widths
 from sim.printable import disarmed
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
 
 TEXT_WIDTH = 80
 """Columns of a report that is written to a text file."""
+
+GAP = 2
+"""Columns of text between two columns of a table."""
 
 WIDEST = 100
 """Prose and bars are not drawn wider than this, however wide the terminal."""
@@ -158,7 +163,7 @@ def _bullet(console: Console, text: str, width: int, above: int = 0) -> None:
         console.print()
     grid = Grid.grid(padding=(0, 1, 0, 0))
     grid.add_column(width=1)
-    grid.add_column()
+    grid.add_column(overflow="fold")
     grid.add_row("•", Text(text))
     console.print(grid, width=width)
 
@@ -170,12 +175,24 @@ def _print_table(block: Table, console: Console) -> None:
 
     console.print()
     console.print(Text(block.caption, style="dim"), width=min(console.width, WIDEST))
+    sizes: Sequence[int | None] | None = [None] * len(block.head)
+    if console.width < TEXT_WIDTH:
+        columns = [
+            [title, *("\n".join([row[place].text, *row[place].lines[1:]]) for row in block.rows)]
+            for place, title in enumerate(block.head)
+        ]
+        sizes = widths(columns, console.width - GAP * (len(columns) - 1))
+    if sizes is None:
+        rows = [[_in_a_line(cell) for cell in row] for row in block.rows]
+        console.print(*as_list(block.head, rows), sep="\n")
+        return
     grid = Grid(
         box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold"
     )
     words = block.text_columns | {0}
-    for place, title in enumerate(block.head):
-        grid.add_column(title, justify="left" if place in words else "right", vertical="top", overflow="fold")
+    for place, (title, size) in enumerate(zip(block.head, sizes, strict=True)):
+        justify: JustifyMethod = "left" if place in words else "right"
+        grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)
     for row in block.rows:
         cells = []
         for cell in row:
@@ -185,6 +202,11 @@ def _print_table(block: Table, console: Console) -> None:
             cells.append(text)
         grid.add_row(*cells)
     console.print(grid)
+
+
+def _in_a_line(cell: Cell) -> str:
+    beside = ", ".join(cell.lines[1:])
+    return f"{cell.text} ({beside})" if beside else cell.text
 
 
 def _print_bars(figure: Figure, console: Console, width: int) -> None:

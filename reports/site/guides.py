@@ -19,7 +19,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "What was found": ("casino-war.md", "games-of-choice.md", "every-deal.md", "published-figures.md"),
     "How sure, and how fast": ("statistics.md", "coverage.md", "verification.md", "reproduce.md", "speed.md"),
     "Play while you watch": ("serve.md",),
-    "Plan and run": ("planning.md", "clusters.md", "scale.md"),
+    "Plan and run": ("planning.md", "clusters.md", "scale.md", "faults.md"),
     "Files": ("scenarios.md", "run-directory.md"),
     "Reference": ("reference/commands.md", "reference/python.md"),
     "Changes": ("changelog.md",),

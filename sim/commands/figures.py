@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sim.commands.screen import table
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
 
     from sim.stats import Estimate, Interval, Measure, Tail
@@ -39,7 +40,7 @@ def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     return [one for one in statistics if one.measure not in OF_A_COUNT]
 
 
-def counts_table(statistics: Sequence[Estimate]) -> Table:
+def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each measured column: mean, median, 95 % of all games, the largest value."""
     from sim.stats import Measure
 
@@ -50,7 +51,7 @@ def counts_table(statistics: Sequence[Estimate]) -> Table:
     return table(("in a game", "mean", "median", "95 % of games", "most"), rows)
 
 
-def shares_table(statistics: Sequence[Estimate]) -> Table:
+def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each share of games: who won, how it ended, what happened in it."""
     from reports.numbers import percent, percent_span
 
@@ -62,7 +63,7 @@ def shares_table(statistics: Sequence[Estimate]) -> Table:
     return table(("of all games", "share", "interval"), rows)
 
 
-def answers_table(asked: Sequence[Estimate]) -> Table:
+def answers_table(asked: Sequence[Estimate]) -> Table | Group:
     """Return a table with a row for each query: its answer, and the number of games that count."""
     from reports.numbers import percent, percent_span, whole
     from sim.stats import Measure

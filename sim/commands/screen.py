@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sim.printable import disarmed
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, Group
     from rich.table import Table
 
 GAP, LEAST_WORD = 3, 8
@@ -35,8 +35,10 @@ def console() -> Console:
 
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, grow: bool = False
-) -> Table:
+) -> Table | Group:
     """Return a table; the first columns hold words and the others numbers.
+
+    Where the page is so narrow that a word or a number would have to be broken, it is a list of the rows.
 
     Parameters
     ----------
@@ -48,20 +50,30 @@ def table(
         Whether the words may be broken over several lines; numbers only are where the page is too narrow for them.
     """
     from rich import box
+    from rich.console import Group
     from rich.table import Table
 
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    from reports.narrow import as_list, widths
+
     lines = list(rows)
-    columns = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
+    texts = list(zip(heads, *lines, strict=True))
+    columns = [max(map(len, column)) for column in texts]
     fixed = [size for place, size in enumerate(columns) if place >= words or not grow]
     folds = sum(fixed) + GAP * len(columns) + LEAST_WORD * (len(columns) - len(fixed)) > width()
-    for place, head in enumerate(heads):
+    sizes: list[int] | list[None] | None = [None] * len(columns)
+    if folds:
+        sizes = widths(texts, width() - GAP * (len(columns) - 1))
+    if sizes is None:
+        return Group(*as_list(heads, lines))
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, (head, size) in enumerate(zip(heads, sizes, strict=True)):
         is_number = place >= words
         made.add_column(
             head,
             justify="right" if is_number else "left",
             no_wrap=not folds and (is_number or not grow),
             overflow="fold",
+            width=size,
         )
     for row in lines:
         made.add_row(*row)

@@ -68,6 +68,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, help="end after this time; the next call goes on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, default=LOG, help=f"the log (default: {LOG.relative_to(TOP)})")
+    parser.add_argument("--page", action="store_true", help="write the page even if trials are missing")
     parser.add_argument("--anew", action="store_true", help="forget what the log has")
     wanted = parser.parse_args()
     GAMES["toy"] = TOY
@@ -81,7 +82,7 @@ def main() -> int:
     for kind in KINDS:
         print(f"{kind.name}: {kind.wanted - log.left(kind):,} of {kind.wanted:,}")
     print(*log.wrong(), sep="\n")
-    if not any(log.left(kind) for kind in KINDS):
+    if wanted.page or not any(log.left(kind) for kind in KINDS):
         print(write_page(KINDS, log))
     return int(bool(log.wrong()))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,8 @@ class Started(Playing):
         limits: Mapping[int, int] | None = None,
     ) -> None:
         def limit() -> None:
+            # A shell's background jobs ignore the interrupt key.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             for kind, most in (limits or {}).items():
                 resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
@@ -137,6 +140,7 @@ def _play(
     limits: dict[int, int],
     said: str,
 ) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for number, path in ((1, os.devnull), (2, said)):
         file = os.open(path, os.O_WRONLY)
         os.dup2(file, number)
