@@ -12,7 +12,6 @@ from sim.contract.policy import policies_table
 from sim.games import GAMES
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from sim.scenario.positions import position
-from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -130,7 +129,7 @@ def test_an_ace_alone_beats_half_a_pack_without_one_and_the_four_aces_win_as_pub
 ) -> None:
     """80.9 % of ten million games with the four aces; four standard errors: a false alarm in 16,000 runs."""
     where = tmp_path / "positions"
-    games = tiers.size(1500, 5000)
+    games = 5000
     warlab("run", "should-i-play-on", "--games", games, "--out", where)
     found = sim.open_run(where)
     won = {one.variant: one.interval.value for one in found.estimates() if one.statistic == "player 0 wins"}
