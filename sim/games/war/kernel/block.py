@@ -21,8 +21,8 @@ from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.kernel.two_games import play_two
 from sim.games.war.rules import RUN_OUTS, WarRules
 
-FEWEST_CARDS = 40
-"""The fewest cards of both players with which games are played side by side."""
+FEWEST_CARDS, FEWEST_BY_SEATS = 32, 52
+"""The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
 
 
 def setting(rules: WarRules, *, wide: bool = HAS_WIDE) -> Setting:
@@ -77,8 +77,8 @@ def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
 
     Small decks, and pots picked up by seats, often lead to games that repeat for ever, which are then played twice.
     """
-    gains = sum(where.sizes) >= FEWEST_CARDS and rules.pickup != "seat"
-    return HAS_LANES and gains and fits_lanes(rules, where)
+    fewest = FEWEST_BY_SEATS if rules.pickup == "seat" else FEWEST_CARDS
+    return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
 
 
 def play_block(

@@ -9,9 +9,10 @@ the other. A war of one battle, with one card face down, orders its three pairs 
     so the first is     w       w + 1   l - 1       of its place, or of a place beside it,
     and the second      w + 1   l - 1   l
 
-A card beside its place is read from memory one byte further, and chosen where the mask of that place in a war has a
-bit. Each half of the pairs is then moved to both tails: a table has for each mask of eight pairs the order that brings
-the chosen ones to the front. What is written behind the last of them is overwritten by the next pass.
+A war lies within a pass, so the vectors themselves, moved by a byte, have the cards beside their places; they are
+chosen where the ties, moved as far, say that it is that place of a war. Each half of the pairs is then moved to both
+tails: a table has for each mask of eight pairs the order that brings the chosen ones to the front. What is written
+behind the last of them is overwritten by the next pass.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from typing import Any
 from llvmlite import ir
 
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT
-from sim.games.war.kernel.lanes_layout import FRONT, PACKET
+from sim.games.war.kernel.lanes_layout import PACKET
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.kernels.lanes import BYTE, INDEX, Memory, called, concatenated, picked
 
 CARDS = ir.VectorType(BYTE, WIDTH)
+CARDS_OF_TWO = ir.VectorType(BYTE, 2 * WIDTH)
 PAIRS_OF_TWO_GAMES = ir.VectorType(ir.IntType(1), 2 * WIDTH)
 
 BY_TABLE, BY_COMPRESSION, ONE_BY_ONE = range(3)
@@ -94,34 +96,27 @@ class Moving:
             for player in range(2):
                 self._put(game + one, player, halves)
 
-    def _captured(self, game: int) -> list[Any]:
+    def _captured(self, game: int) -> tuple[Any, Any]:
         """Return the first cards of the captured pairs of two games, and the second ones."""
+        builder = self.builder
         heads = [self.lanes.index("start", game + one) for one in range(2)]
+        cards = [cards_of_two(self.cards, game, player, heads) for player in range(2)]
+        if self.pickup == SEAT:
+            return cards[0], cards[1]
         won = self._mask("won", game)
-        laid: dict[tuple[int, int], Any] = {}
-        known: dict[tuple[int, int], Any] = {}
-
-        def of(stack: int, shift: int) -> Any:
-            """Return the cards of the player who goes first, or of the other one, from further places."""
-            if (stack, shift) not in known:
-                for player in range(2):
-                    if (player, shift) not in laid:
-                        laid[player, shift] = cards_of_two(self.cards, game, player, heads, shift)
-                both = laid[0, shift], laid[1, shift]
-                if self.pickup == SEAT:
-                    known[stack, shift] = both[stack]
-                else:
-                    same = (stack == 0) == (self.pickup != LOSER_FIRST)
-                    known[stack, shift] = self.builder.select(won, *(both if same else both[::-1]))
-            return known[stack, shift]
-
-        sides = [of(0, 0), of(1, 0)]
+        stacks = [builder.select(won, *cards), builder.select(won, *cards[::-1])]
+        if self.pickup == LOSER_FIRST:
+            stacks.reverse()
+        sides = list(stacks)
+        none = ir.Constant(CARDS_OF_TWO, None)
+        ties = builder.sext(self._mask("fought", game), CARDS_OF_TWO)
         for place, pair in enumerate(self.pot):
-            for side, source in enumerate(pair):
-                if source != (side, 0):
-                    in_war = self._mask(f"place_{place}", game)
-                    sides[side] = self.builder.select(in_war, of(*source), sides[side])
-        return sides
+            in_war = builder.icmp_signed("<", beside(builder, ties, -place), none)
+            for side, (stack, shift) in enumerate(pair):
+                if (stack, shift) != (side, 0):
+                    further = beside(builder, stacks[stack], shift)
+                    sides[side] = builder.select(in_war, further, sides[side])
+        return sides[0], sides[1]
 
     def _mask(self, field: str, game: int) -> Any:
         """Return a mask of two neighbouring games as a bit for each of their pairs of cards."""
@@ -131,7 +126,7 @@ class Moving:
     def _put(self, game: int, player: int, halves: list[Any]) -> None:
         """Put the pairs that a player has captured behind the player's packet."""
         tails = [self.lanes.index(f"{which}_{player}", game) for which in ("tail", "next_tail")]
-        packet = self.cards.further((2 * game + player) * PACKET + FRONT)
+        packet = self.cards.further((2 * game + player) * PACKET)
         if self.way == BY_TABLE:
             for half, tail, row in zip(halves, tails, ("row", "next_row"), strict=True):
                 order = self.orders.load(self.lanes.index(f"{row}_{player}", game), CARDS, 16)
@@ -156,12 +151,16 @@ class Moving:
             tail = self.builder.add(tail, self.builder.zext(self.builder.add(bit, bit), INDEX))
 
 
-def cards_of_two(cards: Memory, game: int, player: int, heads: list[Any], shift: int = 0) -> Any:
-    """Return the next cards of a player in two neighbouring games, from a place further in the packet."""
-    return concatenated(
-        cards.builder,
-        *(
-            cards.further((2 * (game + one) + player) * PACKET + FRONT + shift).load(head, CARDS)
-            for one, head in enumerate(heads)
-        ),
+def cards_of_two(cards: Memory, game: int, player: int, heads: list[Any]) -> Any:
+    """Return the next cards of a player in two neighbouring games."""
+    one, other = (
+        cards.further((2 * (game + which) + player) * PACKET).load(head, CARDS)
+        for which, head in enumerate(heads)
     )
+    return concatenated(cards.builder, one, other)
+
+
+def beside(builder: Any, cards: Any, shift: int) -> Any:
+    """Return for each place of two games what lies so much further in the same game; 0 beyond the ends."""
+    which = [place + shift if 0 <= place % WIDTH + shift < WIDTH else 2 * WIDTH for place in range(2 * WIDTH)]
+    return picked(builder, cards, ir.Constant(CARDS_OF_TWO, None), which) if shift else cards

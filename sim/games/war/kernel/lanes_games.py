@@ -27,7 +27,7 @@ from sim.games.packets.codes import (
     UNFINISHED,
 )
 from sim.games.packets.kernel.rows import Played, write_row
-from sim.games.war.kernel.lanes_layout import FRONT, GAMES, PACKET, PLACE
+from sim.games.war.kernel.lanes_layout import GAMES, PACKET, PLACE
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.lanes_step import step
 from sim.games.war.kernel.two_table import (
@@ -57,10 +57,10 @@ from sim.kernels.vectors import count_8, deal_16
 from sim.kernels.words import EIGHT, ONE, TWO, ZERO
 
 LONGEST_GAME = 4096
-"""The plays after which a game is left to the kernel that also finds cycles."""
+"""The plays after which a game is left to the kernel for one game at a time, which also finds cycles."""
 
 _HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
-_TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "place_0"))
+_TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "fought"))
 _TAIL_0, _TAIL_1, _DEEP, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "deep", "stopped"))
 _PACKET = np.uint64(PACKET)
 _LEVELS = 5
@@ -196,7 +196,7 @@ def _straighten_all(cards, lanes, group, step_size, pickup):
         masks = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
         tails = np.uint64(lanes[group, _TAIL_0, lane]), np.uint64(lanes[group, _TAIL_1, lane])
         places = np.uint64(lanes[group, _START, lane]), tails[0], tails[1]
-        to = np.uint64((group * GAMES + lane) * 2 * PACKET + FRONT)
+        to = np.uint64((group * GAMES + lane) * 2 * PACKET)
         _straighten(cards, to, masks, places, step_size, pickup)
 
 
@@ -317,7 +317,7 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
                 stopped &= stopped - ONE
                 slot = group * GAMES + lane
                 state = many.states[slot]
-                to = slot * 2 * PACKET + FRONT
+                to = slot * 2 * PACKET
                 game = many.games[slot]
                 if game >= 0:
                     waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]

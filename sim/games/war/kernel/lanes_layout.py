@@ -21,16 +21,13 @@ GROUPS = 2
 MOST_CARDS = 110
 """The most cards of both players: the numbers of cards that a player holds are counted in signed bytes."""
 
-FURTHEST = 1024
+FURTHEST = 512
 """The place of a head from which both packets are moved back to the beginning of their rooms."""
-
-FRONT = 16
-"""Bytes before the room of a packet, which may be read."""
 
 LINE = 64
 """Bytes of a line of the processor's cache."""
 
-PACKET = -(-(FRONT + FURTHEST + 2 * MOST_CARDS + 5 * WIDTH) // LINE) * LINE
+PACKET = -(-(FURTHEST + 2 * MOST_CARDS + 5 * WIDTH) // LINE) * LINE
 """The bytes of one packet; player 1's follows player 0's, then come those of the next game."""
 
 FIELDS = (
@@ -39,7 +36,7 @@ FIELDS = (
     # the two ranks that beat each other crosswise, in each byte
     *("low", "high"),
     # the next pass: what meets, and what becomes of it
-    *("equal", "above", "start", "won", "place_0", "place_1", "place_2", "place_3", "place_4", "place_5"),
+    *("equal", "above", "start", "won", "fought"),
     *("row_0", "next_row_0", "row_1", "next_row_1", "tail_0", "next_tail_0", "tail_1", "next_tail_1"),
     # one bit for each game: wars of several battles, and games that cannot go on by themselves
     *("deep", "stopped"),

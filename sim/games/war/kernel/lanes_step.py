@@ -37,7 +37,7 @@ HAS_LANES = WAY != ONE_BY_ONE
 """Whether games played side by side are faster than one by one on this processor."""
 
 MOST_FACE_DOWN = 4
-"""The most cards that may be laid face down in a war: there are fields for pots of six cards of each player."""
+"""The most cards that may be laid face down in a war: with more of them too many wars are longer than a pass."""
 
 _NUMBERS = ir.VectorType(ir.IntType(16), GAMES)
 _PAIRS_OF_BYTES = ir.VectorType(BYTE, 2 * GAMES)
@@ -120,8 +120,7 @@ class _Meeting:
         won = with_covered(won, fought, face_down)
 
         put("won", won)
-        for place in range(face_down + 2):
-            put(f"place_{place}", fought << place)
+        put("fought", fought)
         put("ties_1", get("ties_1") + fought.ones())
 
         # Pairs that are not played count as lost for the most cards held and as won for the least: neither changes.
