@@ -1,4 +1,4 @@
-"""Where the program ``warlab`` starts: an interrupt ends it in one line, from its first moment on.
+"""Where the program ``warlab`` starts: whatever ends it, it ends in one line, from its first moment on.
 
 Loading the command line takes a tenth of a second, and a traceback would be the answer to an interrupt in it.
 """
@@ -12,10 +12,14 @@ from types import FrameType
 
 def main() -> int:
     """Load the command line, run it and return the exit code."""
-    before = signal.signal(signal.SIGINT, _end)
+    ends = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+    # What is ignored stays so: nohup lets a program live on.
+    wanted = [one for one in ends if one == signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
+    before = {one: signal.signal(one, _end) for one in wanted}
     from sim.cli import main as run_command
 
-    signal.signal(signal.SIGINT, before)
+    for one, handler in before.items():
+        signal.signal(one, handler)
     return run_command()
 
 

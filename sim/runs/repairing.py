@@ -85,7 +85,7 @@ def _restore_manifest(directory: RunDirectory, error: UserError) -> None:
 
 
 def _settle(directory: RunDirectory, manifest: Manifest) -> None:
-    """Write the manifest again from its copy in the tallies if the parts say that it belongs to another run.
+    """Let the parts decide if manifest and tallies are of different runs: the tallies go, or their copy replaces it.
 
     Raises
     ------
@@ -106,6 +106,9 @@ def _settle(directory: RunDirectory, manifest: Manifest) -> None:
         )
     if others > own:
         _write(directory, copy)
+    else:
+        with directory.locked():
+            remove(directory.path / TALLIES)
 
 
 def _parts_of(directory: RunDirectory, manifest: Manifest) -> int:

@@ -96,7 +96,10 @@ def read_tallies(path: Place) -> Stored | None:
     if sound is False:
         raise _damaged(path)
     try:
-        table = parquet_table(data, read_dictionary=["variant", "versus", "tally"])
+        try:
+            table = parquet_table(data, read_dictionary=["variant", "versus", "tally"])
+        except KeyError:  # it has no such columns: another kind of file lies in its place
+            raise _damaged(path) from None
         footer = {key.decode(): text.decode() for key, text in (table.schema.metadata or {}).items()}
         version = footer["warlab_format"]
         if version not in map(str, READABLE):

@@ -161,6 +161,24 @@ def test_the_manifest_of_another_run_does_not_replace_the_games_that_are_there(
     assert content(whole) == before
 
 
+@pytest.mark.parametrize("other", ["other-seed", "other-range", "shorter", "longer"])
+def test_the_tallies_of_another_run_do_not_change_what_is_planned(
+    toy: Game, tmp_path: Path, other: str
+) -> None:
+    whole, _ = runs(tmp_path)
+    before = content(whole)
+    shutil.copy(tmp_path / other / "tallies.parquet", whole)
+    repair_run(whole)
+    assert content(whole) == before
+
+
+def test_a_part_in_the_place_of_the_tallies_is_refused(toy: Game, tmp_path: Path) -> None:
+    run(toy_scenario(), tmp_path, games=600)
+    shutil.copy(parts(tmp_path)[0], tmp_path / "tallies.parquet")
+    with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged"):
+        open_run(tmp_path)
+
+
 def test_a_run_without_rows_of_two_minds_is_not_repaired(toy: Game, tmp_path: Path) -> None:
     run(toy_scenario(), tmp_path / "one", games=600, keep_games=False)
     run(toy_scenario(), tmp_path / "other", games=600, first=600, keep_games=False)
