@@ -34,6 +34,7 @@ KINDS = (
         "run tells (its plan, its counts, its rows) is the same, or it is refused in one line that names the run and a "
         "cure. One run in four is then repaired (`warlab status RUN --repair`) and has the content that it had.",
         2000,
+        "damages",
         damages,
     ),
     Kind(
@@ -44,6 +45,7 @@ KINDS = (
         "what ends by itself must say so in one line. After one to five such processes, the run is resumed in blocks "
         "of another size; all of its content must be that of a run that nothing disturbed.",
         300,
+        "kills (SIGKILL), and what came with them",
         kills,
         is_kill,
     ),
@@ -54,6 +56,7 @@ KINDS = (
         "memory; afterwards the run is resumed without the trouble, and all of its content must be that of a run that "
         "nothing disturbed.",
         120,
+        "runs",
         troubles,
     ),
 )

@@ -25,6 +25,11 @@ A part of these trials is made by `make test`, at every change; `python -m tests
 five minutes allow, and the next call goes on. Where a disk cannot be mounted (only root can), the troubles of disks are
 left out.
 
+`python -m tests.faults.relentless 1e9 60` plays 10⁹ games of War, kills the process every minute, and compares the
+bytes with those of a run that nothing disturbed. Any other numbers of games and seconds do as well, but a process must
+live long enough to start. `python -m tests.faults.sameness` plays one run on threads, processes and Dask with 1, 2
+and 7 workers, and merges its parts in every order; the content must be the same.
+
 What a run guarantees is in [run-directory.md](run-directory.md); what may go wrong on a cluster, in
 [clusters.md](clusters.md).
 """
@@ -42,7 +47,8 @@ def page(kinds: Sequence[Kind], log: Log) -> str:
         )
     ]
     for kind in kinds:
-        lines += [f"## {kind.heading}", "", kind.about, "", *_table(kind, log), ""]
+        made = f"{kind.wanted - log.left(kind):,} of {kind.wanted:,} {kind.unit}."
+        lines += [f"## {kind.heading}", "", kind.about, "", made, "", *_table(kind, log), ""]
     return "\n".join([*lines, _TAIL])
 
 

@@ -44,8 +44,8 @@ class Kind:
     ----------
     name, heading, about
         Its name in the log, and its heading and explanation on the page.
-    wanted
-        How many of the trials that count there must be.
+    wanted, unit
+        How many of the trials that count there must be, and what they are.
     ready
         Prepares a directory, with a seed, and gives what makes trials there.
     counts
@@ -56,6 +56,7 @@ class Kind:
     heading: str
     about: str
     wanted: int
+    unit: str
     ready: Callable[[Path, int], AbstractContextManager[Play]]
     counts: Callable[[Trial], bool] = lambda trial: True
 
