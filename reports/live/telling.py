@@ -23,6 +23,7 @@ from sim.scenario.scenario import Scenario
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 from sim.tallies.summary import table, table_of_differences
+from sim.tallies.watching import watched
 
 POINTS = 80
 """The points of a curve."""
@@ -95,7 +96,8 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
     dict
         ``games``, ``answer`` (the first screen of a report), ``rows`` (the statistics in words), ``statistics`` and
         ``differences`` (all of them as numbers, as ``warlab play --json`` and :meth:`sim.runs.reading.Run.compare`
-        give them), ``compared`` (the differences in words), and ``curve``.
+        give them), ``compared`` (the differences in words), ``concluded`` (what may be concluded from them while one
+        watches), and ``curve``.
     """
     facts = facts_of_games(play.scenario, now.counted)
     answer = first_screen(facts, ())
@@ -117,6 +119,7 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
         if facts.single
         else _finite(table_of_differences(facts.run.differences()).to_dicts()),
         "compared": list(_compared(facts)),
+        "concluded": list(_concluded(facts)),
         "common": facts.in_common or "as separate samples, since the games are not the same deals",
         "curve": _curve(facts),
     }
@@ -174,23 +177,56 @@ def _cell(facts: Facts, one: Estimate) -> Cell:
 
 def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
     """Yield the differences of the other variants from the first one, in words."""
-    if facts.single:
-        return
-    first = facts.variants[0]
-    for one in facts.against(first):
-        share = one.measure is not Measure.MEAN
-        what = facts.share_in_words(one) if share and one.outcome else facts.noun(one.column)
-        if one.measure is Measure.OTHERWISE:
-            what = "games with another winner on the same deal"
-        cell = share_cell(one.interval) if share else number_cell(one.interval)
+    for one in _against_the_first(facts):
+        cell = share_cell(one.interval) if _is_share(one) else number_cell(one.interval)
         if cell.text:
             yield {
                 "variant": one.variant,
-                "label": capital(what),
+                "label": _compared_label(facts, one),
                 "text": cell.text,
                 "interval": cell.interval,
                 "p": p_value(one.p_holm),
             }
+
+
+def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
+    """Yield what the games so far say about each difference, however often they were looked at.
+
+    The intervals hold at every look, and all of them together: each has its part of the error (Bonferroni). This is the
+    rule by which ``"sign"`` in the ``[precision]`` of a scenario stops a run.
+    """
+    if not facts.in_common:
+        return
+    wanted = [one for one in _against_the_first(facts) if one.measure is not Measure.OTHERWISE]
+    level = 1 - (1 - facts.level) / max(len(wanted), 1)
+    for one in watched(wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level):
+        low, high = one.interval.low, one.interval.high
+        cell = share_cell(one.interval) if _is_share(one) else number_cell(one.interval)
+        sign = 0 if low is None or high is None else (low > 0) - (high < 0)
+        # What came out the same in all games so far, such as draws where there are none, is left out.
+        if one.interval.value:
+            yield {
+                "variant": one.variant,
+                "label": _compared_label(facts, one),
+                "sign": sign,
+                "text": ("fewer" if sign < 0 else "more") if sign else "not known yet",
+                "interval": f"{cell.text} ({cell.interval})" if cell.interval else cell.text,
+            }
+
+
+def _against_the_first(facts: Facts) -> list[Estimate]:
+    return [] if facts.single else list(facts.against(facts.variants[0]))
+
+
+def _is_share(one: Estimate) -> bool:
+    return one.measure is not Measure.MEAN
+
+
+def _compared_label(facts: Facts, one: Estimate) -> str:
+    """Return what is compared, in words."""
+    if one.measure is Measure.OTHERWISE:
+        return "Games with another winner on the same deal"
+    return capital(facts.share_in_words(one) if _is_share(one) and one.outcome else facts.noun(one.column))
 
 
 def _curve(facts: Facts) -> dict[str, Any] | None:

@@ -35,7 +35,7 @@ warlab.results = (() => {
     one("statistics").replaceChildren(head, ...[...bodies.values()].map((lines) => make("tbody", {}, ...lines)));
   };
 
-  const differences = (/** @type {any} */ { compared, labels, common }) => {
+  const differences = (/** @type {any} */ { compared, concluded, labels, common }) => {
     one("compared").hidden = compared.length === 0;
     if (!compared.length) return;
     one("common").textContent = `Each difference is taken from the first rules, “${labels[0]}”, ${common}. Intervals at 95 % each; p by Holm’s method over all of them.`;
@@ -45,10 +45,15 @@ warlab.results = (() => {
         const found = compared.find((/** @type {any} */ each) => each.variant === name && each.label === label);
         return found ? cell(found) : make("td", {}, "–");
       })));
-    one("differences").replaceChildren(
-      make("thead", {}, make("tr", {}, make("td"), ...names.map((name) => make("th", { scope: "col" }, name)))),
-      make("tbody", {}, ...rows),
-    );
+    const head = () => make("thead", {}, make("tr", {}, make("td"), ...names.map((name) => make("th", { scope: "col" }, name))));
+    one("differences").replaceChildren(head(), make("tbody", {}, ...rows));
+    one("concluding").hidden = concluded.length === 0;
+    const found = [...new Set(concluded.map((/** @type {any} */ each) => each.label))].map((label) =>
+      make("tr", {}, make("th", { scope: "row" }, label), ...names.map((name) => {
+        const each = concluded.find((/** @type {any} */ one) => one.variant === name && one.label === label);
+        return each ? cell(each) : make("td", {}, "–");
+      })));
+    one("concluded").replaceChildren(head(), make("tbody", {}, ...found));
   };
 
   const choices = (/** @type {any[]} */ rows) => {
