@@ -22,6 +22,7 @@ from sim.rare.positions import Lengths
 from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, climb, find_levels
 from sim.stats import Interval
 from sim.stats.intervals import check_level
+from sim.stats.skewed import skewed_mean
 from sim.threads import Threads
 
 SAMPLES = {"deals": 1000, "positions": 200}
@@ -46,7 +47,8 @@ class RareChance:
     over
         What was split: "deals" or "positions".
     interval
-        The chance, with Student's interval of the mean of the repetitions, cut at zero.
+        The chance, with the interval of the mean of the repetitions (:func:`sim.stats.skewed.skewed_mean`), cut at
+        zero.
     levels
         The levels of the score; the last one is the event. Small amounts have negative scores.
     climbs
@@ -195,25 +197,23 @@ def _shuffled(game: Game, rules: GameRules) -> DeckRules:
 
 
 def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
-    """Return the mean of the repetitions with Student's interval."""
-    from scipy.special import stdtrit
-
+    """Return the mean of the repetitions with its interval."""
     found = np.array([one.chance for one in climbs])
-    value, error = float(found.mean()), float(found.std(ddof=1)) / math.sqrt(len(found))
+    value = float(found.mean())
     if not value:
         return Interval(0.0, None, None, level, refusal="no repetition reached the event", events=0)
-    reach = float(stdtrit(len(found) - 1, (1 + level) / 2)) * error
-    spread = error * math.sqrt(len(found)) / value
+    low, high = skewed_mean(found, level)
+    spread = float(found.std(ddof=1)) / value
     warning = ""
     if spread > UNEVEN:
         warning = f"a few repetitions decide the mean (they vary by {spread:.1f} times its value): give more samples"
     reached = sum(1 for one in climbs if one.chance)
     return Interval(
         value,
-        value - reach,
-        min(1.0, value + reach),
+        low,
+        min(1.0, high),
         level,
-        "splitting, t over repetitions",
+        "splitting, Hall's t over repetitions",
         warning,
         reached,
     ).at_least_zero()
