@@ -32,6 +32,8 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     ------
     UserError
         If a process was killed.
+    Exception
+        The error of the first task, in their order, that has one.
 
     Examples
     --------
@@ -49,9 +51,20 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     try:
         with interrupts_held():
             # A blocked signal stays blocked in the processes that start here.
-            results = parallel(delayed(work)(task) for task in tasks)
-        yield from results
+            results = parallel(delayed(_attempt)(work, task) for task in tasks)
+        for result, error in results:
+            if error is not None:
+                raise error
+            yield result
     except BrokenProcessPool:
         raise UserError(
             "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"
         ) from None
+
+
+def _attempt(work: Callable[[Task], Result], task: Task) -> tuple[Result, None] | tuple[None, Exception]:
+    """Return what a task gives, or its error: as it would be raised, the error that is first in time would win."""
+    try:
+        return work(task), None
+    except Exception as error:
+        return None, error

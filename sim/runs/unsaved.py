@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,6 +89,15 @@ class Unsaved:
 
         queries = self.scenario.queries
         return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+
+    def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
+        """Return a function that gives the comparison at a level, not yet adjusted as one family."""
+        from sim.tallies.summary import unadjusted_differences
+
+        queries = self.scenario.queries
+        return unadjusted_differences(
+            self.counted, self.game, self.variants, seats=self._seats, queries=queries
+        )
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""

@@ -134,7 +134,7 @@ def test_a_file_that_is_whole_is_not_called_damaged_for_want_of_memory(
         raise MemoryError
 
     run(toy_scenario(), tmp_path / "run", games=100)
-    monkeypatch.setattr(pyarrow.parquet, "read_table", fail)
+    monkeypatch.setattr(pyarrow.parquet, "ParquetFile", fail)
     with pytest.raises(MemoryError):
         open_run(tmp_path / "run")
     assert (
