@@ -14,6 +14,11 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+_PATIENCE = 3600
+"""Seconds that processes wait for more work: a site is played between the compiling and the drawing, and joblib warns
+of processes that end meanwhile. They end with the one that started them."""
+
+
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers: int) -> Iterator[Result]:
     """Yield what ``work(task)`` gives for each task, in the order of the tasks.
 
@@ -46,16 +51,26 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     from joblib import Parallel, delayed, parallel_config
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
-    with parallel_config(backend="loky", initializer=start_worker, initargs=(os.getpid(),)):
+    with parallel_config(
+        backend="loky",
+        initializer=start_worker,
+        initargs=(os.getpid(),),
+        idle_worker_timeout=_PATIENCE,
+    ):
         parallel = Parallel(n_jobs=min(workers, len(tasks)), return_as="generator", batch_size=1)
     try:
         with interrupts_held():
             # A blocked signal stays blocked in the processes that start here.
             results = parallel(delayed(_attempt)(work, task) for task in tasks)
+        failed: Exception | None = None
         for result, error in results:
+            # The other tasks are waited for: joblib does not like to be left in the middle.
             if error is not None:
-                raise error
-            yield result
+                failed = failed or error
+            elif failed is None:
+                yield result
+        if failed is not None:
+            raise failed
     except BrokenProcessPool:
         raise UserError(
             "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"

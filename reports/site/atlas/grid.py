@@ -24,7 +24,7 @@ FIGHTERS = ("all", "tied")
 USUAL = "2-1-lose-shuffled-0-all"
 """What the page shows first: the classic rules, with the won cards put back as they come."""
 
-GAMES = 500_000
+GAMES = 1_000_000
 """How many games of a rule set for two players are played unless another number is given."""
 
 SEED = 1
