@@ -148,6 +148,11 @@ def _run(words: list[str]) -> int:
         if address_space() is None:
             raise
         return _complain(_want_of_memory(), MISTAKE)
+    except BaseException as error:
+        # Polars panics where it cannot start its threads; that is no Exception, and its class has no public name.
+        if type(error).__name__ != "PanicException" or address_space() is None:
+            raise
+        return _complain(_want_of_memory(), MISTAKE)
     if code == INTERRUPTED:
         return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else DONE

@@ -125,6 +125,21 @@ def test_want_of_memory_later_on_is_one_line(fault: Exception, monkeypatch: pyte
     )
 
 
+def test_threads_that_cannot_start_are_a_want_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        """What Polars raises when it cannot start its threads."""
+
+    def panic(*what: object, **more: object) -> None:
+        raise PanicException("could not spawn threads")
+
+    monkeypatch.setattr("sim.cli.app", panic)
+    with pytest.raises(PanicException):
+        warlab("scenarios")
+    monkeypatch.setattr("sim.cli.check_address_space", lambda: None)
+    monkeypatch.setattr("sim.cli.address_space", lambda: 2 * 10**9)
+    assert refusal("scenarios").startswith("ulimit -v: the 2.0 GB of address space that it allows ran out")
+
+
 def test_a_file_that_is_whole_is_not_called_damaged_for_want_of_memory(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
