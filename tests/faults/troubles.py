@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sim.runs import run
-from tests.faults.damages import WRONG, Answer
+from tests.faults.damages import WRONG
 from tests.faults.trials import Play, Trial
+from tests.faults.undisturbed import Undisturbed
 from tests.support.forks import Playing, Started
-from tests.support.toy_game import content, toy_scenario
+from tests.support.toy_game import toy_scenario
 
 Trouble = Callable[[Path, random.Random], tuple[str, str]]
 """Plays under trouble; returns which, and how that ended."""
@@ -45,8 +46,7 @@ time.time_ns = lambda: int(time.time() * 1e9)
 @contextlib.contextmanager
 def troubles(where: Path, seed: int) -> Iterator[Play]:
     """Yield what plays a run under trouble, resumes it without, and compares it with one that nothing disturbed."""
-    run(toy_scenario(), where / "whole", games=GAMES, workers=2)
-    whole, truth = content(where / "whole"), Answer.of(where / "whole")
+    undisturbed = Undisturbed.played(where / "whole", GAMES)
     with small_disk(where / "disk") as mounted:
         kinds: list[Trouble] = [_small_files, _little_space, _few_files, _little_time, _rivals, _clock]
         if mounted:
@@ -58,17 +58,8 @@ def troubles(where: Path, seed: int) -> Iterator[Play]:
             shutil.rmtree(path, ignore_errors=True)
             what, outcome = kinds[number % len(kinds)](path, chance)
             wrong = "" if outcome in _BORNE else outcome
-            if not wrong:
-                run(
-                    toy_scenario(),
-                    path,
-                    games=GAMES,
-                    resume=True,
-                    workers=2,
-                    block_games=chance.choice(BLOCKS),
-                )
-                if content(path) != whole or not Answer.of(path).same(truth):
-                    wrong = f"{outcome}, then another content"
+            if not wrong and not undisturbed.is_resumed(path, chance.choice(BLOCKS)):
+                wrong = f"{outcome}, then another content"
             said = wrong and f"seed {seed}, trouble {number}: {what}: {wrong}"
             return [Trial(what, "", WRONG if wrong else outcome, said)]
 
