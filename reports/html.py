@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from reports import templating, vega
 from reports.charts.drawing import Drawn, drawn
 from reports.charts.live import finite, live, series, slim
-from reports.charts.style import svg, unchecked
+from reports.charts.style import svg
 from reports.contents import compose
 from reports.document import Block, Figure, Report, Spec
 from reports.templating import colours, markup, source
@@ -48,12 +48,10 @@ class Charts:
 
     def begin(self, figures: Iterable[Figure]) -> None:
         """Begin to draw pictures; they need not all get a place on the page."""
-        new = [figure for figure in figures if id(figure) not in self._begun]
-        if new:
-            with unchecked():
-                for figure in new:
-                    spec = figure.draw()
-                    self._begun[id(figure)] = _Begun(figure, spec, drawn(spec))
+        for figure in figures:
+            if id(figure) not in self._begun:
+                spec = figure.draw()
+                self._begun[id(figure)] = _Begun(figure, spec, drawn(spec))
 
     def place(self, figures: Sequence[Figure]) -> None:
         """Take the pictures of the page, in the order in which they appear on it."""

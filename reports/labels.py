@@ -7,6 +7,7 @@ rules in words, and only by what sets them apart. Tables, files and the command 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sim.contract.game import Game
@@ -40,12 +41,12 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
     >>> variant_labels(war, {"face_down=3, run_out=last-card": rules, "my own": rules})
     {'face_down=3, run_out=last-card': 'three cards down, last card stands', 'my own': 'my own'}
     """
-    named = [factors(name, one) for name, one in rules.items()]
-    varied = {option for options in named for option in options if _varies(option, rules)}
+    named = {option for name, one in rules.items() for option in factors(name, one)}
+    varied = {option for option in named if _varies(option, rules)}
     found = {name: _label(game, name, one, varied) for name, one in rules.items()}
-    said = list(found.values())
     # Two options can have a value in the same words; then the public name decides.
-    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in found.items()}
+    said = Counter(found.values())
+    return {name: label if said[label] == 1 else f"{label} ({name})" for name, label in found.items()}
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:

@@ -302,7 +302,7 @@ def test_every_package_can_be_imported_first() -> None:
     subprocess.run([sys.executable, "-c", FIRST.format(packages=packages)], cwd=ROOT, check=True)
 
 
-HEAVY = ("altair", "jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typer", "vl_convert")
+HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typer", "vl_convert")
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.grammar import field, layer, panelled
 from reports.charts.live import tip
 from reports.charts.style import (
     INK,
     MUTED,
     WIDTH,
     Canvas,
-    Composed,
     colours,
-    layer,
     panel_columns,
     panel_width,
 )
@@ -44,29 +43,25 @@ class Fan:
 
 def edges(found: Sequence[Edge]) -> Spec:
     """Draw house edges over decks: a line through the exact values, points and bars for the simulated ones."""
-    import altair as alt
-
     canvas = Canvas()
     names = list(dict.fromkeys(edge.name for edge in found))
-    across = alt.X("decks:O", axis=alt.Axis(title="decks in the shoe", labelAngle=0, grid=False))
-    up = alt.Axis(title="house edge", format=".1%")
+    across = field("decks:O", axis={"title": "decks in the shoe", "labelAngle": 0, "grid": False})
+    up = {"title": "house edge", "format": ".1%"}
     base = canvas.chart(map(asdict, found)).encode(x=across, color=colours(names))
-    scale = alt.Scale(zero=False, nice=True)
-    line = base.mark_line(strokeWidth=1.4).encode(y=alt.Y("exact:Q", axis=up, scale=scale))
-    bars = base.mark_rule(strokeWidth=6, opacity=0.4).encode(
-        y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q")
+    scale = {"zero": False, "nice": True}
+    line = base.mark("line", strokeWidth=1.4).encode(y=field("exact:Q", axis=up, scale=scale))
+    bars = base.mark("rule", strokeWidth=6, opacity=0.4).encode(
+        y=field("low:Q", scale=scale), y2={"field": "high"}
     )
     told = tip("{name}, {decks} decks\nexact {exact:.3%}\nplayed {value:.3%} ({low:.3%} to {high:.3%})")
-    points = base.mark_point(filled=True, size=44, opacity=1, tooltip=told).encode(
-        y=alt.Y("value:Q", scale=scale)
+    points = base.mark("point", filled=True, size=44, opacity=1, tooltip=told).encode(
+        y=field("value:Q", scale=scale)
     )
     return canvas.finish(layer(line, bars, points).properties(width=WIDTH, height=300))
 
 
 def fans(sessions: Sequence[Fan]) -> Spec:
     """Draw what a bankroll does: a panel for each way to play, the median and where half and nine tenths lie."""
-    import altair as alt
-
     canvas = Canvas()
     columns = panel_columns(len(sessions))
     panels = []
@@ -76,17 +71,17 @@ def fans(sessions: Sequence[Fan]) -> Spec:
             {"name": session.name, "hand": hand, **dict(zip(names, row, strict=True))}
             for hand, row in zip(session.hands, session.quantiles, strict=True)
         ]
-        across = alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False))
+        across = field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False})
         base = canvas.chart(rows).encode(x=across)
-        axis = alt.Axis(title="bankroll" if len(sessions) == 1 else None, tickCount=5)
+        axis = {"title": "bankroll" if len(sessions) == 1 else None, "tickCount": 5}
         told = tip(
             "{name}\nafter {hand:,} hands: median {middle:,}\nhalf: {lower:,} to {upper:,}\n90 %: {low:,} to {high:,}"
         )
-        outer = base.mark_area(color=INK, opacity=0.18).encode(
-            y=alt.Y("low:Q", axis=axis), y2=alt.Y2("high:Q")
+        outer = base.mark("area", color=INK, opacity=0.18).encode(
+            y=field("low:Q", axis=axis), y2={"field": "high"}
         )
-        inner = base.mark_area(color=INK, opacity=0.3).encode(y=alt.Y("lower:Q"), y2=alt.Y2("upper:Q"))
-        middle = base.mark_line(color=MUTED, strokeWidth=2, tooltip=told).encode(y=alt.Y("middle:Q"))
+        inner = base.mark("area", color=INK, opacity=0.3).encode(y=field("lower:Q"), y2={"field": "upper"})
+        middle = base.mark("line", color=MUTED, strokeWidth=2, tooltip=told).encode(y=field("middle:Q"))
         panel = layer(outer, inner, middle).properties(
             width=panel_width(columns), height=260 if len(sessions) == 1 else 130
         )
@@ -94,15 +89,13 @@ def fans(sessions: Sequence[Fan]) -> Spec:
     drawn = (
         panels[0]
         if len(panels) == 1
-        else Composed("concat", panels, columns=columns).properties(resolve={"scale": {"x": "independent"}})
+        else panelled(panels, columns).properties(resolve={"scale": {"x": "independent"}})
     )
     return canvas.finish(drawn)
 
 
 def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
     """Draw the chance of ruin within a number of hands, with a line for each way to play."""
-    import altair as alt
-
     canvas = Canvas()
     rows = [
         {"name": name, "hand": hand, "chance": chance}
@@ -112,10 +105,10 @@ def ruin(curves: Mapping[str, Sequence[tuple[int, float]]]) -> Spec:
     told = tip("{name}\nruined after {hand:,} hands: {chance:.2%}")
     line = (
         canvas.chart(rows)
-        .mark_line(strokeWidth=2, tooltip=told)
+        .mark("line", strokeWidth=2, tooltip=told)
         .encode(
-            x=alt.X("hand:Q", axis=alt.Axis(title="hands played", grid=False), scale=alt.Scale(nice=False)),
-            y=alt.Y("chance:Q", axis=alt.Axis(title="ruined by then", format="~%")),
+            x=field("hand:Q", axis={"title": "hands played", "grid": False}, scale={"nice": False}),
+            y=field("chance:Q", axis={"title": "ruined by then", "format": "~%"}),
             color=colours(list(curves)),
         )
     )

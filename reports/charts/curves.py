@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reports.charts.grammar import View, field, layer, panelled
 from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
@@ -14,9 +15,7 @@ from reports.charts.style import (
     TEXT,
     WIDTH,
     Canvas,
-    Composed,
     colours,
-    layer,
     panel_columns,
     panel_width,
 )
@@ -71,62 +70,62 @@ def _rows(curves: Sequence[Curve]) -> list[dict[str, Any]]:
     ]
 
 
-def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, even: bool) -> Any:
-    import altair as alt
-
+def _together(canvas: Canvas, curves: Sequence[Curve], across: str, up: str, *, even: bool) -> View:
     most = max(len(curve.chances) for curve in curves)
     few = most <= FEW
     base = canvas.chart(_rows(curves)).encode(
-        x=alt.X(
+        x=field(
             "at:Q",
-            scale=alt.Scale(zero=False, nice=False, padding=18),
-            axis=alt.Axis(title=across, grid=False, tickMinStep=1, tickCount=min(most, FEW)),
+            scale={"zero": False, "nice": False, "padding": 18},
+            axis={"title": across, "grid": False, "tickMinStep": 1, "tickCount": min(most, FEW)},
         ),
         color=colours([curve.name for curve in curves]),
     )
-    y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=alt.Axis(format="~%", title=up, tickCount=6))
+    y = field("value:Q", scale={"nice": True}, axis={"format": "~%", "title": up, "tickCount": 6})
     told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
     layers = [
-        base.mark_line(strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
-        base.mark_rule(opacity=0.8).encode(
-            y=alt.Y("low:Q"), y2=alt.Y2("high:Q"), strokeWidth=alt.StrokeWidth("bar:Q", scale=None)
+        base.mark("line", strokeWidth=1.4, opacity=0.7, tooltip=told).encode(y=y),
+        base.mark("rule", opacity=0.8).encode(
+            y=field("low:Q"), y2={"field": "high"}, strokeWidth=field("bar:Q", scale=None)
         ),
-        base.mark_point(filled=True, size=40 if few else 20, opacity=0.7).encode(y=y),
+        base.mark("point", filled=True, size=40 if few else 20, opacity=0.7).encode(y=y),
     ]
     if even:
-        line = canvas.chart([{"even": 0.5}]).mark_rule(color=TEXT, strokeDash=[3, 3], strokeWidth=1)
-        layers.insert(0, line.encode(y=alt.Y("even:Q")))
+        line = canvas.chart([{"even": 0.5}]).mark("rule", color=TEXT, strokeDash=[3, 3], strokeWidth=1)
+        layers.insert(0, line.encode(y=field("even:Q")))
     if few and len(curves) == 1:
-        words = base.mark_text(dy=-12, fontSize=11.5).encode(y=y, text=alt.Text("value:Q", format=".1%"))
-        layers.append(words.encode(color=alt.ColorValue(TEXT)))
+        words = base.mark("text", dy=-12, fontSize=11.5).encode(y=y, text=field("value:Q", format=".1%"))
+        layers.append(words.encode(color={"value": TEXT}))
     return layer(*layers).properties(width=WIDTH, height=280)
 
 
-def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> Any:
-    import altair as alt
-
+def _panels(canvas: Canvas, curves: Sequence[Curve], across: str) -> View:
     columns = panel_columns(len(curves))
     size = {"width": panel_width(columns), "height": 120}
     ghosts = _rows(curves)
     panels = []
     for place, curve in enumerate(curves):
         lowest = place >= len(curves) - columns
-        x = alt.X(
+        x = field(
             "at:Q",
-            scale=alt.Scale(zero=False, nice=False, padding=6),
-            axis=alt.Axis(
-                title=across if lowest else None, labels=lowest, grid=False, tickMinStep=1, tickCount=6
-            ),
+            scale={"zero": False, "nice": False, "padding": 6},
+            axis={
+                "title": across if lowest else None,
+                "labels": lowest,
+                "grid": False,
+                "tickMinStep": 1,
+                "tickCount": 6,
+            },
         )
-        labels = alt.Axis(format="~%", title=None, labels=place % columns == 0, tickCount=4)
-        y = alt.Y("value:Q", scale=alt.Scale(nice=True), axis=labels)
-        others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
+        labels = {"format": "~%", "title": None, "labels": place % columns == 0, "tickCount": 4}
+        y = field("value:Q", scale={"nice": True}, axis=labels)
+        others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
         own = canvas.chart(_rows([curve]))
         told = tip(f"{{name}}\n{across} {{at}}: {{value:.1%}} ({{low:.1%}} to {{high:.1%}})")
         layers = (
-            others.encode(x=x, y=y, detail=alt.Detail("name:N")),
-            own.mark_rule(color=INK, strokeWidth=2).encode(x=x, y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
-            own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
+            others.encode(x=x, y=y, detail=field("name:N")),
+            own.mark("rule", color=INK, strokeWidth=2).encode(x=x, y=field("low:Q"), y2={"field": "high"}),
+            own.mark("line", color=INK, strokeWidth=2, tooltip=told).encode(x=x, y=y),
         )
         panels.append(layer(*layers).properties(title=curve.name, **size))
-    return Composed("concat", panels, columns=columns)
+    return panelled(panels, columns)

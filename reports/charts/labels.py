@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.charts.style import TEXT
+from reports.document import Spec
 
 LETTERS = 42
 """Letters in a line beside a wide drawing."""
 
 
-def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Any:
+def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
     """Return the axis with the names of variants.
 
     Parameters
@@ -25,11 +26,9 @@ def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Any:
     more
         What else the axis is to have.
     """
-    import altair as alt
-
     if any(len(name) > LETTERS for name in names):
         more["labelExpr"] = broken(names, LETTERS)
-    return alt.Axis(grid=False, labelColor=TEXT, labelFontSize=size, **more)
+    return {"grid": False, "labelColor": TEXT, "labelFontSize": size, **more}
 
 
 def broken(names: Sequence[str], letters: int) -> str:

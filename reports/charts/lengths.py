@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
+from reports.charts.grammar import View, field, layer, panelled
 from reports.charts.live import tip
 from reports.charts.style import (
     GHOST,
@@ -15,9 +15,7 @@ from reports.charts.style import (
     TEXT,
     WIDTH,
     Canvas,
-    Composed,
     colours,
-    layer,
     panel_columns,
     panel_width,
 )
@@ -35,8 +33,6 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
     title
         The quantity, for the axis.
     """
-    import altair as alt
-
     canvas = Canvas()
     alone = len(series) == 1
     columns = panel_columns(len(series))
@@ -46,31 +42,29 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
     for place, drawn in enumerate(series):
         one = drawn.classes
         lowest = place >= len(series) - columns
-        across = alt.X(
+        across = field(
             "at:Q",
-            scale=alt.Scale(domain=[one.start, one.end], nice=False, zero=False),
-            axis=alt.Axis(labels=lowest, title=title if lowest else None, grid=False, tickCount=8),
+            scale={"domain": [one.start, one.end], "nice": False, "zero": False},
+            axis={"labels": lowest, "title": title if lowest else None, "grid": False, "tickCount": 8},
         )
-        up = alt.Y(
+        up = field(
             "share:Q",
-            scale=alt.Scale(domain=[0, top], nice=True),
-            axis=alt.Axis(
-                format="~%",
-                tickCount=5 if alone else 3,
-                title="share of games" if alone else None,
-                labels=place % columns == 0,
-            ),
+            scale={"domain": [0, top], "nice": True},
+            axis={
+                "format": "~%",
+                "tickCount": 5 if alone else 3,
+                "title": "share of games" if alone else None,
+                "labels": place % columns == 0,
+            },
         )
         bars = _bars(canvas, one, across, up, edged=columns == 1)
         panel = layer(bars, *_middles(canvas, drawn, across)).properties(**size)
         panels.append(panel if alone else panel.properties(title=one.name))
-    return canvas.finish(panels[0] if alone else Composed("concat", panels, columns=columns))
+    return canvas.finish(panels[0] if alone else panelled(panels, columns))
 
 
-def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> Any:
+def _bars(canvas: Canvas, one: Binned, across: Spec, up: Spec, *, edged: bool) -> View:
     """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
-    import altair as alt
-
     last = one.width - 1
     corners = [
         {"name": one.name, "at": low, "to": low + one.width, "last": low + last, "share": share}
@@ -78,7 +72,9 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
     ]
     corners.append({**corners[-1], "at": one.end, "to": one.end})
     told = tip(f"{{at:,}}{' to {last:,}' if last else ''}: {{share:.2%}} of games")
-    outline = canvas.chart(corners).mark_area(interpolate="step-after", color=INK, opacity=0.8, tooltip=told)
+    outline = canvas.chart(corners).mark(
+        "area", interpolate="step-after", color=INK, opacity=0.8, tooltip=told
+    )
     filled = outline.encode(x=across, y=up)
     if not edged:
         return filled
@@ -86,17 +82,15 @@ def _bars(canvas: Canvas, one: Binned, across: Any, up: Any, *, edged: bool) -> 
         {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
     )
     return layer(
-        filled, edges.mark_rule(color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2=alt.Y2Datum(0))
+        filled, edges.mark("rule", color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2={"datum": 0})
     )
 
 
-def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
+def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
     """Return median and mean as labelled lines; a line beyond the edge is left out.
 
     The labels go outside both lines, or together to the right of both if there is no space on the left.
     """
-    import altair as alt
-
     # A class of one value is drawn from that value to the next: the value is in its middle.
     one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
@@ -105,11 +99,10 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
         known.append((drawn.mean + shift, [3, 3], f"mean {drawn.mean_text}"))
     known.sort()
     lines = [
-        canvas.chart([{"at": at}]).mark_rule(color=TEXT, strokeDash=dash).encode(x=across)
+        canvas.chart([{"at": at}]).mark("rule", color=TEXT, strokeDash=dash).encode(x=across)
         for at, dash, _ in known
         if at <= one.end
     ]
-    top: Any = alt.YValue
     names = ", ".join(name for _, _, name in known)
     first, last = known[0][0], known[-1][0]
     if last > one.end:
@@ -120,8 +113,8 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Any) -> list[Any]:
         texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
     words = [
         canvas.chart([{"at": at, "words": words}])
-        .mark_text(align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
-        .encode(x=across, y=top(1), text=alt.Text("words:N"))
+        .mark("text", align=side, baseline="top", dx=5 if side == "left" else -5, color=TEXT, fontSize=11.5)
+        .encode(x=across, y={"value": 1}, text=field("words:N"))
         for at, words, side in texts
     ]
     return [*lines, *words]
@@ -147,9 +140,7 @@ def survival(series: Sequence[Tail], title: str) -> Spec:
     return canvas.finish(_survival_panels(canvas, series, title, least))
 
 
-def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> Any:
-    import altair as alt
-
+def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> View:
     rows = [
         {"name": tail.name, "at": p.at, "share": p.share, "low": p.low, "high": p.high}
         for tail in series
@@ -157,27 +148,25 @@ def _survival_together(canvas: Canvas, series: Sequence[Tail], title: str, least
         if p.share > 0
     ]
     base = canvas.chart(rows).encode(
-        x=alt.X(
+        x=field(
             "at:Q",
-            axis=alt.Axis(title=title, grid=False, tickCount=8),
-            scale=alt.Scale(zero=True, nice=False),
+            axis={"title": title, "grid": False, "tickCount": 8},
+            scale={"zero": True, "nice": False},
         ),
         color=colours([tail.name for tail in series]),
     )
     title_up = "games that last longer"
-    band = base.mark_area(opacity=0.18, clip=True).encode(
-        y=_chances("low", least, title_up), y2=alt.Y2("high:Q")
+    band = base.mark("area", opacity=0.18, clip=True).encode(
+        y=_chances("low", least, title_up), y2={"field": "high"}
     )
     told = tip("{name}\nlonger than {at:,}: {share:.3~p} ({low:.3~p} to {high:.3~p})")
-    line = base.mark_line(strokeWidth=1.8, clip=True, tooltip=told).encode(
+    line = base.mark("line", strokeWidth=1.8, clip=True, tooltip=told).encode(
         y=_chances("share", least, title_up)
     )
     return layer(band, line).properties(width=WIDTH, height=320)
 
 
-def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> Any:
-    import altair as alt
-
+def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: float) -> View:
     columns = panel_columns(len(series))
     size = {"width": panel_width(columns), "height": 130}
     end = max(tail.points[-1].at for tail in series)
@@ -190,34 +179,36 @@ def _survival_panels(canvas: Canvas, series: Sequence[Tail], title: str, least: 
     panels = []
     for place, tail in enumerate(series):
         lowest = place >= len(series) - columns
-        across = alt.X(
+        across = field(
             "at:Q",
-            scale=alt.Scale(domain=[0, end], nice=False),
-            axis=alt.Axis(labels=lowest, title=title if lowest else None, tickCount=5, grid=False),
+            scale={"domain": [0, end], "nice": False},
+            axis={"labels": lowest, "title": title if lowest else None, "tickCount": 5, "grid": False},
         )
         up = _chances("share", least, None, labels=place % columns == 0)
-        others = canvas.chart(ghosts).mark_line(color=GHOST, strokeWidth=1)
+        others = canvas.chart(ghosts).mark("line", color=GHOST, strokeWidth=1)
         own = canvas.chart(
             {"name": tail.name, "at": p.at, "share": p.share} for p in tail.points[::2] if p.share > 0
         )
         told = tip("{name}\nlonger than {at:,}: {share:.3~p}")
         layers = (
-            others.encode(x=across, y=up, detail=alt.Detail("name:N")),
-            own.mark_line(color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
+            others.encode(x=across, y=up, detail=field("name:N")),
+            own.mark("line", color=INK, strokeWidth=2, tooltip=told).encode(x=across, y=up),
         )
         panels.append(layer(*layers).properties(title=tail.name, **size))
-    return Composed("concat", panels, columns=columns)
+    return panelled(panels, columns)
 
 
-def _chances(field: str, least: float, title: str | None, *, labels: bool = True) -> Any:
+def _chances(which: str, least: float, title: str | None, *, labels: bool = True) -> Spec:
     """Return a logarithmic axis whose labels read "1 in n"."""
-    import altair as alt
-
     powers = [10.0**-power for power in range(16) if 10.0**-power >= least * 0.999]
     crowded = title is None and len(powers) > 4
     words = "datum.value > 0.99 ? 'all games' : '1 in ' + format(round(1 / datum.value), ',')"
-    axis = alt.Axis(
-        values=powers[:: 2 if crowded else 1], labelExpr=words, title=title, labels=labels, grid=True
-    )
-    scale = alt.Scale(type="log", domain=[least, 1.0], nice=False, clamp=True)
-    return alt.Y(f"{field}:Q", scale=scale, axis=axis)
+    axis = {
+        "values": powers[:: 2 if crowded else 1],
+        "labelExpr": words,
+        "title": title,
+        "labels": labels,
+        "grid": True,
+    }
+    scale = {"type": "log", "domain": [least, 1.0], "nice": False, "clamp": True}
+    return field(f"{which}:Q", scale=scale, axis=axis)

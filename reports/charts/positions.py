@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.charts.grammar import field, layer
 from reports.charts.live import tip
-from reports.charts.style import MUTED, TEXT, Canvas, layer
+from reports.charts.style import MUTED, TEXT, Canvas
 from reports.charts.tournament import STRONGEST
 from reports.colours import variable
 from reports.document import Spec
@@ -43,8 +44,6 @@ def position_map(places: Sequence[Place]) -> Spec:
     places
         In any order. Positions that are missing stay empty.
     """
-    import altair as alt
-
     canvas = Canvas()
     cards, aces = (sorted({getattr(one, name) for one in places}) for name in ("cards", "aces"))
     rows = [
@@ -57,23 +56,25 @@ def position_map(places: Sequence[Place]) -> Spec:
     ]
     look: dict[str, Any] = {"grid": False, "labelColor": TEXT, "labelFontSize": 13, "titleColor": MUTED}
     base = canvas.chart(rows).encode(
-        x=alt.X(
+        x=field(
             "aces:O",
             sort=aces,
-            axis=alt.Axis(orient="top", labelAngle=0, title="aces held", **look),
+            axis={"orient": "top", "labelAngle": 0, "title": "aces held", **look},
         ),
-        y=alt.Y("cards:O", sort=cards, axis=alt.Axis(title="cards left", **look)),
+        y=field("cards:O", sort=cards, axis={"title": "cards left", **look}),
     )
-    fill = alt.Fill(
+    fill = field(
         "side:N",
-        scale=alt.Scale(domain=SIDES, range=[variable("win"), variable("loss")]),
-        legend=alt.Legend(symbolType="square", symbolStrokeWidth=0, orient="bottom"),
+        scale={"domain": SIDES, "range": [variable("win"), variable("loss")]},
+        legend={"symbolType": "square", "symbolStrokeWidth": 0, "orient": "bottom"},
     )
     told = tip("{cards} cards, {aces} aces\n{label} ({interval})")
-    strength = alt.FillOpacity("strength:Q", scale=None, legend=None)
+    strength = field("strength:Q", scale=None, legend=None)
     return canvas.finish(
         layer(
-            base.mark_rect(stroke=MUTED, strokeWidth=1, tooltip=told).encode(fill=fill, fillOpacity=strength),
-            base.mark_text(fontSize=14, fontWeight="bold", color=TEXT).encode(text=alt.Text("label:N")),
+            base.mark("rect", stroke=MUTED, strokeWidth=1, tooltip=told).encode(
+                fill=fill, fillOpacity=strength
+            ),
+            base.mark("text", fontSize=14, fontWeight="bold", color=TEXT).encode(text=field("label:N")),
         ).properties(width=CELL_WIDTH * len(aces), height=CELL_HEIGHT * len(cards))
     )

@@ -6,10 +6,10 @@ No chart is made here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from reports.charts.grammar import SCHEMA, View, field
 from reports.colours import variable
 from reports.document import Spec
 
@@ -80,15 +80,13 @@ _CONFIG: dict[str, Any] = {
 }
 
 
-def colours(names: Sequence[str]) -> Any:
+def colours(names: Sequence[str]) -> Spec:
     """Return the colours of at most :data:`MOST_COLOURS` variants, with a legend if there are several."""
-    import altair as alt
-
-    scale = alt.Scale(domain=list(names), range=list(PALETTE[: len(names)]))
+    scale = {"domain": list(names), "range": list(PALETTE[: len(names)])}
     # About seven pixels a letter, and the symbol before it.
     room = int(WIDTH / (7 * max(len(name) for name in names) + 50))
-    legend = alt.Legend(columns=max(1, min(len(names), room))) if len(names) > 1 else None
-    return alt.Color("name:N", scale=scale, legend=legend)
+    legend = {"columns": max(1, min(len(names), room))} if len(names) > 1 else None
+    return field("name:N", scale=scale, legend=legend)
 
 
 def panel_columns(panels: int) -> int:
@@ -103,76 +101,30 @@ def panel_width(columns: int) -> int:
     return (WIDTH - (columns - 1) * 34) // columns
 
 
-class Composed:
-    """Charts on top of each other or beside each other.
-
-    Altair's own compositions copy every part several times, which takes longer than all else about a chart.
-
-    Parameters
-    ----------
-    how
-        How they lie: "layer", "concat" or "hconcat".
-    parts
-        Charts of Altair, or other compositions.
-    properties
-        Anything else of the specification.
-    """
-
-    def __init__(self, how: str, parts: Sequence[Any], **properties: Any) -> None:
-        self._how = how
-        self._parts = parts
-        self._properties = properties
-
-    def properties(self, **more: Any) -> Composed:
-        """Return the composition with further properties."""
-        return Composed(self._how, self._parts, **{**self._properties, **more})
-
-    def to_dict(self, validate: bool = False, context: dict[str, Any] | None = None) -> Spec:
-        """Return the specification; it has no data of its own."""
-        parts = [part.to_dict(validate=validate, context={"top_level": False}) for part in self._parts]
-        return {**self._properties, self._how: parts}
-
-
-def layer(*parts: Any) -> Composed:
-    """Return charts on top of each other, the last one in front."""
-    return Composed("layer", parts)
-
-
 class Canvas:
-    """What a chart is drawn on: it keeps the rows apart from the marks and applies the style.
-
-    Rows inside the marks would be validated one by one, which takes longer than drawing them.
-    """
+    """What a chart is drawn on: it keeps the rows apart from the marks and applies the style."""
 
     def __init__(self) -> None:
         self._tables: dict[str, list[dict[str, Any]]] = {}
 
-    def chart(self, rows: Iterable[dict[str, Any]]) -> Any:
-        """Return an Altair chart of these rows, without a mark yet."""
-        import altair as alt
-
+    def chart(self, rows: Iterable[dict[str, Any]]) -> View:
+        """Return a view of these rows, without a mark yet."""
         name = f"rows-{len(self._tables)}"
         self._tables[name] = list(rows)
-        return alt.Chart(alt.NamedData(name))
+        return View({"data": {"name": name}})
 
-    def finish(self, chart: Any) -> Spec:
+    def finish(self, chart: View) -> Spec:
         """Return the chart as a specification in the common style."""
-        import altair as alt
-
-        spec: Spec = chart.to_dict(validate=False)
-        spec["$schema"] = alt.SCHEMA_URL
-        spec["config"] = _CONFIG
-        spec["datasets"] = self._tables
-        return spec
+        return {**_apart(chart.spec), "$schema": SCHEMA, "config": _CONFIG, "datasets": self._tables}
 
 
-@contextmanager
-def unchecked() -> Iterator[None]:
-    """Draw without Altair's checks of every part against its schema: tests make them, and they take time."""
-    from altair.utils import schemapi
-
-    with schemapi.debug_mode(False):
-        yield
+def _apart(spec: Any) -> Any:
+    """Return a specification no two parts of which are the same object, so that each can be changed alone."""
+    if isinstance(spec, Mapping):
+        return {key: _apart(value) for key, value in spec.items()}
+    if isinstance(spec, list | tuple):
+        return [_apart(value) for value in spec]
+    return spec
 
 
 _LONG_NUMBER = re.compile(r"-?\d+\.\d{2,}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from reports.charts.grammar import field, layer
 from reports.charts.live import tip
-from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas, layer
+from reports.charts.style import MUTED, PAPER, TEXT, WIDTH, Canvas
 from reports.colours import variable
 from reports.document import Spec
 
@@ -39,8 +40,6 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
     title
         The quantity that the squares show.
     """
-    import altair as alt
-
     canvas = Canvas()
     most = max([abs(square.value) for square in squares] + [1e-9])
     across = min(CELL, WIDTH * 0.72 / len(names))
@@ -51,29 +50,29 @@ def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spe
         for square in squares
     ]
     base = canvas.chart(rows).encode(
-        x=alt.X(
+        x=field(
             "against:N",
             sort=list(names),
             title="against",
-            axis=alt.Axis(orient="top", labelAngle=-40, grid=False, labelColor=TEXT, titleColor=MUTED),
+            axis={"orient": "top", "labelAngle": -40, "grid": False, "labelColor": TEXT, "titleColor": MUTED},
         ),
-        y=alt.Y("policy:N", sort=list(names), title=None, axis=alt.Axis(grid=False, labelColor=TEXT)),
+        y=field("policy:N", sort=list(names), title=None, axis={"grid": False, "labelColor": TEXT}),
     )
     # The strength of a colour is its opacity, so weak colours fade into a light page and into a dark one.
-    fill = alt.Fill(
+    fill = field(
         "side:N",
-        scale=alt.Scale(domain=sides, range=[variable("win"), variable("loss")]),
-        legend=alt.Legend(symbolType="square", symbolStrokeWidth=0, orient="bottom"),
+        scale={"domain": sides, "range": [variable("win"), variable("loss")]},
+        legend={"symbolType": "square", "symbolStrokeWidth": 0, "orient": "bottom"},
     )
-    strength = alt.FillOpacity("strength:Q", scale=None, legend=None)
+    strength = field("strength:Q", scale=None, legend=None)
     told = tip("{policy}\nagainst {against}: {label}")
     return canvas.finish(
         layer(
-            base.mark_rect(stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
+            base.mark("rect", stroke=PAPER, strokeWidth=1.5, tooltip=told).encode(
                 fill=fill, fillOpacity=strength
             ),
-            base.mark_text(fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
-                text=alt.Text("label:N")
+            base.mark("text", fontSize=11 if len(names) <= 12 else 9, color=TEXT).encode(
+                text=field("label:N")
             ),
         ).properties(width=size, height=down)
     )

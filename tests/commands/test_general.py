@@ -37,7 +37,7 @@ COMMANDS = [
     "exact",
     "solve",
 ]
-HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "altair", "joblib", "jinja2"}
+HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
 
 
 PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]

@@ -49,7 +49,7 @@ def test_public_functions_stay_functions_when_their_modules_are_imported() -> No
 def test_importing_sim_loads_nothing_heavy() -> None:
     program = (
         "import sys, sim\n"
-        "heavy = {'numpy', 'numba', 'polars', 'pyarrow', 'scipy', 'joblib', 'altair', 'pydantic'}\n"
+        "heavy = {'numpy', 'numba', 'polars', 'pyarrow', 'scipy', 'joblib', 'pydantic'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from reports.charts.curves import Chance, Curve, chances
-from reports.charts.style import unchecked
 
 
 def test_points_lie_at_their_true_places_however_many_curves_there_are() -> None:
@@ -21,15 +20,6 @@ def test_points_lie_at_their_true_places_however_many_curves_there_are() -> None
         rows = [row for data in spec["datasets"].values() for row in data if "at" in row]
         assert {row["at"] for row in rows} == {0, 1, 2, 3, 4}
         assert {(row["at"], row["value"]) for row in rows} == {(held, 0.1 * held) for held in range(5)}
-
-
-def test_a_chart_is_the_same_with_and_without_the_checks_of_its_parts() -> None:
-    curves = [
-        Curve(f"rules {place}", (Chance(1, 0.5, 0.4, 0.6), Chance(2, 0.6, 0.5, 0.7))) for place in range(9)
-    ]
-    checked = chances(curves, "aces", "wins")
-    with unchecked():
-        assert chances(curves, "aces", "wins") == checked
 
 
 def test_intervals_on_top_of_each_other_can_be_told_apart() -> None:

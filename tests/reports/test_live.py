@@ -9,11 +9,14 @@ import re
 import shutil
 import subprocess
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import altair as alt
 import pytest
 import vl_convert
+from altair.utils.schemapi import SchemaValidationError
 
 import reports.html
 from reports import vega
@@ -21,6 +24,7 @@ from reports.charts.answer import Amount, Part, amounts, outcomes
 from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
 from reports.charts.comparison import Difference, Spread, differences, side_by_side
 from reports.charts.curves import Chance, Curve, chances
+from reports.charts.grammar import SCHEMA, field
 from reports.charts.lengths import histogram, survival
 from reports.charts.live import CHOSEN, finite, live, series, slim, tip
 from reports.charts.positions import Place, position_map
@@ -71,6 +75,14 @@ def marks(spec: Any) -> list[dict[str, Any]]:
     return found
 
 
+def objects(spec: Any) -> Iterator[object]:
+    """Everything in a chart that can be changed in place."""
+    if isinstance(spec, dict | list):
+        yield spec
+        for part in spec.values() if isinstance(spec, dict) else spec:
+            yield from objects(part)
+
+
 def opacity_of(mark: dict[str, Any]) -> str:
     return json.dumps(mark.get("encode", {}).get("update", {}).get("opacity", ""))
 
@@ -78,6 +90,16 @@ def opacity_of(mark: dict[str, Any]) -> str:
 def drawn(spec: Spec, rows: Spec) -> dict[str, Any]:
     compiled: dict[str, Any] = vl_convert.vegalite_to_vega({**spec, "datasets": rows["datasets"]})
     return compiled
+
+
+def test_the_schema_is_the_one_that_charts_name() -> None:
+    assert alt.SCHEMA_URL.startswith(SCHEMA.removesuffix(".json") + ".")
+
+
+def test_a_chart_against_the_schema_is_found() -> None:
+    with pytest.raises(SchemaValidationError, match="tickCont"):
+        wrong: Spec = {"mark": "bar", "encoding": {"x": field("at:Q", axis={"tickCont": 4})}}
+        alt.Chart.from_dict({"data": {"values": []}, **wrong})
 
 
 @pytest.mark.parametrize("which", CHARTS)
@@ -95,6 +117,16 @@ class TestCharts:
         assert told
         # A line is one item, whatever the place on it: what is shown belongs to dots and bars.
         assert not {"line", "area"} & {mark["type"] for mark in told}
+
+    def test_it_follows_the_published_schema(self, which: str) -> None:
+        wide = live(CHARTS[which])
+        for spec in (CHARTS[which], wide, slim(wide)):
+            if spec is not None:
+                alt.Chart.from_dict(spec)
+
+    def test_each_part_can_be_changed_alone(self, which: str) -> None:
+        parts = list(objects({key: CHARTS[which][key] for key in CHARTS[which] if key != "config"}))
+        assert len({id(part) for part in parts}) == len(parts)
 
     def test_the_drawing_without_a_script_is_unchanged(self, which: str) -> None:
         before = json.dumps(CHARTS[which])

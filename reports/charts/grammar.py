@@ -1,0 +1,79 @@
+"""The grammar of Vega-Lite in a few words: a view draws rows as marks, views are layered or set side by side.
+
+A view is its specification, so nothing is copied and checked part by part on the way; the tests check every chart
+against the published schema. The grammar is described at https://vega.github.io/vega-lite/docs/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.document import Spec
+
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
+"""The version of the grammar, which the converter that draws also understands."""
+
+_KINDS = {"Q": "quantitative", "N": "nominal", "O": "ordinal"}
+
+
+def field(of: str, **more: Any) -> Spec:
+    """Return the encoding of a channel by a field of the rows.
+
+    Parameters
+    ----------
+    of
+        The field and its kind: quantitative, nominal or ordinal.
+    more
+        Its axis, scale, legend, order and title; None for an axis, legend or title that is not to be drawn.
+
+    Examples
+    --------
+    >>> field("rounds:Q", title=None)
+    {'field': 'rounds', 'type': 'quantitative', 'title': None}
+    """
+    name, kind = of.split(":")
+    return {"field": name, "type": _KINDS[kind], **more}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A chart or a part of one: its specification."""
+
+    spec: Spec
+
+    def mark(self, kind: str, **look: Any) -> View:
+        """Return the view with its rows drawn as this kind of mark."""
+        return self.properties(mark={"type": kind, **look})
+
+    def encode(self, **channels: Spec) -> View:
+        """Return the view with further channels, such as ``x`` and ``color``."""
+        return self.properties(encoding={**self.spec.get("encoding", {}), **channels})
+
+    def filtered(self, test: str) -> View:
+        """Return the view of the rows that pass a test, an expression of Vega."""
+        return self.properties(transform=[{"filter": test}])
+
+    def calculated(self, name: str, how: str) -> View:
+        """Return the view with a further field, an expression of Vega."""
+        return self.properties(transform=[{"calculate": how, "as": name}])
+
+    def properties(self, **more: Any) -> View:
+        """Return the view with further properties, such as ``width``."""
+        return View({**self.spec, **more})
+
+
+def layer(*views: View) -> View:
+    """Return views on top of each other, the last one in front."""
+    return View({"layer": [view.spec for view in views]})
+
+
+def beside(views: Sequence[View], spacing: int) -> View:
+    """Return views beside each other, a number of pixels apart."""
+    return View({"hconcat": [view.spec for view in views], "spacing": spacing})
+
+
+def panelled(views: Sequence[View], columns: int) -> View:
+    """Return views in rows, each with a number of columns."""
+    return View({"concat": [view.spec for view in views], "columns": columns})
