@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -59,16 +60,19 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     ):
         parallel = Parallel(n_jobs=min(workers, len(tasks)), return_as="generator", batch_size=1)
     try:
-        with interrupts_held():
-            # A blocked signal stays blocked in the processes that start here.
-            results = parallel(delayed(_attempt)(work, task) for task in tasks)
-        failed: Exception | None = None
-        for result, error in results:
-            # The other tasks are waited for: joblib does not like to be left in the middle.
-            if error is not None:
-                failed = failed or error
-            elif failed is None:
-                yield result
+        with warnings.catch_warnings():
+            # A process that has grown is replaced by a new one between two tasks; joblib warns of that, too.
+            warnings.filterwarnings("ignore", "A worker stopped while some jobs were given")
+            with interrupts_held():
+                # A blocked signal stays blocked in the processes that start here.
+                results = parallel(delayed(_attempt)(work, task) for task in tasks)
+            failed: Exception | None = None
+            for result, error in results:
+                # The other tasks are waited for: joblib does not like to be left in the middle.
+                if error is not None:
+                    failed = failed or error
+                elif failed is None:
+                    yield result
         if failed is not None:
             raise failed
     except BrokenProcessPool:
