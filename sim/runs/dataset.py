@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.contract.columns import Column
 from sim.contract.policy import policies_table
@@ -34,13 +33,14 @@ from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
-from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
+from sim.runs.remainders import remainder
+from sim.runs.seals import BLANK_SEAL, parquet_is_sound, parquet_table, sealed
 from sim.runs.variant import Variant as Variant
+from sim.tallies.addressed import Addressed
 from sim.tallies.counting import Columns
 
 if TYPE_CHECKING:
     import polars as pl
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
 FORMAT = 3
@@ -55,10 +55,6 @@ _AGAIN = "--resume plays its games again"
 
 REST = "_rest"
 """The ending of the name of a column that is stored as its remainder."""
-
-_FEW_VALUES = {"bool": "RLE", "int8": "DELTA_BINARY_PACKED"}
-
-_COMPRESSION = {"compression": "zstd", "compression_level": 1}
 
 
 def write_part(variant: Variant, first: int, columns: Columns) -> Place:
@@ -90,43 +86,28 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Place:
 
 def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
     """Return the content of the part with the games of a block; the arguments are those of :func:`write_part`."""
-    import pyarrow as pa
+    from sim.runs.parquet import Stored, parquet_file
 
     games = len(columns[variant.columns[0].name])
     check_dealt(variant, first, columns)
-    arrays: dict[str, pa.Array] = {"game": pa.array(np.arange(first, first + games, dtype=np.int64))}
-    encodings = {"game": "DELTA_BINARY_PACKED"}
-    dictionaries: list[str] = []
-    sums, largest, dealt = variant.predictions, variant.largest_of, variant.dealt
+    kinds = {column.name: column.dtype for column in variant.columns if column.name not in variant.dealt}
+    block = Addressed({name: columns[name].astype(kind, copy=False) for name, kind in kinds.items()})
+    stored = [Stored("game", np.arange(first, first + games, dtype=np.int64), "int64", follows=True)]
+    sums, largest = variant.predictions, variant.largest_of
     for column in variant.columns:
-        name, values = column.name, columns[column.name]
-        if name in dealt:
+        name = column.name
+        if name not in kinds:
             continue
         if name in sums or name in largest:
-            near = _sum(sums[name], columns) if name in sums else _largest(largest[name], columns)
-            name += REST
-            arrays[name] = pa.array(_rest(column.name, values, near))
-            dictionaries.append(name)
+            rest = remainder(name, sums.get(name) or largest[name], block, of_largest=name not in sums)
+            stored.append(Stored(name + REST, rest, "int32"))
         elif column.categories:
-            arrays[name] = pa.DictionaryArray.from_arrays(
-                pa.array(values.astype(np.int8)), pa.array(column.categories, pa.string())
-            )
-            dictionaries.append(name)
+            stored.append(Stored(name, block.arrays[name], "text", words=column.categories))
         elif column.per != 1:
-            arrays[name] = pa.array(values / column.per)
-            dictionaries.append(name)
+            stored.append(Stored(name, block.arrays[name], "float64", per=column.per))
         else:
-            arrays[name] = pa.array(values.astype(column.dtype, copy=False))
-            # Measured: two or three values pack best as differences, counts best as separate bytes.
-            encodings[name] = _FEW_VALUES.get(column.dtype, "BYTE_STREAM_SPLIT")
-    table = pa.table(arrays).replace_schema_metadata(_footer(variant, first, games))
-    return sealed_parquet(
-        table,
-        use_dictionary=dictionaries,
-        column_encoding=encodings,
-        write_statistics=["game"],
-        **_COMPRESSION,
-    )
+            stored.append(Stored(name, block.arrays[name], column.dtype))
+    return sealed(parquet_file(stored, _footer(variant, first, games), BLANK_SEAL))
 
 
 def parts(variant: Variant) -> dict[Range, Place]:
@@ -337,28 +318,6 @@ def _kind(column: Column) -> pl.DataType:
         return pl.Float64()
     kind: pl.DataType = pl.Series(np.empty(0, column.dtype)).dtype
     return kind
-
-
-def _sum(terms: Mapping[str, int], columns: Columns) -> NDArray[np.int64]:
-    total = np.zeros(len(columns[next(iter(terms))]), np.int64)
-    for name, times in terms.items():
-        total += columns[name].astype(np.int64) * times if times != 1 else columns[name]
-    return total
-
-
-def _largest(terms: Mapping[str, int], columns: Columns) -> NDArray[np.int64]:
-    largest = np.zeros(len(columns[next(iter(terms))]), np.int64)
-    for name, number in terms.items():
-        np.maximum(largest, (columns[name] > 0) * number, out=largest)
-    return largest
-
-
-def _rest(name: str, values: NDArray[np.integer], near: NDArray[np.int64]) -> NDArray[np.int32]:
-    rest = values - near
-    small = rest.astype(np.int32)
-    if not np.array_equal(small, rest):
-        raise OverflowError(f"the rest of {name} does not fit into 32 bits")
-    return small
 
 
 def _footer(variant: Variant, first: int, games: int) -> dict[str, str]:

@@ -24,6 +24,9 @@ _BLANK = _MARK + b"0" * _DIGITS
 # In the footer (Thrift's compact protocol) a key is followed by the type of the value and its length.
 _BEFORE = _KEY.encode() + b"\x18" + bytes([len(_BLANK)])
 
+BLANK_SEAL = {_KEY: _BLANK.decode()}
+"""The metadata of a Parquet file that is to be sealed."""
+
 
 def sealed_parquet(table: pa.Table, **options: Any) -> bytearray:
     """Return a table as a sealed Parquet file.
@@ -41,8 +44,12 @@ def sealed_parquet(table: pa.Table, **options: Any) -> bytearray:
     content = pa.BufferOutputStream()
     with pq.ParquetWriter(content, table.schema, write_page_checksum=True, **options) as writer:
         writer.write_table(table, row_group_size=max(table.num_rows, 1))
-        writer.add_key_value_metadata({_KEY: _BLANK.decode()})
-    data = bytearray(memoryview(content.getvalue()))
+        writer.add_key_value_metadata(BLANK_SEAL)
+    return sealed(bytearray(memoryview(content.getvalue())))
+
+
+def sealed(data: bytearray) -> bytearray:
+    """Write the seal of a Parquet file into its blank seal, which its footer has among its metadata."""
     place = data.rindex(_BEFORE + _BLANK) + len(_BEFORE) + len(_MARK)
     data[place : place + _DIGITS] = hashlib.sha256(data).hexdigest().encode()
     return data

@@ -6,6 +6,7 @@ What is counted follows from what the game declares. No statistics are computed 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
+from sim.tallies.cells import Axis, Cells, Source, count_all
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
 from sim.tallies.entrants import of_all_games, seats_of
@@ -25,10 +27,8 @@ Columns = Mapping[str, NDArray[np.integer]]
 ALL_PAIRS = 8
 """Up to this number of variants, all are compared pairwise; with more, each only with the first."""
 
-_WIDEST = 1 << 22
-"""Values in a range up to this wide are counted in an array with one element per value, wider ones by sorting."""
-_NARROW = 1 << 10
-_LANES = 4
+_CODES = ""
+"""Stands for the name of the column that all the others of a variant are looked up from."""
 
 
 def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -109,12 +109,6 @@ def _has_margin(game: Game, columns: Collection[str]) -> bool:
     return game.margin is not None and {*game.margin} <= {*columns}
 
 
-def _margin(game: Game, columns: Columns) -> NDArray[np.integer]:
-    assert game.margin is not None
-    first, second = (columns[name] for name in game.margin)
-    return np.subtract(first, second, dtype=np.int32)
-
-
 def tally(
     game: Game,
     variants: Sequence[str],
@@ -142,37 +136,116 @@ def tally(
     UserError
         If a query has no value in a game.
     """
-    entries: dict[Key, Counts] = {}
-    codes: dict[tuple[int, int], Counts] = {}
-    margins = [_margin(game, columns) if _has_margin(game, columns) else None for columns in played]
-    for key, later, earlier in wanted(game, variants, played, mirrored):
-        first, _, second = key[2].partition(",")
-        columns, others = played[later], played[earlier]
-        if key[2] == MARGIN:
-            margin, other = margins[later], margins[earlier]
-            assert margin is not None
-            assert other is not None
-            entries[key] = count_values(margin) if later == earlier else count_differences(margin, other)
-            continue
-        if isinstance(columns, LookedUp) and isinstance(others, LookedUp) and not second:
-            if (later, earlier) not in codes:
-                codes[later, earlier] = _count_codes(columns, others)
-            entries[key] = _spread(codes[later, earlier], first, columns, others)
-        elif second:
-            entries[key] = count_pairs(columns[first], others[second])
-        elif later != earlier:
-            entries[key] = count_differences(columns[first], others[first])
-        else:
-            entries[key] = count_values(columns[first])
-    for name, columns in zip(variants, played, strict=True):
-        entries |= {(name, "", what): counts for what, counts in _unfinished(game, columns)}
-    if mirrored and game.margin is not None:
-        for name, matches in seats_of(variants, mirrored).items():
-            for what, totals in of_all_games(matches, margins, played).items():
-                entries[name, "", what] = count_values(totals)
-    for query in queries:
-        entries |= _answers(query, game, variants, played, mirrored)
-    return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})
+    counter = Counter(game, variants, mirrored, queries)
+    counter.add(played)
+    return counter.tallies
+
+
+class Counter:
+    """The tallies of a stretch of games, counted piece by piece; the arguments are those of :func:`tally`."""
+
+    def __init__(
+        self,
+        game: Game,
+        variants: Sequence[str],
+        mirrored: Sequence[tuple[int, int]] = (),
+        queries: Sequence[Query] = (),
+    ) -> None:
+        self._game, self._variants, self._mirrored, self._queries = game, variants, mirrored, queries
+        self._cells: dict[Key, Cells] = {}
+        self._looked_up: list[tuple[Key, Key, LookedUp, LookedUp]] = []
+        self._summed: list[tuple[Key, Key, bool]] = []
+        self._others: dict[Key, Counts] = {}
+
+    def add(self, played: Sequence[Columns]) -> None:
+        """Count the next games: their columns under each variant, always the same ones.
+
+        Raises
+        ------
+        UserError
+            If a query has no value in a game.
+        """
+        if not any(len(values) for columns in played for values in islice(columns.values(), 1)):
+            return
+        if not self._cells:
+            self._plan(played)
+        sources = {source for cells in self._cells.values() for axis in cells.axes for source, _ in axis}
+        if sources:
+            count_all(self._cells.values(), {source: _column(played, source) for source in sources})
+        for name, columns in zip(self._variants, played, strict=True):
+            for what, counts in _unfinished(self._game, columns):
+                self._count((name, "", what), counts)
+        if self._mirrored and self._game.margin is not None:
+            margins = [_margin(self._game, columns) for columns in played]
+            for name, matches in seats_of(self._variants, self._mirrored).items():
+                for what, totals in of_all_games(matches, margins, played).items():
+                    self._count((name, "", what), count_values(totals))
+        for query in self._queries:
+            found = _answers(query, self._game, self._variants, played, self._mirrored)
+            for key, counts in found.items():
+                self._count(key, counts)
+
+    @property
+    def tallies(self) -> Tallies:
+        """The counts of all games so far."""
+        entries = {key: cells.counts for key, cells in self._cells.items()}
+        for key, codes, columns, others in self._looked_up:
+            entries[key] = _spread(entries[codes], key[2], columns, others)
+        for key, table, is_first in self._summed:
+            pairs = entries[table]
+            entries[key] = _added_up(pairs.a if is_first else pairs.b, pairs.counts)
+        for key in {codes for _, codes, _, _ in self._looked_up}:
+            del entries[key]
+        entries |= self._others
+        return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})
+
+    def _count(self, key: Key, counts: Counts) -> None:
+        self._others[key] = self._others[key] + counts if key in self._others else counts
+
+    def _plan(self, played: Sequence[Columns]) -> None:
+        """Decide where each tally is counted, or which other one it follows from."""
+        tables: dict[Key, tuple[Key, bool]] = {}
+        keys = list(wanted(self._game, self._variants, played, self._mirrored))
+        for (variant, versus, tally), _, _ in keys:
+            first, comma, second = tally.partition(",")
+            if comma and not versus:
+                tables.setdefault((variant, "", second), ((variant, "", tally), False))
+                tables.setdefault((variant, "", first), ((variant, "", tally), True))
+        for key, later, earlier in keys:
+            columns, others = played[later], played[earlier]
+            first, comma, second = key[2].partition(",")
+            if comma:
+                self._cells[key] = Cells((((later, first), 1),), (((earlier, second), 1),))
+            elif isinstance(columns, LookedUp) and isinstance(others, LookedUp) and first != MARGIN:
+                codes = (key[0], key[1], _CODES)
+                own, other = (((place, _CODES), 1) for place in (later, earlier))
+                self._cells[codes] = Cells((own,)) if later == earlier else Cells((own,), (other,))
+                self._looked_up.append((key, codes, columns, others))
+            elif key in tables:
+                self._summed.append((key, *tables[key]))
+            else:
+                self._cells[key] = Cells(self._axis(first, later, earlier))
+
+    def _axis(self, name: str, later: int, earlier: int) -> Axis:
+        """Return a column or the margin of a variant, less that of another one if they differ."""
+        margin = self._game.margin
+        terms = ((margin[0], 1), (margin[1], -1)) if name == MARGIN and margin is not None else ((name, 1),)
+        own = tuple(((later, column), sign) for column, sign in terms)
+        return own if later == earlier else own + tuple(((earlier, column), -sign) for column, sign in terms)
+
+
+def _column(played: Sequence[Columns], source: Source) -> NDArray[np.integer]:
+    place, name = source
+    columns = played[place]
+    return columns.codes if name == _CODES and isinstance(columns, LookedUp) else columns[name]
+
+
+def _margin(game: Game, columns: Columns) -> NDArray[np.integer] | None:
+    if not _has_margin(game, columns):
+        return None
+    assert game.margin is not None
+    first, second = (columns[name] for name in game.margin)
+    return np.subtract(first, second, dtype=np.int32)
 
 
 def _answers(
@@ -224,51 +297,18 @@ def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
 
 def count_values(values: NDArray[np.integer]) -> Counts:
     """Return how often each value occurs."""
-    if not len(values):
-        return Counts.none()
-    low, high = int(values.min()), int(values.max())
-    if high - low >= _WIDEST:
-        return Counts.by_sorting(values)
-    from sim.kernels import counting
-
-    counts = np.zeros((_LANES if high - low < _NARROW else 1, high - low + 1), np.int64)
-    counting.count_values(values, low, counts)
-    return _seen(counts.sum(axis=0), low)
-
-
-def count_differences(a: NDArray[np.integer], b: NDArray[np.integer]) -> Counts:
-    """Return how often each difference ``a - b`` occurs."""
-    if not len(a):
-        return Counts.none()
-    low, high = int(a.min()) - int(b.max()), int(a.max()) - int(b.min())
-    if high - low >= _WIDEST:
-        return Counts.by_sorting(a.astype(np.int64) - b)
-    from sim.kernels import counting
-
-    counts = np.zeros(high - low + 1, np.int64)
-    counting.count_differences(a, b, low, counts)
-    return _seen(counts, low)
+    cells = Cells((((0, "a"), 1),))
+    if len(values):
+        count_all([cells], {(0, "a"): values})
+    return cells.counts
 
 
 def count_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> Counts:
     """Return how often each pair of values ``(a, b)`` occurs."""
-    if not len(a):
-        return Counts.none()
-    low_a, low_b = int(a.min()), int(b.min())
-    span_a, span_b = int(a.max()) - low_a + 1, int(b.max()) - low_b + 1
-    if span_a * span_b > _WIDEST:
-        return Counts.by_sorting(a, b)
-    from sim.kernels import counting
-
-    counts = np.zeros((span_a, span_b), np.int64)
-    counting.count_pairs(a, b, low_a, low_b, counts)
-    rows, places = np.nonzero(counts)
-    return Counts.of(rows + low_a, places + low_b, counts[rows, places])
-
-
-def _count_codes(columns: LookedUp, others: LookedUp) -> Counts:
-    """Count the codes of a variant alone, or in pairs with those of another variant."""
-    return count_values(columns.codes) if columns is others else count_pairs(columns.codes, others.codes)
+    cells = Cells((((0, "a"), 1),), (((0, "b"), 1),))
+    if len(a):
+        count_all([cells], {(0, "a"): a, (0, "b"): b})
+    return cells.counts
 
 
 def _spread(codes: Counts, name: str, columns: LookedUp, others: LookedUp) -> Counts:
@@ -276,12 +316,12 @@ def _spread(codes: Counts, name: str, columns: LookedUp, others: LookedUp) -> Co
     values = columns.values_of(name, codes.a)
     if columns is not others:
         values -= others.values_of(name, codes.b)
+    return _added_up(values, codes.counts)
+
+
+def _added_up(values: NDArray[np.int64], games: NDArray[np.int64]) -> Counts:
+    """Return the counts of values of which each may be there several times."""
     seen, places = np.unique(values, return_inverse=True)
     counts = np.zeros(len(seen), np.int64)
-    np.add.at(counts, places, codes.counts)
+    np.add.at(counts, places, games)
     return Counts.of(seen, 0, counts)
-
-
-def _seen(counts: NDArray[np.int64], low: int) -> Counts:
-    places = np.flatnonzero(counts)
-    return Counts.of(places + low, 0, counts[places])

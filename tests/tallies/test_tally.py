@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.contract.game import Game
-from sim.tallies.counting import count_differences, count_pairs, count_values, pairs, tally
+from sim.tallies.cells import Cells, count_all
+from sim.tallies.counting import count_pairs, count_values, pairs, tally
 from sim.tallies.counts import Counts, Tallies
 from tests.support.toy_game import TOY
 
@@ -54,7 +55,10 @@ def test_widely_spaced_pairs_are_counted_too(games: list[tuple[int, int]]) -> No
 def test_differences_are_counted_like_a_counter(games: list[tuple[int, int]]) -> None:
     a, b = (np.array([game[place] for game in games], np.int32) for place in (0, 1))
     wanted = {(value, 0): count for value, count in Counter(one - other for one, other in games).items()}
-    assert counted(count_differences(a, b)) == wanted
+    differences = Cells((((0, "x"), 1), ((1, "x"), -1)))
+    if games:
+        count_all([differences], {(0, "x"): a, (1, "x"): b})
+    assert counted(differences.counts) == wanted
 
 
 @given(SMALL, st.integers(0, 60), st.integers(0, 60))

@@ -1,0 +1,128 @@
+"""Cells are counted by NumPy and by compiled code, piece by piece, and always agree with a plain count."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.tallies import cells
+from sim.tallies.cells import Cells, count_all
+from sim.tallies.counting import Counter as GameCounter
+from sim.tallies.counting import tally
+from sim.tallies.counts import Counts
+from tests.support.toy_game import TOY
+
+A, B = (0, "a"), (1, "b")
+TYPES = (np.int8, np.int16, np.int32, np.int64)
+
+
+def counted(counts: Counts) -> dict[tuple[int, int], int]:
+    return dict(
+        zip(zip(counts.a.tolist(), counts.b.tolist(), strict=True), counts.counts.tolist(), strict=True)
+    )
+
+
+def values_of(kind: type) -> st.SearchStrategy[int]:
+    """Return a strategy for small values, or for any that are not wider than a tally's halves."""
+    ends = np.iinfo(kind)
+    return st.one_of(
+        st.integers(-3, 40), st.integers(max(int(ends.min), -(2**30)), min(int(ends.max), 2**30))
+    )
+
+
+@st.composite
+def blocks(draw: st.DrawFn) -> tuple[list[dict[tuple[int, str], np.ndarray]], bool]:
+    """Return blocks of two columns of any types, and whether compiled code counts them."""
+    kinds = [draw(st.sampled_from(TYPES)) for _ in range(2)]
+    sizes = draw(st.lists(st.integers(1, 12), min_size=1, max_size=4))
+    found = []
+    for size in sizes:
+        columns = [
+            np.array(draw(st.lists(values_of(kind), min_size=size, max_size=size)), kind) for kind in kinds
+        ]
+        found.append(dict(zip((A, B), columns, strict=True)))
+    return found, draw(st.booleans())
+
+
+@given(blocks())
+@settings(deadline=None)
+def test_values_pairs_and_differences_are_counted_like_a_counter(
+    drawn: tuple[list[dict[tuple[int, str], np.ndarray]], bool],
+) -> None:
+    parts, compiled = drawn
+    value, pair, difference = Cells(((A, 1),)), Cells(((A, 1),), ((B, 1),)), Cells(((A, 1), (B, -1)))
+    for columns in parts:
+        count_all((value, pair, difference), columns, compiled=compiled)
+    a, b = ([one for columns in parts for one in columns[name].tolist()] for name in (A, B))
+    both = list(zip(a, b, strict=True))
+    assert counted(value.counts) == {(one, 0): count for one, count in Counter(a).items()}
+    assert counted(pair.counts) == Counter(both)
+    assert counted(difference.counts) == {
+        (one, 0): count for one, count in Counter(one - other for one, other in both).items()
+    }
+
+
+@pytest.mark.parametrize("games", [cells.COMPILED_FROM - 1, cells.COMPILED_FROM, 3 * cells.COMPILED_FROM + 5])
+def test_compiled_cells_and_those_of_numpy_are_the_same(games: int) -> None:
+    chance = np.random.default_rng(games)
+    columns = {
+        A: chance.integers(0, 4000, games).astype(np.int32),
+        B: chance.integers(-2, 2, games).astype(np.int8),
+    }
+    shapes = [(((A, 1),),), (((B, 1),),), (((B, 1),), ((A, 1),)), (((A, 1), (B, -1)),)]
+    found = []
+    for compiled in (False, True, None):
+        tallies = [Cells(*axes) for axes in shapes]
+        count_all(tallies, columns, compiled=compiled)
+        found.append([one.counts for one in tallies])
+    assert found[0] == found[1] == found[2]
+    assert [counts.total for counts in found[0]] == [games] * 4
+
+
+def test_every_other_element_of_an_array_is_counted_as_it_is() -> None:
+    whole = np.arange(40_000, dtype=np.int32)
+    for column in (whole[::2], whole[::-1], whole.astype(np.uint8), whole.astype(">i4"), whole % 2 == 0):
+        one = Cells(((A, 1),))
+        count_all([one], {A: column}, compiled=True)
+        assert counted(one.counts) == {(value, 0): n for value, n in Counter(map(int, column)).items()}
+
+
+def test_cells_are_settled_when_they_become_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cells, "MOST_CELLS", 50)
+    chance = np.random.default_rng(1)
+    tallies = [Cells(((A, 1),)) for _ in range(5)]
+    for _ in range(3):
+        count_all(tallies, {A: chance.integers(0, 30, 200)}, compiled=True)
+        assert sum(one.size for one in tallies) <= 50
+    assert [one.counts.total for one in tallies] == [600] * 5
+
+
+def block(games: int, seed: int) -> list[dict[str, np.ndarray]]:
+    chance = np.random.default_rng(seed)
+    return [
+        {
+            "winner": chance.integers(-2, 2, games).astype(np.int8),
+            "ending": chance.integers(0, 2, games).astype(np.int8),
+            "length": chance.integers(0, 300 * seed, games).astype(np.int32),
+            "aces": chance.integers(0, 5, games).astype(np.int16),
+        }
+        for _ in range(3)
+    ]
+
+
+def test_pieces_are_counted_like_the_whole() -> None:
+    pieces = [block(games, seed) for seed, games in enumerate((300, cells.COMPILED_FROM, 1, 0), 1)]
+    names = ("one", "two", "three")
+    counter = GameCounter(TOY, names)
+    for piece in pieces:
+        counter.add(piece)
+    joined = [
+        {name: np.concatenate([piece[place][name] for piece in pieces]) for name in pieces[0][place]}
+        for place in range(3)
+    ]
+    assert counter.tallies == tally(TOY, names, joined)
+    assert counter.tallies.games == cells.COMPILED_FROM + 301
