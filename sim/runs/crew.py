@@ -12,7 +12,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from typing import Any
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
+from sim.files import write_whole
 from sim.places import Place
 from sim.runs import dataset
 from sim.runs.ledger import Block, Ledger, blocks
@@ -101,26 +102,42 @@ class Done:
     seconds: float = 0.0
 
 
-def play(task: Task, block: Block, going: Going | None = None) -> Done:
-    """Play a block under every variant, write its parts and count it; an error is returned, not raised."""
+def play(
+    task: Task,
+    block: Block,
+    going: Going | None = None,
+    core: AbstractContextManager[object] = nullcontext(),  # noqa: B008 - it has no state
+) -> Done:
+    """Play a block under every variant, count it and write its parts; an error is returned, not raised.
+
+    Parameters
+    ----------
+    task, block
+        What is played.
+    going
+        Returns False once the block is no longer wanted.
+    core
+        Held while there is something to compute, and not while the disk is waited for.
+    """
     end_with(task.process)
     if os.getpid() != task.process and threading.current_thread() is threading.main_thread():
         # An interrupt from the keyboard reaches every process; only the main one handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        parts: Sent = ()
         game, seed = task.variants[0].game, task.variants[0].seed
         rules = [variant.rules for variant in task.variants]
-        played = play_variants(game, rules, seed, block.first, block.games, going=going)
-        if task.sends:
+        names = [variant.name for variant in task.variants]
+        with core:
+            played = play_variants(game, rules, seed, block.first, block.games, going=going)
+            counted = Tallies() if block.counted else tally(game, names, played, task.mirrored, task.queries)
             parts = parts_of(task, block, played)
-        elif task.keep_games:
-            for variant, columns in zip(task.variants, played, strict=True):
+            del played
+        if not task.sends:
+            for place, _, content in parts:
                 if not is_current(task.folder, task.session):
                     return Done(block, Tallies(), abandoned=True)
-                dataset.write_part(variant, block.first, columns)
-        names = [variant.name for variant in task.variants]
-        counted = Tallies() if block.counted else tally(game, names, played, task.mirrored, task.queries)
+                write_whole(task.variants[place].part(block.first, block.games), content)
+            parts = ()
     except AbandonedError:
         return Done(block, Tallies(), abandoned=True)
     except Exception as error:  # the main process raises it, after saving the other blocks
@@ -207,20 +224,25 @@ class Crew:
         from joblib import Parallel, delayed, parallel_config
 
         more: dict[str, Any] = {}
-        if self._backend == "loky":
+        hands, threads = self._workers, self._backend == "threading"
+        core: AbstractContextManager[object] = nullcontext()
+        if threads and self._task.keep_games and not self._task.sends:
+            # One thread more waits for the disk while the others compute.
+            hands, core = hands + 1, threading.Semaphore(hands)
+        if not threads:
             more = {"initializer": start_worker, "initargs": (self._task.process,)}
         with parallel_config(backend=self._backend, **more):
             # Blocks are handed out on demand, so a run of any length needs the memory of a few.
             parallel = Parallel(
-                n_jobs=self._workers,
+                n_jobs=hands,
                 return_as="generator_unordered",
                 batch_size=1,
-                pre_dispatch=self._workers + 1,
+                pre_dispatch=hands + 1,
             )
         from joblib.externals.loky.process_executor import BrokenProcessPool
 
         # A request to stop takes effect at once in threads; processes finish their blocks.
-        going = (self._going,) if self._backend == "threading" else ()
+        going = (self._going, core) if threads else ()
         try:
             with interrupts_held():
                 # Processes start here, and a blocked signal stays blocked in them: only the main process handles it.

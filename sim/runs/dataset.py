@@ -101,12 +101,10 @@ def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
         if name in sums or name in largest:
             rest = remainder(name, sums.get(name) or largest[name], block, of_largest=name not in sums)
             stored.append(Stored(name + REST, rest, "int32"))
-        elif column.categories:
-            stored.append(Stored(name, block.arrays[name], "text", words=column.categories))
-        elif column.per != 1:
-            stored.append(Stored(name, block.arrays[name], "float64", per=column.per))
         else:
-            stored.append(Stored(name, block.arrays[name], column.dtype))
+            values, ends = block.arrays[name], block.ranges[name]
+            kind = "text" if column.categories else "float64" if column.per != 1 else column.dtype
+            stored.append(Stored(name, values, kind, column.categories, column.per, ends=ends))
     return sealed(parquet_file(stored, _footer(variant, first, games), BLANK_SEAL))
 
 

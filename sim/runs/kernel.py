@@ -7,17 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.kernels.addresses import add_multiple, lift_where_positive, range_of
+from sim.kernels.addresses import add_multiple, lift_where_positive
 from sim.kernels.compiling import kernel
 
 CHUNK = 2048
 """The values that are packed at a time: few enough for the nearest cache."""
-
-
-@kernel
-def find_range(address, width, games, ends):
-    """Find the least and the greatest value of a column, for ``ends``, int64 (2,)."""
-    ends[0], ends[1] = range_of(address, width, games)
 
 
 @kernel
@@ -63,7 +57,7 @@ def pack(address, width, low, games, bits, packed, workspace):
     Parameters
     ----------
     address, width
-        uint64: of signed integers; see :func:`sim.kernels.addresses.range_of`.
+        uint64: of signed integers; see :mod:`sim.kernels.addresses`.
     low
         int64: the lowest one. No value is ``2 ** bits`` above it.
     games

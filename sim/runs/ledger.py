@@ -14,7 +14,7 @@ from dataclasses import dataclass
 Range = tuple[int, int]
 Ledger = tuple[Range, ...]
 
-BLOCK_GAMES = 1 << 17
+BLOCK_GAMES = 1 << 18
 """The most games in a block, and so in a Parquet part, by default."""
 
 MOST_AT_ONCE = 1 << 21
@@ -134,7 +134,7 @@ def block_size(variants: int, games: int) -> int:
     Examples
     --------
     >>> [block_size(variants, games) for variants, games in ((2, 10**9), (6, 10**6), (100, 10**6), (2, 1000))]
-    [131072, 65536, 16384, 32768]
+    [262144, 65536, 16384, 32768]
     """
     size = BLOCK_GAMES
     while size > SHORT_BLOCK and size * FEWEST_BLOCKS > games:

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from sim.runs import kernel
 from sim.runs.thrift import TRUE, Value, byte, i32, i64, listed, struct, text, varint, zigzag
+from sim.tallies.addressed import Addressed, Range, address_of
 
 MAGIC = b"PAR1"
 
@@ -71,6 +72,8 @@ class Stored:
         The number by which readers find the values divided.
     follows
         Whether each value is one more than the one before.
+    ends
+        The least value and the greatest, if they are known.
     """
 
     name: str
@@ -79,6 +82,7 @@ class Stored:
     words: tuple[str, ...] = ()
     per: int = 1
     follows: bool = False
+    ends: Range | None = None
 
     @property
     def physical(self) -> int:
@@ -222,14 +226,17 @@ def _page(column: Stored) -> _Page:
         return _Page(_DELTA, _following(int(column.values[0]), rows), rows)
     if column.kind == "bool":
         return _Page(_PLAIN, _packed(column, 0, 1), rows)
-    ends = np.empty(2, np.int64)
-    kernel.find_range(*_at(column), np.uint64(rows), ends)
-    low, high = ends.tolist()
+    low, high = column.ends or Addressed({column.name: column.values}).ranges[column.name]
     if high - low < _MOST_PLACES:
         return _dictionary_page(column, low, high)
     if column.physical == _PHYSICAL["int32"]:
         streams = np.empty((4, rows), np.uint8)
-        kernel.split(*_at(column), np.uint64(rows), streams, np.empty(kernel.CHUNK, np.uint32))
+        kernel.split(
+            *map(np.uint64, address_of(column.values)),
+            np.uint64(rows),
+            streams,
+            np.empty(kernel.CHUNK, np.uint32),
+        )
     else:
         whole = column.values if column.per == 1 else column.values / column.per
         streams = whole.astype(_STORED[column.physical]).view(np.uint8).reshape(rows, -1).T
@@ -259,18 +266,15 @@ def _dictionary_page(column: Stored, low: int, high: int) -> _Page:
     return _Page(_RLE_DICTIONARY, bytes([bits]) + runs, rows, dictionary, last - first + 1)
 
 
-def _at(column: Stored) -> tuple[np.uint64, np.uint64]:
-    """Return the address of a column's values, and the bytes of one of them."""
-    return np.uint64(column.values.__array_interface__["data"][0]), np.uint64(column.values.itemsize)
-
-
 def _packed(column: Stored, low: int, bits: int) -> bytes:
     """Return the values of a column less the lowest one, in so many bits each."""
     rows = len(column.values)
     # Groups of eight values are written whole.
     packed = np.zeros(-(-rows // 8) * bits, np.uint8)
     workspace = np.empty(kernel.CHUNK, np.uint32)
-    kernel.pack(*_at(column), low, np.uint64(rows), np.uint64(bits), packed, workspace)
+    kernel.pack(
+        *map(np.uint64, address_of(column.values)), low, np.uint64(rows), np.uint64(bits), packed, workspace
+    )
     return packed.tobytes()
 
 

@@ -304,14 +304,14 @@ def test_two_processes_do_not_write_one_run(toy: Game, tmp_path: Path) -> None:
 def test_an_error_in_a_worker_ends_the_run_after_saving(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = dataset.write_part
+    content = dataset.part_content
 
-    def fail(variant: dataset.Variant, first: int, columns: dict[str, np.ndarray]) -> Path:
+    def fail(variant: dataset.Variant, first: int, columns: dict[str, np.ndarray]) -> bytearray:
         if first == 500:
             raise ArithmeticError("broken")
-        return write(variant, first, columns)
+        return content(variant, first, columns)
 
-    monkeypatch.setattr(crew.dataset, "write_part", fail)
+    monkeypatch.setattr(crew.dataset, "part_content", fail)
     with pytest.raises(ArithmeticError, match="broken"):
         run(toy_scenario(), tmp_path, block_games=BLOCK)
     assert open_run(tmp_path).status().ledger == ((0, 500),)
