@@ -33,7 +33,7 @@ READY = 16
 
 BUFFER = READY + 4
 """Words in the state of a stream: the ready words, how many of them are spent, the block, the game, the stream."""
-_SPENT, _BLOCK, _GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
+_SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
@@ -97,14 +97,14 @@ def open_stream(state, game, stream):
     """Set the state (uint64, BUFFER words) to the start of a stream of a game."""
     state[_SPENT] = np.uint64(READY)
     state[_BLOCK] = ZERO
-    state[_GAME] = np.uint64(game)
+    state[GAME] = np.uint64(game)
     state[_STREAM] = np.uint64(stream)
 
 
 @part
 def _refill(state, seed):
     """Make the next ``READY`` words of the stream."""
-    block, game, stream = state[_BLOCK], state[_GAME], state[_STREAM]
+    block, game, stream = state[_BLOCK], state[GAME], state[_STREAM]
     for ahead in range(READY // 4):
         at = FOUR * np.uint64(ahead)
         w0, w1, w2, w3 = philox_block(seed, stream, block + np.uint64(ahead) + ONE, game)

@@ -17,8 +17,17 @@ from sim.games.packets.codes import PICKUPS
 from sim.games.packets.pots import pot_in_order
 from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
+from sim.games.war.kernel.lanes_games import LONGEST_GAME
 from sim.games.war.kernel.lanes_layout import MOST_CARDS, orders_of_pairs
-from sim.games.war.kernel.lanes_masks import WIDTH, covered, fought_ties, one_level_back, up_to, with_covered
+from sim.games.war.kernel.lanes_masks import (
+    WIDTH,
+    covered,
+    fought_ties,
+    one_level_back,
+    past_first_tie,
+    up_to,
+    with_covered,
+)
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY, generate_step
 from sim.games.war.rulebook import WarRules
 from tests.games.war.support import RUN_OUTS
@@ -54,6 +63,23 @@ def test_the_ties_that_are_fought_are_those_that_a_player_would_fight(face_down:
 
 def test_the_pairs_up_to_the_last_one_of_a_mask() -> None:
     assert up_to(EVERY_MASK).tolist() == [(1 << int(mask).bit_length()) - 1 for mask in EVERY_MASK]
+
+
+@pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
+def test_a_round_has_one_coin_however_many_cards_are_laid_in_it(face_down: int) -> None:
+    """Every mask of ties with random coins; the coin of a pair without a tie is that of its round."""
+    fought = fought_ties(EVERY_MASK, face_down)
+    battles = ~(fought | covered(fought, face_down))
+    coins = np.random.default_rng(3).integers(0, 1 << WIDTH, len(EVERY_MASK)).astype(np.uint16)
+    by_mask, ties = coins, fought
+    while ties.any():
+        by_mask, ties = past_first_tie(by_mask, ties, face_down), ties & (ties - 1)
+    rounds = np.zeros(len(EVERY_MASK), np.uint16)
+    for place in range(WIDTH):
+        of_round = (coins >> rounds & 1).astype(bool)
+        ends = bit(battles, place)
+        assert np.array_equal(bit(by_mask, place) & ends, of_round & ends)
+        rounds += ends
 
 
 @pytest.mark.parametrize("face_down", range(MOST_FACE_DOWN + 1))
@@ -130,6 +156,10 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"pickup": "loser-first"},
     {"pickup": "latest-first"},
     {"pickup": "seat"},
+    {"pickup": "shuffled"},
+    {"pickup": "shuffled", "face_down": 0, "run_out": "all-in"},
+    {"pickup": "shuffled", "face_down": 3, "run_out": "last-card"},
+    {"pickup": "shuffled", "face_down": 4, "run_out": "fewest", "jokers": 2},
     {"low_beats_high": True},
     {"jokers": 2, "bury_jokers": True},
     {"hands": ("A A A A", "*rest")},
@@ -140,8 +170,9 @@ OPTIONS: tuple[dict[str, object], ...] = (
 )
 
 
-def test_whole_packs() -> None:
-    rules = WarRules.of()
+@pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
+def test_whole_packs(pickup: str) -> None:
+    rules = WarRules.of({"pickup": pickup})
     assert_equal(rules, deal_rows(rules, 23, 0, 400), seed=23)
 
 
@@ -170,9 +201,10 @@ def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
             assert np.array_equal(many[name], values), name
 
 
-def test_decks_of_few_ranks_fight_wars_of_many_battles() -> None:
+@pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
+def test_decks_of_few_ranks_fight_wars_of_many_battles(pickup: str) -> None:
     """With three ranks a third of all pairs tie: wars of many battles, some longer than a pass."""
-    rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 16})
+    rules = WarRules.of({"lowest": 1, "highest": 3, "copies": 16, "pickup": pickup})
     rows = assert_equal(rules, deal_rows(rules, 24, 0, 300), seed=24)
     assert max(row["longest_war"] for row in rows) >= 6
 
@@ -188,8 +220,9 @@ def test_a_war_that_a_pass_cannot_hold() -> None:
     assert_equal(rules, np.random.default_rng(4).integers(2, 15, (40, 53), dtype=np.uint8), given=True)
 
 
-def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel() -> None:
-    rules = WarRules.of()
+@pytest.mark.parametrize("pickup", ["winner-first", "shuffled"])
+def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel(pickup: str) -> None:
+    rules = WarRules.of({"pickup": pickup})
     where = layout(rules)
     deals = deal_rows(rules, 25, 0, 3000)
     whole = play_block(rules, deals, where, 25, 0)
@@ -199,6 +232,19 @@ def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel() -> None:
             assert np.array_equal(part[name], values[first : first + size])
 
 
+def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
+    """Games of more than 4,096 plays are left to the other kernel, which needs the number of each."""
+    rules = WarRules.of({"pickup": "shuffled", "copies": 8})
+    where = layout(rules)
+    first, games = 40_000, 3_000
+    deals = deal_rows(rules, 27, first, games)
+    many = play_block(rules, deals, where, 27, first, lanes=True)
+    single = play_block(rules, deals, where, 27, first, lanes=False)
+    assert np.count_nonzero(many["plays"] > LONGEST_GAME) > 5
+    for name, values in single.items():
+        assert np.array_equal(many[name], values), name
+
+
 def test_which_rules_are_played_side_by_side() -> None:
     def fits(**options: object) -> bool:
         rules = WarRules.of(options)
@@ -206,10 +252,10 @@ def test_which_rules_are_played_side_by_side() -> None:
 
     assert fits()
     assert fits(copies=8)
+    assert fits(pickup="shuffled")
     assert fits(run_out="fewest", face_down=3, low_beats_high=True, pickup="latest-first")
     for options in (
         {"players": 3},
-        {"pickup": "shuffled"},
         {"captured": "pile-shuffled"},
         {"face_down": "rank"},
         {"face_down": MOST_FACE_DOWN + 1},

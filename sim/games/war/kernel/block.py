@@ -59,12 +59,12 @@ def setting_of_many(rules: WarRules) -> ManySetting:
 def fits_lanes(rules: WarRules, where: Layout) -> bool:
     """Return whether games under these rules can be played side by side.
 
-    Nothing may be left to chance, and the cap must lie beyond the games that are played so to the end: the others are
-    played by the kernel that stops at a cap and finds cycles.
+    The cap must lie beyond the games that are played so to the end: the others are played by the kernel that stops at
+    a cap and finds cycles.
     """
     return (
         rules.players == 2
-        and rules.deterministic
+        and rules.captured == "bottom"
         and isinstance(rules.face_down, int)
         and rules.face_down <= MOST_FACE_DOWN
         and sum(where.sizes) <= MOST_CARDS
@@ -124,16 +124,19 @@ def play_block(
     if not side_by_side:
         play_two(job, two_games.lay_tables(where.sizes, agreed, seed), packet_rows(columns))
         return columns
-    many = lay_side_by_side(sum(where.sizes), len(deals), agreed)
+    many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
     play = player(
         agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.run_out == LOSE), way
     )
     play(job, many, packet_rows(columns))
     left = np.flatnonzero(many.left)
-    if len(left):
-        rest = play_block(rules, deals[left], where, seed, first, wide=wide, lanes=False)
-        for name, values in rest.items():
-            columns[name][left] = values
+    # What is random in a game follows from its number, so then each of them is a block of its own.
+    for some in [left] if rules.deterministic else left[:, None]:
+        if len(some):
+            start = first + int(some[0])
+            rest = play_block(rules, deals[some], where, seed, start, wide=wide, lanes=False)
+            for name, values in rest.items():
+                columns[name][some] = values
     return columns
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT
+from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
 from sim.games.war.kernel.lanes_layout import PACKET
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.kernels.lanes import BYTE, INDEX, Memory, called, concatenated, picked
@@ -82,7 +82,7 @@ class Moving:
         self.lanes, self.cards, self.orders = lanes, cards, orders
         self.builder = cards.builder
         self.pickup, self.way = pickup, way
-        self.pot = shifts_of_pot(pickup, face_down + 2)
+        self.pot = [] if pickup == SHUFFLED else shifts_of_pot(pickup, face_down + 2)
 
     def of_two_games(self, game: int) -> None:
         """Move the cards of a game and of the next one, whose cards share the vectors."""
@@ -103,6 +103,10 @@ class Moving:
         cards = [cards_of_two(self.cards, game, player, heads) for player in range(2)]
         if self.pickup == SEAT:
             return cards[0], cards[1]
+        if self.pickup == SHUFFLED:
+            # The pots of wars are shuffled later.
+            coins = self._mask("coins", game)
+            return builder.select(coins, *cards), builder.select(coins, *cards[::-1])
         won = self._mask("won", game)
         stacks = [builder.select(won, *cards), builder.select(won, *cards[::-1])]
         if self.pickup == LOSER_FIRST:

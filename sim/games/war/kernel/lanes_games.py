@@ -1,8 +1,9 @@
 """War for two, many games side by side: dealing them into the lanes, settling those that stop, and their rows.
 
 The passes are in :mod:`sim.games.war.kernel.lanes_step`. Here is what happens to one game at a time: a deal takes a
-lane, a pot of a longer war is put in order, a war that a player cannot afford is settled by the rule for it, and the
-row is written as soon as a game is over, whereupon the next deal takes its lane.
+lane, coins are tossed for pots that are shuffled, a pot of a longer war is put in order or shuffled, a war that a
+player cannot afford is settled by the rule for it, and the row is written as soon as a game is over, whereupon the next
+deal takes its lane.
 """
 
 from __future__ import annotations
@@ -24,12 +25,15 @@ from sim.games.packets.codes import (
     RUN_OUT,
     RUNNING,
     SEAT,
+    SHUFFLED,
     UNFINISHED,
 )
 from sim.games.packets.kernel.rows import Played, write_row
+from sim.games.war.kernel.lanes_cards import ONE_BY_ONE
 from sim.games.war.kernel.lanes_layout import GAMES, PACKET, PLACE
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.lanes_step import step
+from sim.games.war.kernel.two import coin_bits
 from sim.games.war.kernel.two_table import (
     DOUBLE,
     ENDING,
@@ -49,10 +53,13 @@ from sim.games.war.kernel.two_table import (
     TRIPLE,
     WARS,
     WINNER,
+    Chance,
     fight,
 )
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.philox import GAME, PLAY, open_stream, shuffle
+from sim.kernels.shuffling import put_shuffled
 from sim.kernels.vectors import count_8, deal_16
 from sim.kernels.words import EIGHT, ONE, TWO, ZERO
 
@@ -61,7 +68,8 @@ LONGEST_GAME = 4096
 
 _HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
 _TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "fought"))
-_TAIL_0, _TAIL_1, _DEEP, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "deep", "stopped"))
+_TAIL_0, _TAIL_1, _POTS, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "pots", "stopped"))
+_ROUNDS, _COINS = PLACE["rounds"], PLACE["coins"]
 _PACKET = np.uint64(PACKET)
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
@@ -107,14 +115,25 @@ def _begin(state, held):
 
 
 @inlined
-def _resume(lanes, group, lane, held):
-    """Let a lane count anew, both packets lying at the beginning of their rooms."""
+def _resume(lanes, group, lane, held, rounds):
+    """Let a lane count anew after some rounds, both packets lying at the beginning of their rooms."""
     lanes[group, _HEAD, lane] = 0
     lanes[group, _HELD, lane] = held
     lanes[group, _LEAST, lane] = lanes[group, _MOST, lane] = held * _IN_BOTH_BYTES
     for level in range(_LEVELS):
         lanes[group, _TIES + level, lane] = 0
     lanes[group, _LONGEST, lane] = 0
+    lanes[group, _ROUNDS, lane] = rounds
+
+
+@inlined
+def _toss(many, group):
+    """Toss the coins of the next rounds, in all games of a group."""
+    lanes = many.lanes
+    for lane in range(GAMES):
+        slot = group * GAMES + lane
+        chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
+        lanes[group, _COINS, lane] = coin_bits(np.uint64(lanes[group, _ROUNDS, lane]), chance)
 
 
 @inlined
@@ -189,15 +208,55 @@ def _straighten(cards, to, masks, places, step_size, pickup):
 @inlined
 def _straighten_all(cards, lanes, group, step_size, pickup):
     """Put the pots of the wars of several battles in order, in all games of a group."""
-    deep = np.uint64(lanes[group, _DEEP, 0])
-    while deep:
-        lane = np.int64(lowest_bit(deep))
-        deep &= deep - ONE
+    pots = np.uint64(lanes[group, _POTS, 0])
+    while pots:
+        lane = np.int64(lowest_bit(pots))
+        pots &= pots - ONE
         masks = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
         tails = np.uint64(lanes[group, _TAIL_0, lane]), np.uint64(lanes[group, _TAIL_1, lane])
         places = np.uint64(lanes[group, _START, lane]), tails[0], tails[1]
         to = np.uint64((group * GAMES + lane) * 2 * PACKET)
         _straighten(cards, to, masks, places, step_size, pickup)
+
+
+@inlined
+def _shuffle_all(many, group, step_size, in_register):
+    """Shuffle the pots of all wars of a pass, in all games of a group, each game's in the order in which it is played.
+
+    The step has moved their cards, but in another order.
+    """
+    cards, lanes = many.cards, many.lanes
+    pots = np.uint64(lanes[group, _POTS, 0])
+    while pots:
+        lane = np.int64(lowest_bit(pots))
+        pots &= pots - ONE
+        slot = group * GAMES + lane
+        words, base = many.words[slot], np.uint64(slot * 2 * PACKET)
+        fought, won = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
+        head = base + np.uint64(lanes[group, _START, lane])
+        while fought:
+            tie = fought & (ZERO - fought)
+            at, before = lowest_bit(tie), tie - ONE
+            laid = ONE
+            while fought & tie:
+                fought ^= tie
+                tie <<= step_size
+                laid += step_size
+            first, second = head + at, head + _PACKET + at
+            if (won >> at) & ONE:
+                pot = base + np.uint64(lanes[group, _TAIL_0, lane]) + TWO * count_bits(won & before)
+            else:
+                pot = (
+                    base + _PACKET + np.uint64(lanes[group, _TAIL_1, lane]) + TWO * count_bits(~won & before)
+                )
+                first, second = second, first
+            if in_register and laid <= EIGHT:
+                put_shuffled(cards, (first, second, laid), pot, many.work.stacks, words, many.seed)
+                continue
+            for place in range(laid):
+                cards[pot + place] = cards[first + place]
+                cards[pot + laid + place] = cards[second + place]
+            shuffle(cards, pot, laid + laid, words, many.seed)
 
 
 @inlined
@@ -226,9 +285,10 @@ def _lose(state, total, step_size):
 
 
 @inlined
-def _settle(many, state, waits, step_size, loses):
+def _settle(many, slot, waits, step_size, loses):
     """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or _LEFT if it is another kernel's."""
-    held, total = state[HELD], many.work.total
+    state, total = many.states[slot], many.work.total
+    held = state[HELD]
     status = RUNNING
     if state[PLAYS] > LONGEST_GAME:
         status = _LEFT
@@ -237,7 +297,8 @@ def _settle(many, state, waits, step_size, loses):
         status = OVER
     elif waits:
         if not loses:
-            if fight(many.cards, state, many.setting, many.work, many.chance):
+            chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
+            if fight(many.cards, state, many.setting, many.work, chance):
                 status = OVER
             held = state[HELD]
             state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
@@ -301,6 +362,7 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
     # The rules are constants of the compiled function: they decide which instructions a step has.
     step_size = face_down + 1
     long_step = np.uint64(step_size)
+    in_register = way != ONE_BY_ONE
 
     @kernel
     def play(job, many, rows):
@@ -308,8 +370,12 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
         games, next_game, playing = len(rows.winner), 0, 0
         group = 0
         while next_game < games or playing > 0:
+            if pickup == SHUFFLED:
+                _toss(many, 1 - group)
             step(lanes, cards, many.orders, group, 1 - group, face_down, pickup, crossed, way)
-            if pickup != SEAT:
+            if pickup == SHUFFLED:
+                _shuffle_all(many, group, long_step, in_register)
+            elif pickup != SEAT:
                 _straighten_all(cards, lanes, group, long_step, pickup)
             stopped = np.uint64(lanes[group, _STOPPED, 0])
             while stopped:
@@ -322,10 +388,10 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
                 if game >= 0:
                     waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]
                     _count(lanes, group, lane, state, to, total, step_size)
-                    status = _settle(many, state, waits, step_size, loses)
+                    status = _settle(many, slot, waits, step_size, loses)
                     if status == RUNNING:
                         _move_back(cards, state, to)
-                        _resume(lanes, group, lane, state[HELD])
+                        _resume(lanes, group, lane, state[HELD], state[ROUNDS])
                         continue
                     if status == OVER:
                         _write(rows, game, state, total, many.dealt[slot])
@@ -339,9 +405,11 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
                     held = np.int64(job.sizes[0])
                     _begin(state, held)
                     many.games[slot] = next_game
+                    open_stream(many.words[slot], job.first + np.uint64(next_game), PLAY)
+                    many.coins[slot, 8] = ZERO
                     next_game += 1
                     playing += 1
-                _resume(lanes, group, lane, held)
+                _resume(lanes, group, lane, held, 0)
             group = 1 - group
 
     return play

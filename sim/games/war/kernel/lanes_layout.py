@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.lanes_masks import WIDTH
-from sim.games.war.kernel.two_table import STATE, Chance, Work
+from sim.games.war.kernel.two_table import STATE, Work
 from sim.kernels.philox import BUFFER
 
 GAMES = 16
@@ -35,11 +35,13 @@ FIELDS = (
     *("total", "held", "head", "least", "most", "ties_1", "ties_2", "ties_3", "ties_4", "ties_5", "longest"),
     # the two ranks that beat each other crosswise, in each byte
     *("low", "high"),
+    # with shuffled pots: the rounds played, and which pairs player 0's card of goes first
+    *("rounds", "coins"),
     # the next pass: what meets, and what becomes of it
     *("equal", "above", "start", "won", "fought"),
     *("row_0", "next_row_0", "row_1", "next_row_1", "tail_0", "next_tail_0", "tail_1", "next_tail_1"),
-    # one bit for each game: wars of several battles, and games that cannot go on by themselves
-    *("deep", "stopped"),
+    # one bit for each game: pots to be put in order, and games that cannot go on by themselves
+    *("pots", "stopped"),
 )
 """The numbers of a game, each 16 bits wide; those of the 16 games of a group lie side by side.
 
@@ -70,7 +72,13 @@ class SideBySide(NamedTuple):
         int32 (GROUPS * GAMES, 2): the aces and the sum of the ranks of player 0's deal.
     left
         bool (games,): the games of the block that another kernel must play.
-    work, chance, setting
+    words
+        uint64 (GROUPS * GAMES, BUFFER): the stream of each game's shuffles.
+    coins
+        uint64 (GROUPS * GAMES, 9): each game's coins, as in :class:`~sim.games.war.kernel.two_table.Chance`.
+    seed
+        uint64: the seed of what is random in the games.
+    work, setting
         As for :func:`sim.games.war.kernel.two_table.fight`.
     """
 
@@ -81,8 +89,10 @@ class SideBySide(NamedTuple):
     games: NDArray[np.int64]
     dealt: NDArray[np.int32]
     left: NDArray[np.bool_]
+    words: NDArray[np.uint64]
+    coins: NDArray[np.uint64]
+    seed: np.uint64
     work: Work
-    chance: Chance
     setting: Setting
 
 
@@ -112,7 +122,7 @@ def orders_of_pairs() -> NDArray[np.uint8]:
 _ORDERS = orders_of_pairs()
 
 
-def lay_side_by_side(total: int, games: int, setting: Setting) -> SideBySide:
+def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> SideBySide:
     """Return the workspace for a block of games with this many cards."""
     slots = GROUPS * GAMES
     lanes = _aligned(GROUPS * len(FIELDS) * GAMES, np.uint16).reshape(GROUPS, len(FIELDS), GAMES)
@@ -130,6 +140,8 @@ def lay_side_by_side(total: int, games: int, setting: Setting) -> SideBySide:
         dealt=np.zeros((slots, 2), np.int32),
         left=np.zeros(games, np.bool_),
         work=Work(np.zeros(4, np.int64), total, np.zeros(1, np.uint8), np.zeros(2 * total, np.uint8)),
-        chance=Chance(np.zeros(BUFFER, np.uint64), np.zeros(9, np.uint64), np.uint64(0), np.uint64(0)),
+        words=np.zeros((slots, BUFFER), np.uint64),
+        coins=np.zeros((slots, 9), np.uint64),
+        seed=np.uint64(seed),
         setting=setting,
     )

@@ -49,6 +49,15 @@ def up_to(ends: Any) -> Any:
     return ends
 
 
+def past_first_tie(coins: Any, fought: Any, face_down: int) -> Any:
+    """Return coins that fell one for each pair of cards, with those behind the first tie moved behind its cards.
+
+    A round has one coin, however many cards are laid in it.
+    """
+    before = (fought & -fought) - 1
+    return (coins & before) | ((coins & ~before) << (face_down + 1))
+
+
 def one_level_back(won: Any, fought: Any, face_down: int) -> Any:
     """Return the mask of pairs won, with each tie that is decided one battle later."""
     return won | ((won >> (face_down + 1)) & fought)

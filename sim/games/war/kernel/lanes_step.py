@@ -16,6 +16,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from sim.games.packets.codes import SHUFFLED
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, Moving, cards_of_two
 from sim.games.war.kernel.lanes_layout import FIELDS, FURTHEST, GAMES, PACKET, PLACE
 from sim.games.war.kernel.lanes_masks import (
@@ -23,6 +24,7 @@ from sim.games.war.kernel.lanes_masks import (
     covered,
     fought_ties,
     one_level_back,
+    past_first_tie,
     up_to,
     with_covered,
 )
@@ -79,9 +81,9 @@ class _Walk:
 class _Meeting:
     """What happens to the games of one group in a pass, in the function that is being generated."""
 
-    def __init__(self, lanes: Memory, cards: Memory, face_down: int, crossed: bool, way: int) -> None:
+    def __init__(self, lanes: Memory, cards: Memory, rules: tuple[int, int, bool], way: int) -> None:
         self.lanes, self.cards, self.builder = lanes, cards, lanes.builder
-        self.face_down, self.crossed, self.vector = face_down, crossed, way != ONE_BY_ONE
+        (self.face_down, self.pickup, self.crossed), self.vector = rules, way != ONE_BY_ONE
 
     def compare(self, game: int) -> None:
         """Compare the next cards of a game, and of the next one."""
@@ -121,6 +123,10 @@ class _Meeting:
 
         put("won", won)
         put("fought", fought)
+        if self.pickup == SHUFFLED:
+            put("rounds", get("rounds") + ends.ones())
+            put("coins", self._one_coin_a_round(fought))
+            self._put_flags("pots", fought.is_("!=", 0))
         put("ties_1", get("ties_1") + fought.ones())
 
         # Pairs that are not played count as lost for the most cards held and as won for the least: neither changes.
@@ -157,7 +163,8 @@ class _Meeting:
         builder, step = self.builder, self.face_down + 1
         ties = fought & (fought >> step)
         any_deep = ties.is_("!=", 0)
-        self._put_flags("deep", any_deep)
+        if self.pickup != SHUFFLED:
+            self._put_flags("pots", any_deep)
         before = builder.block
         deeper, after = (builder.append_basic_block(name) for name in ("deeper", "after"))
         none = ir.Constant(_FLAGS, 0)
@@ -196,6 +203,32 @@ class _Meeting:
         result = builder.phi(_NUMBERS)
         result.add_incoming(won.value, before)
         result.add_incoming(won_deeper.value, end)
+        return Lanes(builder, result)
+
+    def _one_coin_a_round(self, fought: Lanes) -> Lanes:
+        """Return the coin of each pair of cards, given those of the rounds to come; pairs in a war need none."""
+        builder = self.builder
+        before = builder.block
+        coins = self._get("coins")
+        tied, after = (builder.append_basic_block(name) for name in ("tied", "tossed"))
+        none = ir.Constant(_FLAGS, 0)
+        some = builder.icmp_unsigned("!=", builder.bitcast(fought.is_("!=", 0), _FLAGS), none)
+        builder.cbranch(some, tied, after)
+
+        builder.position_at_end(tied)
+        coins_by_now, ties = (Lanes(builder, builder.phi(_NUMBERS)) for _ in range(2))
+        moved = past_first_tie(coins_by_now, ties, self.face_down)
+        left = ties & (ties - 1)
+        for one, first, following in ((coins_by_now, coins, moved), (ties, fought, left)):
+            one.value.add_incoming(first.value, before)
+            one.value.add_incoming(following.value, tied)
+        more = builder.icmp_unsigned("!=", builder.bitcast(left.is_("!=", 0), _FLAGS), none)
+        builder.cbranch(more, tied, after)
+
+        builder.position_at_end(after)
+        result = builder.phi(_NUMBERS)
+        result.add_incoming(coins.value, before)
+        result.add_incoming(moved.value, tied)
         return Lanes(builder, result)
 
     def _lowest_bits(self, counts: Lanes) -> Lanes:
@@ -239,7 +272,7 @@ def generate_step(module: Any, name: str, rules: tuple[int, int, bool], way: int
         Its parameters: the numbers of the group whose cards move and of the group whose cards meet, the cards of both,
         and the table of orders.
     """
-    face_down, pickup, crossed = rules
+    face_down, pickup, _ = rules
     pointer = BYTE.as_pointer()
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), [pointer] * 5), name)
     for argument in function.args:
@@ -249,7 +282,7 @@ def generate_step(module: Any, name: str, rules: tuple[int, int, bool], way: int
         Memory(builder, one, FIELDS, GAMES) for one in function.args
     )
     moving = Moving(lanes, cards, orders, face_down, pickup, way)
-    meeting = _Meeting(lanes_met, cards_met, face_down, crossed, way)
+    meeting = _Meeting(lanes_met, cards_met, rules, way)
     for game in range(0, GAMES, 2):
         meeting.compare(game)
     for game in range(0, GAMES // 2, 2):

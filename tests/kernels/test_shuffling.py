@@ -1,0 +1,52 @@
+"""Shuffles in a vector register: the orders of the table, and the same cards as the reference gives."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sim.kernels.compiling import kernel
+from sim.kernels.philox import BUFFER, PLAY, open_stream
+from sim.kernels.processor import has
+from sim.kernels.shuffling import MOST_IN_REGISTER, orders, put_shuffled
+from sim.rng import Stream, Words
+
+
+def test_every_order_of_six_cards_has_one_row() -> None:
+    rows = orders((6, 5, 4, 3, 2))
+    assert {tuple(row[:6]) for row in rows.tolist()} == set(itertools.permutations(range(6)))
+    assert all(row[6:] == list(range(6, MOST_IN_REGISTER)) for row in rows.tolist())
+
+
+@pytest.mark.parametrize("size", range(8, MOST_IN_REGISTER + 1, 2))
+def test_two_draws_bring_any_two_cards_to_the_end(size: int) -> None:
+    last_two = [tuple(row[size - 2 : size]) for row in orders((size, size - 1)).tolist()]
+    assert sorted(last_two) == sorted(itertools.permutations(range(size), 2))
+
+
+def cases() -> Iterator[tuple[int, int]]:
+    for laid in range(2, MOST_IN_REGISTER // 2 + 1):
+        for game in range(200):
+            yield laid, game
+
+
+@pytest.mark.skipif(not has("avx2"), reason="this processor has no byte shuffle (SSSE3)")
+def test_pots_are_those_of_the_reference() -> None:
+    @kernel
+    def pot_of(table, laid, to, pot, words, seed):  # type: ignore[no-untyped-def]
+        put_shuffled(table, (np.uint64(3), np.uint64(40), laid), to, pot, words, seed)
+
+    seed, to = 5, 80
+    for laid, game in cases():
+        table = np.arange(120, dtype=np.uint8)
+        words = np.zeros(BUFFER, np.uint64)
+        open_stream(words, np.uint64(game), PLAY)
+        pot_of(table, np.uint64(laid), np.uint64(to), np.zeros(16, np.uint8), words, np.uint64(seed))
+        cards = [*range(3, 3 + laid), *range(40, 40 + laid)]
+        Words(seed, game, Stream.PLAY).shuffle(cards)
+        assert table[to : to + 2 * laid].tolist() == cards
+        rest = np.delete(table, np.s_[to : to + 2 * laid])
+        assert rest.tolist() == [*range(to), *range(to + 2 * laid, 120)]
