@@ -33,7 +33,7 @@ from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
-from sim.runs.remainders import remainder
+from sim.runs.remainders import Follows, remainders
 from sim.runs.seals import BLANK_SEAL, parquet_is_sound, parquet_table, sealed
 from sim.runs.variant import Variant as Variant
 from sim.tallies.addressed import Addressed
@@ -86,25 +86,29 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Place:
 
 def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
     """Return the content of the part with the games of a block; the arguments are those of :func:`write_part`."""
-    from sim.runs.parquet import Stored, parquet_file
+    from sim.runs.pages import Stored
+    from sim.runs.parquet import parquet_file
 
     games = len(columns[variant.columns[0].name])
     check_dealt(variant, first, columns)
     kinds = {column.name: column.dtype for column in variant.columns if column.name not in variant.dealt}
     block = Addressed({name: columns[name].astype(kind, copy=False) for name, kind in kinds.items()})
-    stored = [Stored("game", np.arange(first, first + games, dtype=np.int64), "int64", follows=True)]
     sums, largest = variant.predictions, variant.largest_of
+    follows = [Follows(name, terms) for name, terms in sums.items() if name in kinds]
+    follows += [
+        Follows(name, of, of_largest=True) for name, of in largest.items() if name in kinds.keys() - sums
+    ]
+    rests = remainders(follows, block)
+    stored = [Stored("game", range(first, first + games), "int64")]
     for column in variant.columns:
         name = column.name
-        if name not in kinds:
-            continue
-        if name in sums or name in largest:
-            rest = remainder(name, sums.get(name) or largest[name], block, of_largest=name not in sums)
-            stored.append(Stored(name + REST, rest, "int32"))
-        else:
+        if name in rests:
+            rest, ends = rests[name]
+            stored.append(Stored(name + REST, rest, "int32", ends=ends))
+        elif name in kinds:
             values, ends = block.arrays[name], block.ranges[name]
             kind = "text" if column.categories else "float64" if column.per != 1 else column.dtype
-            stored.append(Stored(name, values, kind, column.categories, column.per, ends=ends))
+            stored.append(Stored(name, values, kind, column.categories, column.per, ends))
     return sealed(parquet_file(stored, _footer(variant, first, games), BLANK_SEAL))
 
 

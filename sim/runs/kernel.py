@@ -1,6 +1,6 @@
 """The pages of Parquet files, compiled: what remains of a column, and small integers packed into bytes.
 
-:mod:`sim.runs.parquet` explains the encodings. No game is made of this file: a change of it compiles no game anew.
+:mod:`sim.runs.pages` explains the encodings. No game is made of this file: a change of it compiles no game anew.
 """
 
 from __future__ import annotations
@@ -15,39 +15,52 @@ CHUNK = 2048
 
 
 @kernel
-def subtract(columns, terms, of_largest, games, rest, workspace):
-    """Take from a column what follows from others; the caller makes sure that 32 bits are enough.
+def subtract(columns, remainders, terms, games, rests, ends, workspace):
+    """Take from columns what follows from others; the caller makes sure that 32 bits are enough.
 
     Parameters
     ----------
     columns
-        uint64 (columns, 2): the address of the column and of the others, and the bytes of one of their signed integers.
+        uint64 (columns, 2): the address of each column, and the bytes of one of its signed integers.
+    remainders
+        int64 (remainders, 4): a column, the first of its terms, the term after its last one, and whether the largest
+        of them is taken from it (1), not their sum (0).
     terms
-        int64 (columns - 1,): how many times each of the others is taken; or, with ``of_largest``, the number that
-        counts if it is above zero, of which the largest is taken.
-    of_largest
-        Whether the largest number is taken, not the sum.
+        int64 (terms, 2): a column, and how many times it is taken; or the number that counts if it is above zero.
     games
         uint64: how many values each column has.
-    rest
-        int32 (games,): filled with what remains.
+    rests
+        int32 (remainders, games): filled with what remains.
+    ends
+        int64 (remainders, 2): filled with the least and the greatest of it.
     workspace
         uint32 (2, CHUNK).
     """
     left, largest = workspace[0], workspace[1]
     for start in range(np.uint64(0), games, np.uint64(CHUNK)):
         size = min(np.uint64(CHUNK), games - start)
-        for game in range(size):
-            left[game] = largest[game] = 0
-        add_multiple(columns[0, 0], columns[0, 1], start, size, np.int64(1), left)
-        for term in range(len(terms)):
-            address, width = columns[term + 1, 0], columns[term + 1, 1]
-            if of_largest:
-                lift_where_positive(address, width, start, size, np.uint32(terms[term]), largest)
-            else:
-                add_multiple(address, width, start, size, -terms[term], left)
-        for game in range(size):
-            rest[start + game] = np.int32(left[game] - largest[game])
+        for one in range(len(remainders)):
+            own, first, last, of_largest = remainders[one]
+            for game in range(size):
+                left[game] = largest[game] = 0
+            add_multiple(columns[own, 0], columns[own, 1], start, size, np.int64(1), left)
+            for term in range(first, last):
+                column, times = terms[term, 0], terms[term, 1]
+                if of_largest:
+                    lift_where_positive(
+                        columns[column, 0], columns[column, 1], start, size, np.uint32(times), largest
+                    )
+                else:
+                    add_multiple(columns[column, 0], columns[column, 1], start, size, -times, left)
+            least = greatest = np.int32(left[0] - largest[0])
+            for game in range(size):
+                rest = np.int32(left[game] - largest[game])
+                rests[one, start + game] = rest
+                least = rest if rest < least else least
+                greatest = rest if rest > greatest else greatest
+            if start == 0:
+                ends[one, 0], ends[one, 1] = least, greatest
+            ends[one, 0], ends[one, 1] = min(ends[one, 0], least), max(ends[one, 1], greatest)
 
 
 @kernel

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.runs.parquet import Stored, parquet_file
-from sim.runs.remainders import remainder
+from sim.runs.pages import Stored
+from sim.runs.parquet import parquet_file
+from sim.runs.remainders import Follows, remainders
 from sim.runs.thrift import i32, listed, struct, text, varint, zigzag
 from sim.tallies.addressed import Addressed
 
@@ -47,13 +48,13 @@ COLUMNS = {
     "the last of two": Stored("x", np.ones(77, np.int8), "text", words=("a", "b")),
     "halves": Stored("x", numbers(-9, 9, "int32"), "float64", per=2),
     "many halves": Stored("x", numbers(-(10**6), 10**6, "int32"), "float64", per=2),
-    "following": Stored("x", np.arange(2**40, 2**40 + 5_000), "int64", follows=True),
+    "following": Stored("x", range(2**40, 2**40 + 5_000), "int64"),
 }
 
 
 def table_of(column: Stored) -> pa.Table:
     """Return the table that pyarrow would write."""
-    values: Any = column.values
+    values: Any = np.array(column.values)
     if column.words:
         array = pa.DictionaryArray.from_arrays(pa.array(values), pa.array(column.words))
     else:
@@ -66,7 +67,7 @@ def table_of(column: Stored) -> pa.Table:
 @pytest.mark.parametrize("name", COLUMNS)
 def test_every_reader_gets_what_another_writer_would_give_it(name: str, rows: int | None) -> None:
     whole = COLUMNS[name]
-    column = Stored("x", whole.values[:rows], whole.kind, whole.words, whole.per, whole.follows)
+    column = Stored("x", whole.values[:rows], whole.kind, whole.words, whole.per)
     file = bytes(parquet_file([column], {"who": "we"}, {"besides": "this"}))
     other = pa.BufferOutputStream()
     with pq.ParquetWriter(other, table_of(column).schema) as writer:
@@ -87,7 +88,7 @@ def test_every_reader_gets_what_another_writer_would_give_it(name: str, rows: in
 
 def test_columns_lie_side_by_side_and_one_alone_can_be_read() -> None:
     columns = [
-        Stored(str(place), one.values[:77], one.kind, one.words, one.per, one.follows)
+        Stored(str(place), one.values[:77], one.kind, one.words, one.per)
         for place, one in enumerate(COLUMNS.values())
     ]
     file = io.BytesIO(bytes(parquet_file(columns, {}, {})))
@@ -137,16 +138,23 @@ def test_a_remainder_is_exact_or_refused(
     rows: list[tuple[int, int, int]], times: int, of_largest: bool
 ) -> None:
     columns = {name: np.array([row[place] for row in rows]) for place, name in enumerate("abc")}
-    times = abs(times) if of_largest else times
-    terms = {"b": times, "c": 3}
+    number = abs(times) if of_largest else times
     if of_largest:
-        rest = [
-            a - max([0, *(number for value, number in ((b, times), (c, 3)) if value > 0)]) for a, b, c in rows
-        ]
+        rest = [a - max([0, *(n for value, n in ((b, number), (c, 3)) if value > 0)]) for a, b, c in rows]
     else:
         rest = [a - times * b - 3 * c for a, b, c in rows]
-    if max(map(abs, rest)) < 2**31:
-        assert remainder("a", terms, Addressed(columns), of_largest=of_largest).tolist() == rest
-    elif not any(one == -(2**31) for one in rest):
-        with pytest.raises(OverflowError, match="the rest of a does not fit"):
-            remainder("a", terms, Addressed(columns), of_largest=of_largest)
+    others = [b - a for a, b, _ in rows]
+    follows = [Follows("a", {"b": number, "c": 3}, of_largest), Follows("b", {"a": 1})]
+    if all(-(2**31) <= one < 2**31 for one in rest + others):
+        found = remainders(follows, Addressed(columns))
+        for name, values in (("a", rest), ("b", others)):
+            assert found[name][0].tolist() == values
+            assert found[name][1] == (min(values), max(values))
+    else:
+        with pytest.raises(OverflowError, match=r"the rest of [ab] does not fit"):
+            remainders(follows, Addressed(columns))
+
+
+def test_a_word_that_is_not_there_is_refused() -> None:
+    with pytest.raises(IndexError, match="x: 0 to 4 are not all in the dictionary"):
+        parquet_file([Stored("x", np.arange(5, dtype=np.int8), "text", words=WORDS)], {}, {})
