@@ -1,6 +1,6 @@
 # The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup run site test verify faults bench lint docs numbers lock clean
+.PHONY: help setup run site test verify faults bench bench-guard lint docs numbers lock clean
 
 # The first of these that is a working Python 3.11 to 3.13.
 CANDIDATES := python3 python3.13 python3.12 python3.11
@@ -19,7 +19,7 @@ INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python 
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadgroup
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 13
 
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "warlab needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python3"; exit 2; }
@@ -56,6 +56,9 @@ faults: $(TESTS)  ## damage files and kill processes at random; nothing may chan
 
 bench: $(STAMP)  ## measure speeds, as ratios to yardsticks of the same run
 	$(BIN)/python -m benchmarks
+
+bench-guard: $(STAMP)  ## fail if anything is below 85 % of the speed kept for this class of machine (minutes)
+	$(BIN)/python -m benchmarks.guard
 
 lint: $(TESTS)  ## run ruff and mypy
 	$(BIN)/ruff check .

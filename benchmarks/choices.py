@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -11,8 +10,8 @@ import numpy as np
 from numba import njit
 
 import sim
-from benchmarks.playing import by_rulebook, cases, worth_measuring
-from benchmarks.timing import best_times
+from benchmarks.playing import cases, kernel_of, rulebook_of
+from benchmarks.timing import Ratio, Way, beside
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
@@ -58,52 +57,38 @@ def open_spiel_games(games: int) -> None:
         state.returns()
 
 
-def measure() -> None:
+def measure(yardstick: Way) -> None:
     """Measure and print."""
-    print("\nThe games of choice, deals included")
-    print(f"  {'':<66}{'M games/s':>10}{'x rulebook':>12}")
+    print("\nThe games of choice, deals included, as multiples of the yardstick's games")
+    print(f"  {'':<76}{'games':>10}  {'quartiles':<16}{'x rulebook':>12}")
     for game in sim.games().values():
         if game.policies is not None:
             for label, rules in cases(game):
-                _line(game, rules, label)
+                _line(yardstick, game, rules, label)
     _against_others()
 
 
-def _line(game: Game, rules: GameRules, label: str) -> None:
-    games = worth_measuring(game, rules)
-    few = max(1, games // 10_000)
-    times = best_times(
-        {
-            "kernel": partial(play_block, game, rules, 1, 0, games),
-            "rulebook": partial(by_rulebook, game, rules, few),
-        },
-        turns=3,
-    )
-    speed = games / times["kernel"]
-    print(f"  {label:<66}{speed / 1e6:10.3f}{speed / (few / times['rulebook']):12.0f}")
+def _line(yardstick: Way, game: Game, rules: GameRules, label: str) -> None:
+    kernel = kernel_of(game, label, rules)
+    found = beside(yardstick, [kernel, rulebook_of(game, rules, max(1, kernel.games // 10_000))])
+    faster = Ratio.of([one / other for one, other in zip(*found.values(), strict=True)]).median
+    print(f"  {label:<76}{Ratio.of(found[label])}{faster:12,.0f}")
 
 
 def _against_others() -> None:
     """Print the speed of GOPS with 13 cards, random against random, next to the alternatives."""
     game = sim.games()["gops"]
     rules = seated(game, game.rules.of({}), ["random", "random"])
-    games, few = 1_000_000, 500
+    games, few = 300_000, 500
     prizes, hands, scores = np.zeros(13, np.int64), np.zeros((2, 13), np.int64), np.zeros(games, np.int64)
-    ways: dict[str, tuple[int, Callable[[], object]]] = {
-        "a plain compiled loop, margins only (the yardstick)": (
-            games,
-            partial(plain_gops, prizes, hands, scores),
-        ),
-        "warlab, all columns": (games, partial(play_block, game, rules, 1, 0, games)),
-    }
+    plain = Way("plain compiled loop", games, partial(plain_gops, prizes, hands, scores))
+    ways = [Way("warlab, all columns", games, partial(play_block, game, rules, 1, 0, games))]
     if find_spec("pyspiel") is not None:
-        ways["OpenSpiel's goofspiel, driven from Python"] = (few, partial(open_spiel_games, few))
-    times = best_times({name: way for name, (_, way) in ways.items()}, turns=3)
-    yardstick = games / times["a plain compiled loop, margins only (the yardstick)"]
-    print("\nGOPS with 13 cards, random against random")
-    print(f"  {'':<66}{'M games/s':>10}{'ratio':>12}")
-    for name, (count, _) in ways.items():
-        speed = count / times[name]
-        print(f"  {name:<66}{speed / 1e6:10.3f}{speed / yardstick:12.3f}")
-    if len(ways) == 2:
+        ways.append(Way("OpenSpiel's goofspiel, driven from Python", few, partial(open_spiel_games, few)))
+    print(
+        "\nGOPS with 13 cards, random against random, as multiples of a plain compiled loop with margins only"
+    )
+    for name, turns in beside(plain, ways).items():
+        print(f"  {name:<76}{Ratio.of(turns)}")
+    if len(ways) == 1:
         print("  OpenSpiel is not installed (the extra openspiel), so it is not compared.")

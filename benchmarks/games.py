@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
 import sim
-from benchmarks.playing import by_rulebook, cases, worth_measuring
-from benchmarks.timing import best_times
+from benchmarks.playing import cases, kernel_of, rulebook_of
+from benchmarks.timing import Ratio, Way, beside
 from benchmarks.yardsticks import plain_beggar
 from sim.deals.deck import deal_rows, layout
 from sim.engine.playing import play_block
@@ -17,31 +16,26 @@ from sim.games.beggar_my_neighbour.kernel import play_block as play_beggar
 from sim.games.beggar_my_neighbour.rules import BeggarMyNeighbourRules
 
 
-def measure(battle_of_yardstick: float) -> None:
-    """Measure and print; the yardstick's time is in seconds per battle."""
-    print(
-        "\nEvery game without choices, deals included, against its rulebook and, per battle, against the yardstick"
-    )
-    print(f"  {'':<44}{'M games/s':>8}{'x rulebook':>12}{'ns/battle':>10}{'x yardstick':>12}")
+def measure(yardstick: Way, battles_of_yardstick: float) -> None:
+    """Measure and print, given how many battles a game of the yardstick has."""
+    print("\nEvery game without choices, deals included: games and battles, as multiples of the yardstick's")
+    print(f"  {'':<44}{'games':>10}  {'quartiles':<16}{'battles':>10}{'x rulebook':>12}")
     for game in sim.games().values():
         if game.policies is not None:
             continue
         for label, rules in cases(game):
-            games = worth_measuring(game, rules)
-            few = max(3, games // 3000)
-            ways: dict[str, Callable[[], object]] = {
-                "kernel": partial(play_block, game, rules, 1, 0, games),
-                "rulebook": partial(by_rulebook, game, rules, few),
-            }
-            times = best_times(ways, turns=3)
-            speed = games / times["kernel"]
-            line = f"  {label:<44}{speed / 1e6:8.3f}{speed / (few / times['rulebook']):12.0f}"
-            played = play_block(game, rules, 1, 0, games)
+            kernel = kernel_of(game, label, rules)
+            rulebook = rulebook_of(game, rules, max(3, kernel.games // 3000))
+            found = beside(yardstick, [kernel, rulebook])
+            ratio = Ratio.of(found[label])
+            played = play_block(game, rules, 1, 0, kernel.games)
+            battles = f"{'':>10}"
             if "battles" in played:
-                each = times["kernel"] / played["battles"].sum()
-                line += f"{each * 1e9:10.2f}{each / battle_of_yardstick:12.2f}"
-            print(line)
-    _measure_beggar(100_000)
+                each = played["battles"].sum() / kernel.games
+                battles = f"{ratio.median * each / battles_of_yardstick:10.2f}"
+            faster = Ratio.of([one / other for one, other in zip(*found.values(), strict=True)]).median
+            print(f"  {label:<44}{ratio}{battles}{faster:12,.0f}")
+    _measure_beggar(30_000)
 
 
 def _measure_beggar(games: int) -> None:
@@ -49,15 +43,12 @@ def _measure_beggar(games: int) -> None:
     rules = BeggarMyNeighbourRules.of()
     deals, debts = deal_rows(rules, 1, 0, games), np.array(rules.debts, np.uint8)
     rows = np.zeros((games, 7), np.int32)
-    ways: dict[str, Callable[[], object]] = {
-        "plain compiled loop": partial(plain_beggar, deals, debts, rows),
-        "warlab": partial(play_beggar, rules, deals, layout(rules), 1, 0),
-    }
-    times = best_times(ways, turns=5)
+    plain = Way("plain compiled loop", games, partial(plain_beggar, deals, debts, rows))
+    ours = Way("warlab", games, partial(play_beggar, rules, deals, layout(rules), 1, 0))
+    ratio = Ratio.of(beside(plain, [ours])["warlab"])
     played = play_beggar(rules, deals, layout(rules), 1, 0)
     assert all((rows[:, place] == values).all() for place, values in enumerate(played.values()))
-    print("\nBeggar-My-Neighbour, default rules, deals given")
-    print(f"  {'':<44}{'M games/s':>8}{'ratio':>8}{'ns/card':>10}")
-    for name, seconds in times.items():
-        ratio, each = times["plain compiled loop"] / seconds, seconds / played["cards"].sum() * 1e9
-        print(f"  {name:<44}{games / seconds / 1e6:8.3f}{ratio:8.2f}{each:10.2f}")
+    print(
+        "\nBeggar-My-Neighbour, default rules, deals given, as a multiple of a plain compiled loop over its cards"
+    )
+    print(f"  {'warlab':<44}{ratio}")

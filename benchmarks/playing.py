@@ -1,11 +1,11 @@
-"""The cases measured for each registered game, and how many games are played of each."""
+"""The cases measured for each registered game, by its kernel and by its rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
-from benchmarks.timing import best_times
+from benchmarks.timing import Way, enough
 from sim.contract.game import Game, outcome
 from sim.contract.rules import GameRules
 from sim.contract.seating import seated
@@ -60,15 +60,17 @@ def _told(options: dict[str, object]) -> list[str]:
     return [f"{key} = {value}" for key, value in options.items()]
 
 
-def by_rulebook(game: Game, rules: GameRules, games: int) -> None:
-    """Deal and play the first games in plain Python."""
-    for number in range(games):
-        packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
-        outcome(game, rules, packets, seed=1, number=number)
+def kernel_of(game: Game, label: str, rules: GameRules) -> Way:
+    """Return the way to deal and play about a fifth of a second's games."""
+    return enough(label, partial(play_block, game, rules, 1, 0))
 
 
-def worth_measuring(game: Game, rules: GameRules) -> int:
-    """Return how many games take about a fifth of a second."""
-    play_block(game, rules, 1, 0, 20)
-    took = best_times({"some": partial(play_block, game, rules, 1, 0, 200)}, turns=2)["some"]
-    return max(100, int(200 * 0.2 / max(took, 1e-6)))
+def rulebook_of(game: Game, rules: GameRules, games: int) -> Way:
+    """Return the way to deal and play the first games in plain Python."""
+
+    def play() -> None:
+        for number in range(games):
+            packets = game.deals.packets(rules, game.deals.row(rules, 1, number))
+            outcome(game, rules, packets, seed=1, number=number)
+
+    return Way("rulebook", games, play)

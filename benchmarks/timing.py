@@ -1,22 +1,77 @@
-"""Timing: several ways to do the same thing, measured in turn, with the best processor time of each."""
+"""Timing: each way to play beside a yardstick, turn by turn, and the medians of their ratios with the spread.
+
+A speed alone says little: processors differ, and other programs slow one down from one second to the next. So the
+yardstick is timed right before and right after each way, in every turn, and what is reported is a ratio.
+"""
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 
-def best_times(ways: dict[str, Callable[[], object]], *, turns: int = 5) -> dict[str, float]:
-    """Return the least processor seconds of each way over a number of turns, after one that does not count.
+@dataclass(frozen=True)
+class Way:
+    """A way to play some games: what it is called, how many games, and the function that plays them."""
 
-    The ways take turns, so that a change in the speed of the machine affects all of them alike.
+    name: str
+    games: int
+    play: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """The median of a ratio over several turns, with the lower and the upper quartile."""
+
+    median: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, turns: Sequence[float]) -> Ratio:
+        low, median, high = statistics.quantiles(turns, n=4, method="inclusive")
+        return cls(median, low, high)
+
+    def __str__(self) -> str:
+        places = 0 if self.median >= 100 else 2 if self.median >= 0.1 else 4
+        spread = f"{self.low:.{places}f} to {self.high:.{places}f}"
+        return f"{self.median:10.{places}f}  {spread:<16}"
+
+
+def beside(yardstick: Way, ways: Iterable[Way], *, turns: int = 7) -> dict[str, list[float]]:
+    """Return the speed of each way as a multiple of the yardstick's, for each of several turns.
+
+    Speeds are games by processor seconds; the yardstick's is that of the times before and after the way. One turn comes
+    first that does not count: it may compile.
     """
-    for way in ways.values():
-        way()
-    best = dict.fromkeys(ways, float("inf"))
-    for _ in range(turns):
-        for name, way in ways.items():
-            start = time.process_time()
-            way()
-            best[name] = min(best[name], time.process_time() - start)
-    return best
+    chosen = list(ways)
+    found: dict[str, list[float]] = {way.name: [] for way in chosen}
+    for turn in range(turns + 1):
+        before = _seconds(yardstick)
+        for way in chosen:
+            took, after = _seconds(way), _seconds(yardstick)
+            if turn:
+                speed = 2 * yardstick.games / (before + after)
+                found[way.name].append(way.games / took / speed)
+            before = after
+    return found
+
+
+def enough(name: str, play: Callable[[int], object], seconds: float = 0.2) -> Way:
+    """Return a way to play as many games as take about so many seconds, and at least 20."""
+    play(20)
+    games, took = 20, 0.0
+    while took < seconds / 10:
+        games *= 10
+        took = _seconds(Way(name, games, partial(play, games)))
+    games = max(20, int(games * seconds / took))
+    return Way(name, games, partial(play, games))
+
+
+def _seconds(way: Way) -> float:
+    start = time.process_time()
+    way.play()
+    return max(time.process_time() - start, 1e-9)

@@ -1,0 +1,129 @@
+"""Whether anything has become slower: ``make bench-guard`` compares with the ratios kept for this class of machine.
+
+For each class of machines (:func:`benchmarks.machine.kind`) a file in ``benchmarks/kept`` has the speeds of every option
+of War for two and of every game, as multiples of the yardstick's. Another model of the class has similar ratios, not
+the same: keep its own to compare a change with. What is below 85 % of its ratio is measured again, in more turns, and
+fails if it is still below.
+``python -m benchmarks.guard --keep`` writes the ratios of this machine in place of those kept.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import sim
+from benchmarks import war
+from benchmarks.machine import described, kind
+from benchmarks.playing import cases, kernel_of
+from benchmarks.timing import Ratio, Way, beside
+
+KEPT = Path(__file__).parent / "kept"
+LEAST = 0.85
+"""The least part of a kept ratio that is not a fault."""
+
+FEW, MANY = 7, 25
+"""The turns of the first measurement, and of the second one of what seems too slow."""
+
+Measure = Callable[[list[str], int], Mapping[str, Ratio]]
+"""Measures what is named, in so many turns."""
+
+
+def place(machine: str) -> Path:
+    """Return the file with the ratios of a class of machines."""
+    return KEPT / f"{re.sub('[^a-z0-9]+', '-', machine.lower())}.toml"
+
+
+def read(path: Path) -> dict[str, float]:
+    """Read the ratios that are kept; none where there is no file."""
+    if not path.exists():
+        return {}
+    kept: dict[str, float] = tomllib.loads(path.read_text(encoding="utf-8"))["ratios"]
+    return kept
+
+
+def written(ratios: Mapping[str, Ratio], about: list[str]) -> str:
+    """Return the text of a file of ratios."""
+    lines = [
+        "# Speeds as multiples of the plain loop's of benchmarks/yardsticks.py, for `make bench-guard`: medians of",
+        f"# {MANY} turns. Written by `python -m benchmarks.guard --keep` on this machine:",
+        *(f"# {line}" for line in about),
+        "",
+        "[ratios]",
+        *(f'"{name}" = {ratio.median:.4g}' for name, ratio in ratios.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> tuple[list[str], bool]:
+    """Compare what is measured with what is kept; return lines to print, and whether all is as fast as it was.
+
+    Parameters
+    ----------
+    kept
+        The ratios that are kept, by the names of the ways.
+    names
+        What can be measured.
+    measure
+        Measures some of it.
+    """
+    ratios = dict(measure([name for name in names if name in kept], FEW))
+    slow = [name for name, ratio in ratios.items() if ratio.median < LEAST * kept[name]]
+    if slow:
+        ratios.update(measure(slow, MANY))
+    lines, good = [f"  {'':<76}{'now':>10}  {'quartiles':<16}{'kept':>8}{'now/kept':>10}"], True
+    for name in names:
+        if name not in kept:
+            lines.append(f"  {name:<76}nothing is kept to compare it with")
+            continue
+        part = ratios[name].median / kept[name]
+        fault = "  SLOWER" if part < LEAST else ""
+        lines.append(f"  {name:<76}{ratios[name]}{kept[name]:8.4g}{part:9.0%} {fault}".rstrip())
+        good = good and not fault
+    for name in kept:
+        if name not in names:
+            lines.append(f"  {name:<76}is kept, but no longer measured")
+            good = False
+    return lines, good
+
+
+def all_ways() -> list[Way]:
+    """Return everything that is guarded: the rules of War, and every game."""
+    found = [*war.whole_job(100_000), *war.one_at_a_time(50_000), *war.options(50_000)]
+    for game in sim.games().values():
+        found += [kernel_of(game, label, rules) for label, rules in cases(game)]
+    return found
+
+
+def main() -> int:
+    """Compare, or keep; return the exit status."""
+    about, path = described(), place(kind())
+    print("\n".join(about))
+    kept = read(path)
+    if not kept and "--keep" not in sys.argv:
+        print(
+            f"No ratios are kept for this class of machine: write {path.name} with python -m benchmarks.guard --keep"
+        )
+        return 2
+    yardstick, ways = war.yardstick(), {way.name: way for way in all_ways()}
+
+    def measure(names: list[str], turns: int) -> dict[str, Ratio]:
+        times = beside(yardstick, [ways[name] for name in names], turns=turns)
+        return {name: Ratio.of(one) for name, one in times.items()}
+
+    if "--keep" in sys.argv:
+        KEPT.mkdir(exist_ok=True)
+        path.write_text(written(measure(list(ways), MANY), about), encoding="utf-8")
+        print(f"{path} written")
+        return 0
+    lines, good = compared(kept, list(ways), measure)
+    print(f"Against {path.name}; what is below {LEAST:.0%} has become slower")
+    print("\n".join(lines))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
