@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sim.contract.game import Game
 from sim.runs import open_run, run
+from tests.support import program, tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.toy_game import toy_scenario
 
@@ -37,9 +39,9 @@ def start(*words: str, **how: object) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
-    process = start("play", "war", "--games", "1e12", "--workers", "1")
+    process = program.start("play", "tod-und-leben", "--games", "1e12", "--workers", "1")
     try:
-        time.sleep(2.0)
+        time.sleep(tiers.size(0.7, 2.0))
         process.send_signal(sent)
         out, err = process.communicate(timeout=120)
     finally:
@@ -49,10 +51,10 @@ def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
 
 
 def test_an_interrupt_while_the_command_line_is_loaded_has_no_traceback() -> None:
-    program = PROGRAM.replace("sys.exit", "print('begun', flush=True)\nsys.exit")
-    for wait in (0.0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2):
+    started = PROGRAM.replace("sys.exit", "print('begun', flush=True)\nsys.exit")
+    for wait in tiers.size((0.0, 0.04, 0.1), (0.0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2)):
         process = subprocess.Popen(
-            [sys.executable, "-c", f"import signal, sys\n{program}", "games"],
+            [sys.executable, "-c", f"import signal, sys\n{started}", "games"],
             cwd=TOP,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -71,7 +73,7 @@ class TestFullOutput:
     @pytest.mark.parametrize("words", [("games",), ("--help",), ("--version",), ("play", "nowar")])
     def test_it_is_one_line_and_code_2(self, words: tuple[str, ...]) -> None:
         with FULL.open("w") as full:
-            process = start(*words, stdout=full)
+            process = program.start(*words, out=full.fileno())
             err = process.communicate(timeout=60)[1]
         wanted = (
             "standard output: No space left on device" if "nowar" not in words else "unknown game 'nowar'"
@@ -82,7 +84,7 @@ class TestFullOutput:
 
     def test_a_full_standard_error_hides_only_the_line(self) -> None:
         with FULL.open("w") as full:
-            process = start("play", "nowar", stderr=full)
+            process = program.start("play", "nowar", err=full.fileno())
             assert (process.communicate(timeout=60)[0], process.returncode) == ("", 2)
 
 
@@ -90,7 +92,7 @@ class TestFullOutput:
     ("closed", "words", "code"), [(1, "games", 0), (2, "games", 0), (2, "play nowar", 2)]
 )
 def test_closed_streams_change_nothing_else(closed: int, words: str, code: int) -> None:
-    process = start(*words.split(), preexec_fn=lambda: os.close(closed))
+    process = program.start(*words.split(), before=partial(os.close, closed))
     out, err = process.communicate(timeout=60)
     assert process.returncode == code
     assert err == ""

@@ -16,6 +16,7 @@ from sim.cli import app
 from sim.commands.arguments import rules_of, setting_words, share, whole
 from sim.errors import UserError
 from sim.games import find_game
+from tests.support import program
 from tests.support.command_line import refusal, warlab
 
 COMMANDS = [
@@ -38,14 +39,6 @@ COMMANDS = [
     "solve",
 ]
 HEAVY = {"numpy", "polars", "pyarrow", "numba", "scipy", "joblib", "jinja2"}
-
-
-PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
-
-
-def program(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a separate program."""
-    return subprocess.run([*PROGRAM, *words], capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def test_the_commands_are_those_of_the_design_in_this_order() -> None:
@@ -196,7 +189,7 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
 
 
 def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:
-    done = program("play", "waar")
+    done = program.done("play", "waar")
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
@@ -218,29 +211,24 @@ def test_a_closed_pipe_ends_the_program_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = subprocess.run([*PROGRAM, "games", "war"], stdout=writing, stderr=subprocess.PIPE, check=False)
+        done = program.done("games", "war", out=writing)
     finally:
         os.close(writing)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_output_that_cannot_be_written_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [*PROGRAM, "games", "war"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = program.done("games", "war", out=full.fileno())
     assert (done.returncode, done.stderr) == (2, "warlab: standard output: No space left on device\n")
 
 
 def watched(*words: str) -> str:
     """Return what a user sees of standard error on a terminal."""
     mine, theirs = os.openpty()
-    started = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=theirs)
+    with Path(os.devnull).open("w") as nowhere:
+        started = program.start(*words, out=nowhere.fileno(), err=theirs)
     os.close(theirs)
     seen = b""
     with contextlib.suppress(OSError):
@@ -265,5 +253,5 @@ def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path:
 
 @pytest.mark.parametrize("words", [("play", "war", "--games", "1000"), ("run", "quick", "--games", "1000")])
 def test_progress_is_not_shown_without_a_terminal(words: tuple[str, ...], tmp_path: Path) -> None:
-    done = program(*words, cwd=tmp_path)
+    done = program.done(*words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +11,7 @@ import pytest
 from sim.runs import open_run
 from tests.support.command_line import refusal, warlab
 from tests.support.places import ROOT
+from tests.support.shell import sh
 from tests.support.toy_game import content
 
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 900\nseed = 3\n'
@@ -124,20 +122,9 @@ def test_the_recipe_of_the_page_for_slurm_runs() -> None:
     merging = merging.replace("war-length", "few").replace("1e9", "900")
     Path("job.sh").write_text(script)
     Path("bin").mkdir()
-    program = f'{sys.executable} -c "from sim.cli import main; exit(main())"'
-    Path("bin/warlab").write_text(f'#!/bin/sh\nexec {program} "$@"\n')
-    Path("bin/warlab").chmod(0o755)
-    paths = {"PATH": f"{Path('bin').resolve()}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
     def job(text: str, task: int) -> str:
-        done = subprocess.run(
-            ["sh", "-c", text],
-            env={**os.environ, **paths, "SLURM_ARRAY_TASK_ID": str(task)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
+        return sh(text, Path("bin"), {"SLURM_ARRAY_TASK_ID": str(task)})
 
     for task in (0, 2, 2):
         job("sh job.sh", task)

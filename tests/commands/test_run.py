@@ -12,8 +12,6 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -23,6 +21,7 @@ from sim.runs import open_run
 from sim.runs.runner import Interrupted
 from sim.scenario import load_scenario
 from sim.scenario.shipped import shipped_directory
+from tests.support import program, tiers
 from tests.support.command_line import refusal, warlab
 
 CERTAIN = """\
@@ -63,9 +62,6 @@ face_down=1   highest=3, copies=1, hands=["3", "2"]
 
 Nothing has been played but a small pilot.
 """
-
-
-PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
 
 
 @pytest.fixture(autouse=True)
@@ -360,10 +356,11 @@ def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> 
         "--block-games",
         "1e5",
         "--resume",
+        *tiers.size(("--workers", "1"), ()),
     ]
     before = 0
     for _ in range(2):
-        started = subprocess.Popen([*PROGRAM, *command], stderr=subprocess.PIPE, text=True)
+        started = program.start(*command)
         saved = directory / "runs/certain/manifest.json"
         give_up = time.monotonic() + 60
         while time.monotonic() < give_up and started.poll() is None:
