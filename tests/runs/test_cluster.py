@@ -43,7 +43,9 @@ def every_file(path: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with cluster(tmp_path_factory.mktemp("cluster"), 2) as started:
+    # A nanny would load everything once more for its worker.
+    words = tiers.size(["--no-nanny"], [])
+    with cluster(tmp_path_factory.mktemp("cluster"), 2, *words) as started:
         yield started
 
 
@@ -332,6 +334,6 @@ def test_the_interrupt_key_ends_a_run_at_any_moment(two: Started, tmp_path: Path
 
 def test_the_interrupt_key_ends_a_cluster_of_the_run_itself(tmp_path: Path) -> None:
     """The workers are in the same group, and must not get in the way of the process that they work for."""
-    process = started(tmp_path, "--backend", "dask", "--workers", "2")
+    process = started(tmp_path, "--backend", "dask", "--workers", tiers.size("1", "2"))
     said = interrupted(process, tmp_path / "run" / "tallies.parquet")
     assert "--resume plays the rest" in said

@@ -10,6 +10,7 @@ import pytest
 
 from sim.contract.game import Game
 from sim.runs import open_run, run
+from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.toy_game import content, toy_scenario
 
@@ -22,7 +23,7 @@ def rows(path: Path) -> pl.DataFrame:
     return open_run(path).games().with_columns(pl.col("variant", "ending").cast(pl.String)).collect()
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", tiers.size([2], [1, 2]))
 def test_dask_gives_the_content_that_threads_give(toy: Game, tmp_path: Path, workers: int) -> None:
     run(toy_scenario(), tmp_path / "threads", workers=2, block_games=250)
     run(toy_scenario(), tmp_path / "dask", workers=workers, backend="dask", block_games=250)

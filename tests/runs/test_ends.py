@@ -20,7 +20,9 @@ from sim.errors import UserError, unknown
 from sim.runs import crew, open_run, run
 from sim.runs.runner import Interrupted, Progress
 from sim.scenario import parse_scenario
-from tests.support.killing import TOP, start
+from tests.support import tiers
+from tests.support.forks import Playing, Started
+from tests.support.killing import TOP
 from tests.support.toy_game import content, toy_scenario
 
 
@@ -50,51 +52,23 @@ def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
     assert type(crew.sendable(ArithmeticError("broken"))) is ArithmeticError
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Play toy games without a limit, so that everything is compiled."""
-    warm = start(
-        tmp_path_factory.mktemp("warm"), games=1000, workers=1, backend="threading", block_games=1000
-    )
-    assert warm.communicate()[1] == b""
-
-
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("backend", ["threading", "loky"])
+@pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
 def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
-    process = subprocess.run(
-        [sys.executable, "-c", LIMITED, str(tmp_path / "run"), backend],
-        cwd=TOP,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert process.returncode == 3, process.stderr
-    assert "cannot write it: file too large" in process.stdout
-    assert process.stdout.count("\n") == 1
+    def played(out: Path, games: int, limits: dict[int, int]) -> tuple[int | None, str]:
+        kind = tiers.size(Playing, Started)
+        process = kind(out, games=games, workers=2, backend=backend, block_games=50_000, limits=limits)
+        return process.end(300)
+
+    # First without a limit, so that everything is compiled.
+    assert played(tmp_path / "warm", 1000, {}) == (0, "")
+    code, said = played(tmp_path / "run", 100_000, {resource.RLIMIT_FSIZE: 30_000})
+    assert code == 2
+    assert "cannot write it: file too large" in said
+    assert "\n" not in said
     assert open_run(tmp_path / "run").status().games_done == 0
-    run(toy_scenario(), tmp_path / "run", games=100_000, resume=True)
-    run(toy_scenario(), tmp_path / "whole", games=100_000)
+    run(toy_scenario(), tmp_path / "run", games=100_000, resume=True, block_games=50_000)
+    run(toy_scenario(), tmp_path / "whole", games=100_000, block_games=50_000)
     assert content(tmp_path / "run") == content(tmp_path / "whole")
-
-
-LIMITED = f"""
-import resource, sys
-from sim.errors import UserError
-from sim.games import GAMES
-from sim.runs import run
-from tests.support.toy_game import TOY, toy_scenario
-
-if __name__ == "__main__":
-    GAMES["toy"] = TOY
-    resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, {resource.RLIM_INFINITY}))
-    try:
-        run(toy_scenario(), sys.argv[1], games=100_000, workers=2, backend=sys.argv[2], block_games=50_000)
-    except UserError as error:
-        print(error)
-        sys.exit(3)
-"""
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -180,7 +154,7 @@ def test_any_output_can_be_printed_in_any_encoding(
 def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
     words = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"]
     closed = 'exec "$@" >&- 2>&-'
-    for command, code in (("scenarios", 0), ("status nowhere", 2)):
+    for command, code in tiers.size([("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]):
         shell = ["sh", "-c", closed, "sh", *words, *command.split()]
         assert subprocess.run(shell, cwd=TOP, timeout=120, check=False).returncode == code
 

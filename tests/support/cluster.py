@@ -1,4 +1,7 @@
-"""A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``."""
+"""A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``.
+
+In ``make test`` these programs are forked from one that has loaded everything.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,16 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.support import tiers
 from tests.support.killing import TOP, wait_until
+from tests.support.program import Forked
+
+Program = Forked | subprocess.Popen[bytes]
 
 
 @dataclass
@@ -21,17 +28,17 @@ class Started:
 
     file: Path
     stack: ExitStack
-    scheduler: subprocess.Popen[bytes]
-    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    scheduler: Program
+    workers: list[Program] = field(default_factory=list)
 
     @property
     def address(self) -> str:
         return str(json.loads(self.file.read_text())["address"])
 
-    def add_worker(self, *words: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    def add_worker(self, *words: str) -> Program:
         """Start a worker; it need not have joined yet."""
         place = ["--scheduler-file", str(self.file), "--host", "127.0.0.1", "--no-dashboard"]
-        worker = _start("worker", *place, "--nthreads", "1", *words, env=env)
+        worker = _start("worker", *place, "--nthreads", "1", *words)
         self.stack.callback(_end, worker)
         self.workers.append(worker)
         return worker
@@ -63,20 +70,24 @@ def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
         yield started
 
 
-def _start(*words: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+def _start(*words: str) -> Program:
+    if tiers.size(True, False):
+        with Path(os.devnull).open("w") as nowhere:
+            out = nowhere.fileno()
+            return Forked([*words], cwd=TOP, out=out, err=out, entry="dask.__main__:main")
     # The toy game is none of the registry's: workers find its module by this path.
     paths = os.pathsep.join(filter(None, [str(TOP), os.environ.get("PYTHONPATH", "")]))
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *words],
         cwd=TOP,
-        env={**os.environ, "PYTHONPATH": paths, **(env or {})},
+        env={**os.environ, "PYTHONPATH": paths},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         stdin=subprocess.DEVNULL,
     )
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: Program) -> None:
     process.terminate()
     try:
         process.wait(timeout=10)

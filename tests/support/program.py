@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
@@ -33,13 +34,15 @@ class Forked:
     Parameters
     ----------
     words
-        What follows ``warlab``.
+        What follows the program's name.
     cwd
         Its directory.
     out, err
         Descriptors for its output and errors; pipes if none are given.
     before
         What it does first, in its own process: a function of a module.
+    entry
+        What is called: a module and a function without parameters.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Forked:
         out: int | None = None,
         err: int | None = None,
         before: Callable[[], object] | None = None,
+        entry: str = "sim.start:main",
     ) -> None:
         self._read: dict[str, IO[str]] = {}
         given, opened = {"out": out, "err": err}, []
@@ -60,7 +64,8 @@ class Forked:
                 given[name] = writing
                 opened.append(writing)
         ends = [Connection(os.dup(one), readable=False) for one in given.values() if one is not None]
-        self._process = _SERVER.Process(target=_play, args=(words, str(cwd or Path.cwd()), *ends, before))
+        told = (entry, words, str(cwd or Path.cwd()), *ends, before)
+        self._process = _SERVER.Process(target=_act, args=told)
         self._process.start()
         for one in ends:
             one.close()
@@ -86,6 +91,9 @@ class Forked:
     def send_signal(self, sent: int) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, sent)
+
+    def terminate(self) -> None:
+        self._process.terminate()
 
     def kill(self) -> None:
         self._process.kill()
@@ -114,11 +122,14 @@ class Forked:
         return told["out"], told["err"]
 
 
-def _play(
-    words: list[str], cwd: str, out: Connection, err: Connection, before: Callable[[], object] | None
+def _act(
+    entry: str,
+    words: list[str],
+    cwd: str,
+    out: Connection,
+    err: Connection,
+    before: Callable[[], object] | None,
 ) -> None:
-    from sim.start import main
-
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(cwd)
     for number, end in ((1, out), (2, err)):
@@ -127,8 +138,9 @@ def _play(
     if before is not None:
         before()
     sys.stdout, sys.stderr = _stream(1), _stream(2)  # type: ignore[assignment]
-    sys.argv = ["warlab", *words]
-    sys.exit(main())
+    module, _, name = entry.partition(":")
+    sys.argv = [module.partition(".")[0], *words]
+    sys.exit(getattr(import_module(module), name)())
 
 
 def _stream(number: int) -> IO[str] | None:
