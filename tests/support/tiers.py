@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -23,10 +25,28 @@ def size(few: T, whole: T) -> T:
 
 
 def part(games: int) -> int:
-    """Return how many of some games are compared one by one: a quarter, but fifteen if there are as many."""
-    return size(max(min(games, 15), games // 4), games)
+    """Return how many of some games are compared one by one: a tenth, but fifteen if there are as many."""
+    return size(max(min(games, 15), games // 10), games)
 
 
 def sizes(names: str | tuple[str, ...], few: Any, whole: Any) -> pytest.MarkDecorator:
     """Give a test a size, or several with what follows from them, as arguments that its name shows."""
     return pytest.mark.parametrize(names, [size(few, whole)])
+
+
+def crossed(names: tuple[str, ...], *lists: Sequence[Any], ids: Any = None) -> pytest.MarkDecorator:
+    """Give a test arguments from several lists: every combination, or in ``make test`` each value at least once.
+
+    Parameters
+    ----------
+    names
+        The names of the arguments, one for each list.
+    lists
+        Their values. Where not all are combined, the lists are gone through side by side, the shorter ones again and
+        again.
+    ids
+        What the values are called, as pytest takes it.
+    """
+    most = max(map(len, lists))
+    few = [tuple(values[turn % len(values)] for values in lists) for turn in range(most)]
+    return pytest.mark.parametrize(names, size(few, list(itertools.product(*lists))), ids=ids)

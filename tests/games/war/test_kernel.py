@@ -54,9 +54,7 @@ assert_equal = partial(assert_same, "war", ways=[{"lanes": False, "wide": wide} 
 """Hold the kernel's rows to the rulebook's, with the plain pass and where there are wide registers with those."""
 
 
-@pytest.mark.parametrize("captured", ["bottom", "pile-shuffled"])
-@pytest.mark.parametrize("pickup", PICKUPS)
-@pytest.mark.parametrize("run_out", RUN_OUTS)
+@tiers.crossed(("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"])
 def test_every_deal_of_six_cards_under_every_option(run_out: str, pickup: str, captured: str) -> None:
     """All 90 deals of two copies of 1 2 3, all options crossed, the cap low enough to meet it too."""
     deals = arrangements((1, 2, 3), 2)
@@ -96,7 +94,9 @@ def test_every_deal_of_eight_cards_under_every_option(run_out: str, pickup: str)
 @pytest.mark.parametrize("options", SINGLE_OPTIONS, ids=str)
 def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None:
     rules = WarRules.of(options)
-    assert_equal(rules, deal_rows(rules, 21, 0, 30 if "seat" in str(options) else tiers.part(250)), seed=21)
+    assert_equal(
+        rules, deal_rows(rules, 21, 0, tiers.size(15, 30 if "seat" in str(options) else 250)), seed=21
+    )
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_a_hundred_thousand_whole_packs_under_each_option_value(options: dict[st
         assert_equal(rules, deal_rows(rules, 22, first, 10_000), seed=22)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
 def test_decks_of_every_size_and_any_options(seed: int) -> None:
     """Random decks, options and uneven given deals, 40 games each."""
     random = np.random.default_rng(seed)

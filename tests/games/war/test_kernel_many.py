@@ -117,8 +117,7 @@ def test_many_deals_of_small_decks_under_all_options_crossed(players: int) -> No
         assert_equal(rules, deal_rows(rules, turn, 0, 60), seed=turn)
 
 
-@pytest.mark.parametrize("fighters", FIGHTERS)
-@pytest.mark.parametrize("run_out", RUN_OUTS)
+@tiers.crossed(("run_out", "fighters"), RUN_OUTS, FIGHTERS)
 def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) -> None:
     """All 1,680 deals of three copies of 1 2 3."""
     deals = orders([3, 3, 3])
@@ -127,8 +126,7 @@ def test_every_deal_of_nine_cards_to_three_players(run_out: str, fighters: str) 
     assert_equal(WarRules.of(options), deals)
 
 
-@pytest.mark.parametrize("options", WHOLE_PACKS, ids=str)
-@pytest.mark.parametrize("players", [3, 4, 5, 8])
+@tiers.crossed(("players", "options"), [3, 4, 5, 8], WHOLE_PACKS, ids=str)
 def test_whole_packs_under_each_option_value(players: int, options: dict[str, object]) -> None:
     rules = WarRules.of({"max_rounds": 3000} | options | {"players": players})
     # Among three many games never end, and the rulebook needs a quarter of a second to know it.
@@ -163,7 +161,7 @@ def test_uneven_packets_and_buried_jokers(options: dict[str, object]) -> None:
     assert_equal(rules, deal_rows(rules, 24, 0, 60), seed=24)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", tiers.size(range(1), range(3)))
 def test_decks_of_every_size_and_given_deals(seed: int) -> None:
     random = np.random.default_rng(seed)
     for _ in range(60):
@@ -212,7 +210,8 @@ def test_two_players_at_this_table_play_the_game_of_two() -> None:
         )
         deals = deal_rows(rules, 6, 0, 2000)
         for_two, here = (
-            play_block(rules, deals, layout(rules), 6, 0),
+            # Played side by side, most of these rules would be compiled each for itself.
+            play_block(rules, deals, layout(rules), 6, 0, lanes=tiers.size(False, None)),
             play_seats(rules, deals, layout(rules), 6, 0)[0],
         )
         for name, values in for_two.items():
