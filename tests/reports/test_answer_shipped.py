@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from reports.answer import first_screen
 from reports.document import MOST_NUMBERS
 from reports.facts import gather
 from sim.runs import run
 from sim.scenario import load_scenario, shipped_scenarios
+from tests.support import tiers
 
 GAMES = 300
 
 
-@pytest.mark.parametrize("name", sorted(shipped_scenarios()))
-def test_the_answer_of_a_bundled_scenario(name: str, tmp_path: Path) -> None:
+@tiers.crossed(("name", "numbers"), sorted(shipped_scenarios()), tiers.size([[10], [GAMES]], [[10, GAMES]]))
+def test_the_answer_of_a_bundled_scenario(name: str, numbers: list[int], tmp_path: Path) -> None:
     scenario = load_scenario(name)
-    for games in (10, GAMES):
+    for games in numbers:
         played = run(scenario, tmp_path / str(games), games=games, keep_games=False)
         found = first_screen(gather(played), ())
         sentences = [found.headline, found.verdict, *found.cautions]

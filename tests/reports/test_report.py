@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.scenario.writing import as_toml
 from sim.tallies.counts import Tallies
+from tests.support import tiers
 from tests.support.told import labels, lead
 from tests.support.toy_game import toy_scenario
 
@@ -128,9 +130,15 @@ class Page(HTMLParser):
         return sum(name == tag for name, _ in self.tags)
 
 
+@cache
+def rendered(of: Run, fmt: str) -> str:
+    """Return the report of one of the runs above, which does not change."""
+    return reports.render(of, fmt)
+
+
 @pytest.fixture(scope="module")
 def page(two: Run) -> Page:
-    return Page(reports.render(two, "html"))
+    return Page(rendered(two, "html"))
 
 
 class TestNumbers:
@@ -153,7 +161,7 @@ class TestNumbers:
         assert told["mean"] == f"{4 * float(rows['plays'].to_numpy().mean()) / 60:.0f} minutes"
         place = table.head.index("time")
         assert not any(row[place].interval for row in table.rows)
-        assert "At 4 seconds a card" in reports.render(one, "txt")
+        assert "At 4 seconds a card" in rendered(one, "txt")
 
     def test_who_wins_and_how_games_end(self, one: Run, rows: pl.DataFrame) -> None:
         winners_table, endings_table = tables(one, "Who wins, and how games end")
@@ -193,7 +201,7 @@ class TestNumbers:
         left = int((games["winner"] == -2).sum())
         assert left > 100
         for fmt in ("html", "md", "txt"):
-            text = re.sub(r"\s+", " ", reports.render(two, fmt))
+            text = re.sub(r"\s+", " ", rendered(two, fmt))
             assert f"{left:,} of 3,000 games" in text
             assert f"{left:,} stopped at the cap" in text
 
@@ -209,23 +217,23 @@ class TestNumbers:
 class TestEveryFormat:
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_it_says_how_to_repeat_the_run_and_how_sure_it_is(self, two: Run, fmt: str) -> None:
-        text = reports.render(two, fmt).replace("\N{NO-BREAK SPACE}", " ")
+        text = rendered(two, fmt).replace("\N{NO-BREAK SPACE}", " ")
         for needed in ("Seed 5", two.scenario.hash, "95 %", "Wilson", "Student", "Holm", "warlab run"):
             assert needed in text, needed
         assert "numba" in text
 
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_the_answer_comes_before_everything_else(self, two: Run, fmt: str) -> None:
-        text = reports.render(two, fmt)
+        text = rendered(two, fmt)
         answer = text.index("a game lasts")
         assert answer < text.lower().index("a typical game")
 
     @pytest.mark.parametrize("fmt", reports.FORMATS)
     def test_it_is_the_same_every_time(self, one: Run, fmt: str) -> None:
-        assert reports.render(one, fmt) == reports.render(one, fmt)
+        assert reports.render(one, fmt) == rendered(one, fmt)
 
     def test_the_scenario_in_the_report_is_the_one_that_was_played(self, two: Run) -> None:
-        listing = reports.render(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
+        listing = rendered(two, "md").partition("with this as scenario.toml:")[2].split("```")[1]
         assert parse_scenario(listing).hash == two.scenario.hash
 
     def test_a_scenario_that_was_never_a_file_is_written_as_one(self) -> None:
@@ -264,7 +272,7 @@ class TestHtml:
 
     @pytest.mark.parametrize("which", ["one", "two", "many"])
     def test_it_is_small_enough_to_send(self, which: str, request: pytest.FixtureRequest) -> None:
-        text = reports.render(request.getfixturevalue(which), "html")
+        text = rendered(request.getfixturevalue(which), "html")
         assert 20_000 < len(text.encode()) < 1_200_000
 
     def test_many_variants_have_a_panel_each(self, many: Run) -> None:
@@ -282,22 +290,21 @@ class TestHtml:
 
 class TestMarkdown:
     def test_every_row_of_a_table_has_as_many_cells_as_its_head(self, two: Run) -> None:
-        for block in re.findall(r"(?:^\|.*\n)+", reports.render(two, "md"), re.MULTILINE):
+        for block in re.findall(r"(?:^\|.*\n)+", rendered(two, "md"), re.MULTILINE):
             assert len({len(re.findall(r"(?<!\\)\|", row)) for row in block.splitlines()}) == 1
 
     def test_names_cannot_break_out(self, two: Run) -> None:
-        text = re.sub(r"```.*?```", "", reports.render(two, "md"), flags=re.DOTALL)
+        text = re.sub(r"```.*?```", "", rendered(two, "md"), flags=re.DOTALL)
         assert "one \\| down" in text
         assert not re.search(r"(?<!\\)<b", text.replace("<br>", ""))
 
     def test_it_draws_without_pictures(self, one: Run) -> None:
-        assert "█" in reports.render(one, "md")
-        assert "![" not in reports.render(one, "md")
+        assert "█" in rendered(one, "md")
+        assert "![" not in rendered(one, "md")
 
 
 class TestTerminal:
-    @pytest.mark.parametrize("width", [80, 100, 160])
-    @pytest.mark.parametrize("which", ["one", "two", "many"])
+    @tiers.crossed(("width", "which"), [160, 100, 80], ["one", "two", "many"])
     def test_it_fits(self, width: int, which: str, request: pytest.FixtureRequest) -> None:
         out = io.StringIO()
         reports.show(request.getfixturevalue(which), Console(file=out, width=width, color_system=None))
@@ -305,13 +312,13 @@ class TestTerminal:
         assert max(map(len, prose)) <= width
 
     def test_numbers_are_never_cut(self, two: Run) -> None:
-        assert "…" not in reports.render(two, "txt")
+        assert "…" not in rendered(two, "txt")
 
     def test_how_intervals_are_made_is_left_to_the_longer_formats(self, one: Run) -> None:
         out = io.StringIO()
         reports.show(one, Console(file=out, width=80, color_system=None))
         assert "HOW SURE THIS IS" not in out.getvalue()
-        assert "HOW SURE THIS IS" in reports.render(one, "txt")
+        assert "HOW SURE THIS IS" in rendered(one, "txt")
         assert "95 % intervals" in out.getvalue()
 
 
@@ -320,7 +327,7 @@ class TestWriting:
     def test_the_suffix_decides(self, one: Run, tmp_path: Path, suffix: str) -> None:
         path = tmp_path / "new" / f"report{suffix}"
         assert reports.write(one, path) == path
-        assert path.read_text("utf-8") == reports.render(one, suffix[1:].lower())
+        assert path.read_text("utf-8") == rendered(one, suffix[1:].lower())
 
     @pytest.mark.parametrize("name", ["report", "report.pdf", ".html"])
     def test_any_other_suffix_is_refused_before_anything_is_written(
@@ -373,7 +380,7 @@ class TestTopics:
         title = "Coming back from few cards"
         assert title not in [section.title for section in uneven.sections]
         assert "A player down to few cards" not in lead(uneven)
-        told = reports.render(one, "md")
+        told = rendered(one, "md")
         assert "give up at" not in told.lower()
         assert "they do not say when to give up" in told
         assert "warlab run should-i-play-on" in told
