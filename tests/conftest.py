@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,7 @@ from hypothesis import settings
 from sim.contract.game import Game
 from sim.games import GAMES
 from tests.support import tiers
+from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
@@ -58,9 +60,19 @@ def _group(item: pytest.Item) -> str:
     if game not in GAMES:
         folder = item.path.parent
         game = folder.name.replace("_", "-") if folder.parent.name == "games" else ""
-    # P'yanitsa is played by War's kernels, and the tests of the site's pages share a site.
-    apart = "site" if item.path.parent.name == "site" else item.nodeid.partition("::")[0]
+    # P'yanitsa is played by War's kernels, and the tests of pages share a site and a browser.
+    apart = "pages" if item.path.parent.name in ("site", "pages") else item.nodeid.partition("::")[0]
     return {"pyanitsa": "war"}.get(game, game) or apart
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser, started once for all pages that are looked at."""
+    program = found()
+    if program is None:
+        pytest.skip("no Chromium is found; put one on the path, or name it in CHROMIUM")
+    with browser(program, tmp_path_factory.mktemp("profile")) as one:
+        yield one
 
 
 @pytest.fixture

@@ -71,6 +71,18 @@ def test_the_wheel_contains_every_scenario_of_the_checkout(installed: Path, tmp_
     assert [scenario["name"] for scenario in json.loads(listed)] == shipped
 
 
+def test_the_wheel_contains_the_templates_of_reports(installed: Path) -> None:
+    templates = {path.relative_to(ROOT) for path in (ROOT / "reports").rglob("*.j2")}
+    assert templates
+    assert templates <= {path.relative_to(installed) for path in (installed / "reports").rglob("*.j2")}
+
+
+def test_a_bundled_scenario_is_found_by_name_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    warlab = str(installed / "bin" / "warlab")
+    assert "tod-und-leben" in outside(installed, tmp_path, warlab, "validate", "tod-und-leben")
+
+
+@pytest.mark.slow
 def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     installed: Path, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import sim
 from reports.numbers import estimate, span
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 from tests.support.command_line import warlab
 from tests.support.serving import served
 
@@ -30,13 +30,6 @@ pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 READY = "document.querySelectorAll('.rules').length > 0"
 DONE = "document.getElementById('state').textContent.startsWith('Done')"
 OPENED = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from reports.colours import SHADES
 from reports.document import MOST_NUMBERS
 from sim.runs import run
 from sim.scenario import parse_scenario
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 
 CHROMIUM = found()
 AXE = Path(os.environ.get("AXE_CORE") or "node_modules/axe-core/axe.min.js")
@@ -65,13 +65,6 @@ DRAWN = """new Promise((done) => {
   wait();
 })"""
 OPENED = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

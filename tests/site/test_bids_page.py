@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,20 +11,13 @@ from reports.site import Page as SitePage
 from reports.site import Part, write_site
 from reports.site.bids import page as bids_page
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 
 CHROMIUM = found()
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
 )
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

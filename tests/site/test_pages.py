@@ -5,7 +5,6 @@ Needs a Chromium and, for the check of accessibility, axe-core (see CONTRIBUTING
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from reports.site import write_site
 from reports.site.page import Part
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 
 CHROMIUM = found()
 
@@ -35,13 +34,6 @@ KINDS = (
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
 )
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

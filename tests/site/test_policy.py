@@ -18,7 +18,7 @@ from reports.site import Part, casino, write_site
 from reports.site.bids import page as bids_page
 from reports.site.viewer import page as replays_page
 from reports.site.viewer.chosen import Chosen
-from tests.support.browser import browser, found
+from tests.support.browser import Browser, found
 
 CHROMIUM = found()
 POLICY = (
@@ -57,15 +57,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ("path", "there"),
     [("casino/", "#figures div"), ("games/replays/#step=7", ".felt .card"), ("bids/", "#mixture tbody tr")],
 )
-def test_a_strict_policy_is_kept(server: str, tmp_path: Path, path: str, there: str) -> None:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path / "profile") as started:
-        page = started.open(server + path, width=1000)
-        for _ in range(200):
-            if page.evaluate(f"!!document.querySelector('{there}')"):
-                break
-            time.sleep(0.02)
-        assert page.evaluate(f"!!document.querySelector('{there}')")
-        assert page.complaints() == []
-        assert all(address.startswith((server, "data:")) for address in page.requests())
-        page.close()
+def test_a_strict_policy_is_kept(server: str, started: Browser, path: str, there: str) -> None:
+    page = started.open(server + path, width=1000)
+    for _ in range(200):
+        if page.evaluate(f"!!document.querySelector('{there}')"):
+            break
+        time.sleep(0.02)
+    assert page.evaluate(f"!!document.querySelector('{there}')")
+    assert page.complaints() == []
+    assert all(address.startswith((server, "data:")) for address in page.requests())
+    page.close()

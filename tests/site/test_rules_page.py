@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -17,7 +16,7 @@ from sim.commands.counting import count_games
 from sim.games import find_game
 from sim.stats import proportion
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 
 CHROMIUM = found()
 WAR = find_game("war")
@@ -29,13 +28,6 @@ PLAYED = {FIRST: 4000, DOWN: 4000, THREE: 200}
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
 )
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from reports.site.viewer.alone import page as alone
 from reports.site.viewer.chosen import Chosen
 from reports.site.viewer.steps import story
 from tests.support.accessibility import violations
-from tests.support.browser import Browser, Page, browser, found
+from tests.support.browser import Browser, Page, found
 from tests.support.command_line import warlab
 
 CHROMIUM = found()
@@ -28,13 +27,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 GAMES = (("war", 571, {}, None), ("gops", 44, {"carry_over": True}, ("match-pot", "random")))
-
-
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    assert CHROMIUM is not None
-    with browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")
