@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from reports.live import limits
 from sim.games import GAMES
+from tests.support import tiers
 from tests.support.web import HERE, TestClient, begin, client
 
 KEPT = settings(
-    max_examples=150,
+    max_examples=tiers.size(40, 150),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -17,7 +17,7 @@ from tests.support.web import begin, client, events, finished
 
 QUESTIONS: list[tuple[str, tuple[dict[str, Any], ...]]] = [
     ("war", ({"rules": {"face_down": 3, "pickup": "shuffled"}},)),
-    ("war", ({"rules": {}}, {"rules": {"hands": ["A A A A", "*rest"]}}, {"rules": {"face_down": 0}})),
+    ("war", ({"rules": {}}, {"rules": {"hands": ["A A A A", "*rest"]}}, {"rules": {"face_down": 3}})),
     ("gops", ({"rules": {"cards": 6}, "policies": ["match", "random"]},)),
     ("casino-war", ({"rules": {"on_tie": "surrender"}}, {"rules": {}})),
 ]

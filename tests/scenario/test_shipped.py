@@ -12,6 +12,7 @@ from sim.contract.policy import policies_table
 from sim.games import GAMES
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from sim.scenario.positions import position
+from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
@@ -55,7 +56,11 @@ def test_no_two_variants_of_a_shipped_scenario_play_the_same(name: str) -> None:
     assert 2 <= len(played) <= (110 if large else 8)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+# Of each game one; the answers of all are in tests/reports/test_answer_shipped.py.
+ONE_OF_EACH = list({load_scenario(name).game: name for name in SHIPPED}.values())
+
+
+@pytest.mark.parametrize("name", tiers.size(ONE_OF_EACH, SHIPPED))
 def test_a_shipped_scenario_is_played_and_reported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,22 +15,22 @@ from sim.games.gops.kernel.block import GROUP
 from sim.games.gops.prizes import deal_rows
 from sim.games.gops.rules import MOST_CARDS
 from tests.games.gops.support import assert_same, named, orders, pairs, rules_of, scores
+from tests.support import tiers
 
 TIES = (False, True)
 
 
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("cards", [2, 3, 4])
+@tiers.crossed(("carry_over", "cards"), TIES, tiers.size([2, 4, 3], [2, 3, 4]))
 def test_every_order_of_a_few_prizes_is_played_as_by_the_rulebook(cards, carry_over):
     for pair in pairs(cards, carry_over):
         assert_same(rules_of(pair, cards=cards, carry_over=carry_over), orders(cards), seed=3)
 
 
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize(
-    ("cards", "games"), [(6, 15), (8, 10), (13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)]
+@tiers.crossed(
+    ("carry_over", "size"), TIES, [(6, 15), (8, 10), (13, 12), (15, 2), (16, 2), (19, 1), (MOST_CARDS, 2)]
 )
-def test_shuffled_prizes_are_played_as_by_the_rulebook(cards, games, carry_over):
+def test_shuffled_prizes_are_played_as_by_the_rulebook(size, carry_over):
+    cards, games = size
     for number, pair in enumerate(pairs(cards, carry_over)):
         rules = rules_of(pair, cards=cards, carry_over=carry_over)
         first = games * number
@@ -103,8 +103,7 @@ def test_match_plus_one_takes_everything_but_the_king_from_match(carry_over):
     assert played["winner"].unique().to_list() == [0]
 
 
-@pytest.mark.parametrize("carry_over", TIES)
-@pytest.mark.parametrize("name", [name for name in named() if name != "random"])
+@tiers.crossed(("carry_over", "name"), TIES, [name for name in named() if name != "random"])
 def test_a_policy_that_draws_nothing_ties_every_round_with_itself(name, carry_over):
     played = sim.play("gops", 200, seed=1, rules={"carry_over": carry_over}, policies=[name, name])
     rows = set(played.select("winner", "score_0", "score_1", "ties", "unawarded").rows())

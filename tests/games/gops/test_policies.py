@@ -19,6 +19,7 @@ from sim.games.gops.rulebook import GAME
 from sim.policies import draw
 from sim.rng import Words
 from tests.games.gops.support import assert_same, bids_of, by_rulebook, named, rules_of
+from tests.support import tiers
 from tests.support.own_policies import cautious
 
 
@@ -246,8 +247,7 @@ TWINS = {
 }
 
 
-@pytest.mark.parametrize("compiled", [True, False], ids=["njit", "plain"])
-@pytest.mark.parametrize("name", TWINS)
+@tiers.crossed(("compiled", "name"), [True, False], [*TWINS])
 def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, compiled):
     own = numba.njit(TWINS[name]) if compiled else TWINS[name]
     games = 300 if compiled else 40
@@ -299,8 +299,7 @@ def test_a_view_as_a_record_holds_all_that_a_player_sees():
     assert record.prizes.tolist() == [1, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("answer", [0, -1, 14, 65, 1 << 40])
-@pytest.mark.parametrize("compiled", [True, False], ids=["njit", "plain"])
+@tiers.crossed(("answer", "compiled"), [0, -1, 14, 65, 1 << 40], [True, False])
 def test_a_card_that_is_not_held_is_refused(answer, compiled):
     def wild(view, chance):
         return answer

@@ -16,6 +16,7 @@ from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bi
 from sim.kernels.compiling import kernel as compiled
 from sim.kernels.seats import seats_of
 from tests.games.wargops.support import NAMES, assert_same, played_rows, rules_of
+from tests.support import tiers
 
 TIES = ("award-later", "replace")
 LAST_POTS = ("survivor", "orphan")
@@ -46,8 +47,7 @@ def test_the_bits_of_a_word():
 # Every policy against every other.
 
 
-@pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("last_pot", LAST_POTS)
+@tiers.crossed(("ties", "last_pot"), TIES, LAST_POTS)
 def test_two_players_with_all_policies(ties, last_pot):
     sizes = (
         {"ranks": 2},
@@ -62,8 +62,7 @@ def test_two_players_with_all_policies(ties, last_pot):
         assert_same(rules_of(pair, ties=ties, last_pot=last_pot, **size), games, seed=4, first=11)
 
 
-@pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("last_pot", LAST_POTS)
+@tiers.crossed(("ties", "last_pot"), TIES, LAST_POTS)
 def test_more_players_with_all_policies(ties, last_pot):
     """Every policy sits in every seat; what the others do is drawn."""
     random = np.random.default_rng(7)

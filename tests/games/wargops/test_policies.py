@@ -26,6 +26,7 @@ from tests.games.wargops.support import (
     rules_of,
     told_row,
 )
+from tests.support import tiers
 from tests.support.both_ways import of_kind
 
 RANKS = 13
@@ -178,9 +179,8 @@ TWINS = {
 }
 
 
-@pytest.mark.parametrize("name", TWINS)
-@pytest.mark.parametrize(
-    "options", [{}, {"players": 3, "ranks": 5, "ties": "replace", "session": 2}], ids=str
+@tiers.crossed(
+    ("name", "options"), [*TWINS], [{}, {"players": 3, "ranks": 5, "ties": "replace", "session": 2}], ids=str
 )
 def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, options):
     others = ["random"] * (options.get("players", 2) - 1)
@@ -275,8 +275,7 @@ def test_retired_players_and_cards_on_the_table_are_seen():
     assert asked_again["hand"][: asked_again["held"]].tolist() == [2, 4]
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("wrap", [njit, lambda function: function], ids=["compiled", "plain"])
+@tiers.crossed(("players", "wrap"), [2, 3], [njit, lambda function: function])
 def test_an_illegal_move_is_refused(players, wrap):
     for move in (0, 14, -3, 1 << 40):
 

@@ -13,6 +13,7 @@ from sim.errors import UserError
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import NAMES, best_response, expected
 from tests.games.wargops.support import rules_of, scripted, told_row
+from tests.support import tiers
 from tests.support.matrix_games import by_linear_program
 
 
@@ -107,8 +108,7 @@ def test_positions_worked_out_by_hand(last_pot):
 # A plain recursion.
 
 
-@pytest.mark.parametrize("last_pot", LAST_POTS)
-@pytest.mark.parametrize("ranks", [2, 3])
+@tiers.crossed(("last_pot", "ranks"), LAST_POTS, [2, 3])
 def test_every_position_of_few_ranks(ranks, last_pot):
     """Those that a game leads to, and all others that can be."""
     solution = sim.exact.wargops(ranks, last_pot)
@@ -132,8 +132,7 @@ def test_positions_of_four_ranks():
 # What a solution is.
 
 
-@pytest.mark.parametrize("last_pot", LAST_POTS)
-@pytest.mark.parametrize("ranks", [2, 3, 4, 5, 6])
+@tiers.crossed(("last_pot", "ranks"), LAST_POTS, [2, 3, 4, 5, 6])
 def test_nobody_gains_by_another_strategy(ranks, last_pot):
     solution = solved(ranks, last_pot)
     stake = ranks * (ranks + 1)
@@ -210,8 +209,7 @@ def test_threads_change_nothing():
 # Best responses and named policies.
 
 
-@pytest.mark.parametrize("last_pot", LAST_POTS)
-@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("random")])
+@tiers.crossed(("last_pot", "name"), LAST_POTS, [name for name in NAMES if not name.startswith("random")])
 def test_best_response_to_a_policy_that_never_draws(name, last_pot):
     """Every way to play against it, through the rulebook."""
     options = {"ranks": 3, "last_pot": last_pot}

@@ -18,6 +18,7 @@ from sim.games.wilcox_war.kernel.equilibrium import optimal_weights as compiled_
 from sim.games.wilcox_war.policies import POLICIES
 from sim.policies import draw
 from tests.games.wilcox_war.support import assert_same, played_both_ways, rules_of
+from tests.support import tiers
 
 NAME = "wilcox-war"
 NAMES = POLICIES.names()
@@ -54,15 +55,18 @@ def test_a_hundred_thousand_games_are_the_rulebooks(options, games):
         played_both_ways(rules_of(pair, **options), games, seed=8, first=1000 * place)
 
 
-@pytest.mark.parametrize(
-    "pair", [["low", "low"], ["seek-ties", "high"], ["random", "equilibrium-now"]], ids=str
+@tiers.crossed(
+    ("pair", "decks"),
+    [["low", "low"], ["seek-ties", "high"], ["random", "equilibrium-now"]],
+    [1, 2],
+    ids=str,
 )
-@pytest.mark.parametrize("decks", [1, 2])
 def test_every_deal_of_eight_cards_of_three_ranks_is_the_rulebooks(pair, decks):
-    """All 3^8 ways: hands of three, one card to draw."""
+    """All 3^8 ways: hands of three, one card to draw; a part of them in ``make test`` and where chance plays."""
     deals = np.array(list(product((3, 9, 10), repeat=8)), np.uint8)
     if pair[0] == "random":
         deals = deals[::8]
+    deals = deals[:: tiers.size(4, 1)]
     assert_same(rules_of(pair, decks=decks), deals, seed=2)
 
 
