@@ -99,3 +99,21 @@ def test_it_fits_and_is_accessible(started: Browser, address: str, width: int, d
     assert page.complaints() == []
     assert violations(page) == []
     page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_moves_when_the_page_is_filled(started: Browser, address: str, width: int) -> None:
+    """Without scripts the page is as it is before they have run; only what is said to such readers is left out."""
+    tops = (
+        "[...document.querySelectorAll('h1, h2, legend, pre')].map((one) => one.getBoundingClientRect().top)"
+    )
+    empty = started.open(address, width=width, scripts=False)
+    empty.evaluate("document.querySelector('noscript').remove()")
+    before = empty.evaluate(tops)
+    empty.close()
+    page = started.open(address, width=width)
+    told(page)
+    assert page.evaluate(tops) == pytest.approx(before, abs=4)
+    # Four cards to pick are a line, not a column.
+    assert page.evaluate("document.querySelector('.faces').offsetHeight") < 100
+    page.close()

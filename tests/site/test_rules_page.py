@@ -164,3 +164,22 @@ def test_it_fits_complains_of_nothing_and_is_accessible(
     assert page.complaints() == []
     assert violations(page) == []
     page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_moves_by_more_than_a_line_when_the_page_is_filled(
+    started: Browser, address: str, width: int
+) -> None:
+    """Without scripts the page is as it is before they have run; only what is said to such readers is left out."""
+    tops = (
+        "[...document.querySelectorAll('h1, h2, legend, #seconds, #away, #aces-table, #tail')]"
+        ".map((one) => one.getBoundingClientRect().top)"
+    )
+    empty = started.open(address, width=width, scripts=False)
+    empty.evaluate("document.querySelector('noscript').remove()")
+    before = empty.evaluate(tops)
+    empty.close()
+    page = started.open(address, width=width)
+    shown(page)
+    assert page.evaluate(tops) == pytest.approx(before, abs=30 if width > 390 else 60)
+    page.close()

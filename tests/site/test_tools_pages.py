@@ -197,6 +197,12 @@ def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> N
     until(page, "!!document.querySelector('.step-text')")
     assert page.evaluate("document.querySelector('.step-text').innerText") == told[29]["t"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('.place').innerText") == f"step 30 of {len(told):,}"
+    marks = (
+        "[...document.querySelectorAll('svg.curve text[text-anchor=middle]')].map((one) => one.textContent)"
+    )
+    assert len(found := page.evaluate(marks)) > 1
+    assert all(int(mark.replace(",", "")) % 5 == 0 for mark in found)
     assert page.requests() == []
     assert page.complaints() == []
     assert violations(page) == []

@@ -170,6 +170,12 @@ def test_what_is_no_game_is_refused(text: str) -> None:
     )
 
 
+def test_rules_are_told_in_words() -> None:
+    told = story(sim.replay("gops", 1, rules={"carry_over": True, "cards": 5}, policies=("match", "random")))
+    assert told["rules"] == "five prizes and tied prizes carried over"
+    assert story(sim.replay("war", 1))["rules"] == "as usual"
+
+
 def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
     text = page(sim.replay("war", 5))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)

@@ -119,6 +119,12 @@
     by("brief").textContent = by("first").textContent;
   };
 
+  /** Say why there are no bids. @param {string} first @param {string} rest */
+  const refuse = (first, rest) => {
+    say(first, rest);
+    by("mixture").replaceChildren(document.createElement("tbody"));
+  };
+
   /** @param {number} chance */
   const percent = (chance) => (chance < NOTHING ? "never" : chance > 1 - NOTHING ? "always" : `${numbers.fixed(100 * chance, 1)} %`);
 
@@ -152,10 +158,9 @@
     const now = chosen();
     remember();
     const complaint = wrong(now);
-    by("mixture").replaceChildren();
     by("command").textContent = `warlab solve gops --cards ${now.cards}${now.objective === "win" ? " --objective win" : ""}${now.tie === "carry" ? " --carry-over" : ""}`;
     if (complaint) {
-      say("This is no position yet.", complaint);
+      refuse("This is no position yet.", complaint);
       return;
     }
     const folder = `data/bids/${now.objective}-${now.tie}-${now.cards}`;
@@ -165,7 +170,7 @@
     try {
       written = await Promise.all([size, size - 1].map((one) => (one ? warlab.load(`${folder}/${one}.js`) : null)));
     } catch {
-      say("The figures could not be loaded.", "Are all files of the site there?");
+      refuse("The figures could not be loaded.", "Are all files of the site there?");
       return;
     }
     if (asked !== asking) return;
@@ -179,12 +184,12 @@
     };
     const found = equilibria.answer(/** @type {any} */ (top), below, position, now.up);
     if (!found) {
-      say("No game leads to this position.", "The points do not fit the prizes that are gone.");
+      refuse("No game leads to this position.", "The points do not fit the prizes that are gone.");
       return;
     }
     const win = now.objective === "win";
     if (found.decided) {
-      say(found.decided > 0 ? "You have won." : "The other player has won.", "The lead can no longer be made up; any bid will do.");
+      refuse(found.decided > 0 ? "You have won." : "The other player has won.", "The lead can no longer be made up; any bid will do.");
       return;
     }
     say(advice(now.mine.map((card, place) => ({ card, chance: found.mine[place] }))), worth(found.value, win));

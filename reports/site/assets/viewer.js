@@ -80,6 +80,9 @@
     return found;
   };
 
+  /** The number of a step as it is shown: the deal is step 1. @param {number} step */
+  const numbered = (step) => warlab.numbers.fixed(step + 1, 0);
+
   /**
    * Show a game in an element, with its controls.
    * @param {HTMLElement} host
@@ -164,9 +167,9 @@
       const state = all[now];
       said.textContent = state.text;
       said.classList.toggle("tied", state.war);
-      place.textContent = `step ${now + 1} of ${last + 1}`;
+      place.textContent = `step ${numbered(now)} of ${numbered(last)}`;
       slider.value = String(now);
-      slider.setAttribute("aria-valuetext", `step ${now + 1} of ${last + 1}: ${state.text}`);
+      slider.setAttribute("aria-valuetext", `step ${numbered(now)} of ${numbered(last)}: ${state.text}`);
       first.disabled = back.disabled = now === 0;
       next.disabled = finish.disabled = now === last;
       war.disabled = !all.some((one, step) => step > now && one.war);
@@ -187,7 +190,7 @@
         rows.splice(1, 0, line);
       }
       felt.replaceChildren(...rows);
-      warlab.curves.point(plot, now);
+      warlab.curves.point(plot, now + 1);
     };
 
     slider.addEventListener("input", () => go(Number(slider.value)));
@@ -215,7 +218,7 @@
     const seats = Math.max(...all.map((state) => state.sizes.length), 0);
     const lines = [...Array(seats).keys()].map((seat) => ({
       name: story.players[seat],
-      points: /** @type {[number, number][]} */ (all.map((state, step) => [step, state.sizes[seat] ?? 0])),
+      points: /** @type {[number, number][]} */ (all.map((state, step) => [step + 1, state.sizes[seat] ?? 0])),
       colour: COLOURS[seat % COLOURS.length],
       dashed: seat % 2 === 1,
       stepped: true,
@@ -225,15 +228,15 @@
     warlab.curves.draw(plot, {
       label: `How many ${story.counts} each player has, step by step. ${all[last].text}`,
       lines,
-      x: [0, Math.max(last, 1)],
+      x: [1, Math.max(last, 1) + 1],
       y: [0, most],
       xTitle: `step; ${story.counts} of each player, ties marked`,
       yTitle: "",
-      xText: (/** @type {number} */ value) => String(Math.round(value) + 1),
+      xText: (/** @type {number} */ value) => warlab.numbers.fixed(value, 0),
       yText: (/** @type {number} */ value) => warlab.numbers.fixed(value, value % 1 ? 1 : 0),
       height: 200,
-      marks: all.flatMap((state, step) => (state.war ? [{ at: step, name: state.text }] : [])),
-      pick: (/** @type {number} */ x) => go(Math.round(x)),
+      marks: all.flatMap((state, step) => (state.war ? [{ at: step + 1, name: state.text }] : [])),
+      pick: (/** @type {number} */ x) => go(Math.round(x) - 1),
     });
     paint();
     return {

@@ -13,6 +13,9 @@ SCRIPTS = ("numbers.js", "equilibria.js", "bids.js")
 
 MOST_CARDS = 8
 
+USUAL_CARDS = 5
+"""Of each player at first."""
+
 
 def part(most: int = MOST_CARDS) -> Part:
     """Return the page and its data.
@@ -32,7 +35,10 @@ def part(most: int = MOST_CARDS) -> Part:
         title="What to bid in GOPS",
         description="Choose the hands, the prizes and the card turned up, and see the bids that nobody can exploit.",
         body=render(
-            "site/templates/bids.html.j2", largest=largest, cards=range(1, max(largest.values()) + 1)
+            "site/templates/bids.html.j2",
+            largest=largest,
+            cards=range(1, max(largest.values()) + 1),
+            usual=min(USUAL_CARDS, max(largest.values())),
         ),
         section="bids",
         styles=("tools.css",),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from reports.labels import phrase
 from reports.site.viewer.table import Table
+from reports.words import join
 from sim.contract.events import Outcome, Settled
 from sim.contract.policy import seat_name, seats_under
 from sim.engine.replaying import Replay
-from sim.options import plain_text
 
 COUNTED = {"gops": "points", "wargame": "columns won", "casino-war": "money", "wilcox-war": "cards won"}
 """What each player's number is, where it is not the cards that they hold."""
@@ -30,7 +31,7 @@ def story(replay: Replay) -> dict[str, Any]:
         what lies there.
     """
     game = replay.game
-    changed = ", ".join(f"{name} = {plain_text(value)}" for name, value in replay.rules.changed().items())
+    changed = join([phrase(game, name, value) for name, value in replay.rules.changed().items()])
     number = "a given deal" if replay.given else f"game {replay.number} of seed {replay.seed}"
     return {
         "title": f"{game.title}: {number}",
