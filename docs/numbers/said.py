@@ -1,13 +1,19 @@
 """What the texts say, and the numbers that they should say: one list for all documents, ``said.toml``.
 
-An entry has the ``page``, the ``run`` (a scenario) and a ``line``: words of the page, with ``#`` for each number. Its
-``numbers`` name them in order, each a statistic of the run; before it there may be a variant ("one down: rounds mean";
-else it is that of the entry, ``variant``), before that another scenario ("jokers / no jokers: rounds mean"), and first
-of all ``%`` for a share as a percentage. At the end, ``±`` says that the ends of the interval follow the value, and
-``<`` or ``>`` that only the upper or the lower end is meant. An entry with ``rows`` stands for several lines: ``{}`` is
-the name of the row, which has its variant.
+An entry has the ``page``, the ``run`` (a source, :mod:`docs.numbers.sources`) and a ``line``: words of the page, with
+``#`` for each number. Its ``numbers`` name them in order, each a statistic of the run (:mod:`docs.numbers.named`).
+Before it there may be a variant ("one down: rounds mean"; else it is that of the entry, ``variant``), before that
+another source ("jokers / no jokers: rounds mean"), and first of all ``%`` for a share as a percentage. At the end,
+``±`` says that the ends of the interval follow the value, and ``<`` or ``>`` that only the upper or lower one is meant.
 
-So a text stays a text, and the list finds its numbers in it. How many decimals a number has is up to the text.
+A number that follows without chance is written as an expression, ``= sim.exact.casino_war(6).house_edge``
+(:mod:`docs.numbers.exact`); at its end, ``above`` or ``below`` says that only this part of a fraction is meant.
+``{0..3}`` stands for a number with each of these places.
+
+An entry with ``rows`` stands for several lines: ``{}`` is the name of the row, and in the numbers what the row has,
+which is also its variant. With ``decimals`` the numbers have so many, no zero before the point, and ``0`` is what
+rounds to it; else how many decimals a number has is up to the text. So a text stays a text, and the list finds its
+numbers in it.
 """
 
 from __future__ import annotations
@@ -16,27 +22,48 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cache
+from math import floor
 from pathlib import Path
 
-from docs.numbers.kept import ALL, kept
+from docs.numbers.exact import EXACT, Value
+from docs.numbers.kept import kept
+from docs.numbers.named import ALL
 
 LIST = Path(__file__).parent / "said.toml"
 TOP = Path(__file__).parents[2]
 
-_NUMBER = r"([+−]?\d[\d,]*(?:\.\d+)?)"
+NUMBER = r"[+−-]?(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)"
+"""A number as the texts write it."""
+
 _MARKS = {"±": (0, 1, 2), ">": (1,), "<": (2,)}
+_PARTS = {" above": 0, " below": 1}
+_SERIES = re.compile(r"\{(\d+)\.\.(\d+)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A number of a run: which part of a statistic (0 value, 1 low, 2 high), and whether it is a percentage."""
+    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage.
+
+    The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an expression 0 or 1 for the parts of a
+    fraction, and None for its value.
+    """
 
     run: str
     variant: str
     statistic: str
-    part: int
+    part: int | None
     percent: bool
+
+    @property
+    def value(self) -> Value | None:
+        """The number as it is kept; a percentage is a hundred times as much."""
+        if self.run == EXACT:
+            found: Value = kept(EXACT)[self.statistic]
+            return found if self.part is None else Fraction(found).as_integer_ratio()[self.part]
+        ends: list[float | None] = kept(self.run)["numbers"][self.variant][self.statistic]
+        return ends[self.part or 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +78,56 @@ class Said:
         The words, ``#`` for each number.
     numbers
         What they are.
+    decimals
+        How many decimals they have; None for as many as they have on the page.
     """
 
     page: str
     line: str
     numbers: tuple[Wanted, ...]
+    decimals: int | None = None
 
     @property
     def pattern(self) -> re.Pattern[str]:
         """What finds the words: lines may be broken anywhere."""
-        words = (re.escape(word).replace(r"\#", _NUMBER) for word in self.line.split())
-        return re.compile(r"\s+".join(words))
+        return words_of(self.line, f"({NUMBER})")
 
 
-def entries() -> Iterator[Said]:
-    """Yield every piece of every page, row by row."""
+def words_of(line: str, number: str = "") -> re.Pattern[str]:
+    """Return what finds words of a page, ``#`` in them standing for ``number`` if it is given."""
+    words = (re.escape(word) for word in line.split())
+    return re.compile(r"\s+".join(word.replace(r"\#", number) if number else word for word in words))
+
+
+@cache
+def entries() -> tuple[Said, ...]:
+    """Return every piece of every page, row by row."""
+    return tuple(_entries())
+
+
+def _entries() -> Iterator[Said]:
     for one in tomllib.loads(LIST.read_text(encoding="utf-8"))["said"]:
         rows = one.get("rows", {"": one.get("variant", ALL)})
-        for name, variant in rows.items():
-            numbers = tuple(part for spec in one["numbers"] for part in _wanted(spec, one["run"], variant))
-            yield Said(one["page"], one["line"].replace("{}", name), numbers)
+        for name, own in rows.items():
+            specs = [spec for listed in one["numbers"] for spec in _spread(listed.replace("{}", own))]
+            numbers = tuple(part for spec in specs for part in _wanted(spec, one.get("run", EXACT), own))
+            yield Said(one["page"], one["line"].replace("{}", name), numbers, one.get("decimals"))
+
+
+def _spread(spec: str) -> list[str]:
+    series = _SERIES.search(spec)
+    if series is None:
+        return [spec]
+    return [spec.replace(series[0], str(place)) for place in range(int(series[1]), int(series[2]) + 1)]
 
 
 def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
     percent, name = spec.startswith("%"), spec.removeprefix("%")
+    if name.startswith("= "):
+        expression = name.removeprefix("= ")
+        end = next((end for end in _PARTS if expression.endswith(end)), "")
+        yield Wanted(EXACT, ALL, expression.removesuffix(end), _PARTS.get(end), percent)
+        return
     stem, _, mark = name.rpartition(" ")
     parts = _MARKS.get(mark)
     named, colon, statistic = (stem if parts else name).rpartition(": ")
@@ -84,7 +137,7 @@ def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
 
 
 def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Return the pages with the numbers that the runs gave, and a sentence for each number that was another.
+    """Return the pages with the numbers that are kept, and a sentence for each number that was another.
 
     Parameters
     ----------
@@ -104,9 +157,11 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
             times = f"{len(found)} times" if len(found) != 1 else f"with {len(found[0].groups())} numbers"
             raise ValueError(f"{said.page} has these words {times}: {said.line}")
         for place, wanted in reversed(list(enumerate(said.numbers, 1))):
-            value = kept(wanted.run)["numbers"][wanted.variant][wanted.statistic][wanted.part]
+            value = wanted.value
+            if value is None:
+                raise ValueError(f"{wanted.run} has no such number: {wanted.variant}, {wanted.statistic}")
             before = found[0][place]
-            now = like(before, 100 * value if wanted.percent else value)
+            now = like(before, 100 * Fraction(str(value)) if wanted.percent else value, said.decimals)
             if now != before:
                 name = f"{wanted.variant}, {wanted.statistic}".strip(", ")
                 wrong.append(f"{said.page} has {before} for {now} ({wanted.run}: {name})")
@@ -116,18 +171,31 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     return fresh, wrong
 
 
-def like(written: str, value: float) -> str:
+def like(written: str, value: Value | Fraction, decimals: int | None = None) -> str:
     """Return a number as a text writes it: with as many decimals, and with a sign before it if it had one.
+
+    With ``decimals`` it has these, no zero before the point, and is ``0`` if it rounds to it.
 
     Examples
     --------
-    >>> like("1,412", 1398.4), like("+3.5", 3.46), like("−6.6", -6.5749), like("64", 64.5)
-    ('1,398', '+3.5', '−6.6', '65')
+    >>> like("1,412", 1398.4), like("+3.5", 3.46), like("−6.6", -6.5749), like("64", 64.5), like(".5", "1/3")
+    ('1,398', '+3.5', '−6.6', '65', '.3')
+    >>> like(".250", 0.0004, 3), like("0", 0.0005, 3)
+    ('0', '.001')
     """
-    decimals = len(written.partition(".")[2])
-    sign = "+" if written[0] in "+−" else ""
-    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
-    return f"{rounded:{sign},f}".replace("-", "−")
+    sign, digits = written[: written[0] in "+−-"], written.lstrip("+−-")
+    places = len(digits.partition(".")[2]) if decimals is None else decimals
+    exact = Fraction(str(value))
+    whole, rest = divmod(floor(abs(exact) * 10**places + Fraction(1, 2)), 10**places)
+    if decimals is not None and not whole and not rest:
+        return "0"
+    # A fraction of large numbers is written without commas.
+    text = f"{whole}" if re.match(r"\d{4}", digits) else f"{whole:,}"
+    text += f".{rest:0{places}d}" if places else ""
+    if not whole and places and (decimals is not None or digits.startswith(".")):
+        text = text.removeprefix("0")
+    minus = "-" if sign == "-" else "−"
+    return f"{minus if exact < 0 else '+' if sign in ('+', '−') else ''}{text}"
 
 
 def pages() -> dict[str, str]:

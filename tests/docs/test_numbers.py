@@ -1,18 +1,28 @@
-"""The numbers in the texts are those that the runs gave; `make numbers` plays them again."""
+"""The numbers in the texts are those that the runs gave, and all are held to one; `make numbers` plays them again."""
 
 from __future__ import annotations
 
+import doctest
+import re
 from pathlib import Path
+from types import ModuleType
 
 import polars as pl
 import pytest
 
 import sim
-from docs.numbers import said
-from docs.numbers.kept import KEPT, kept, numbers
-from sim.scenario import load_scenario
+from docs.numbers import exact, said, sources, unheld
+from docs.numbers.exact import EXACT, value
+from docs.numbers.kept import KEPT, kept
+from docs.numbers.named import numbers
+from docs.numbers.sources import command, file_name, scenario
+from sim.contract.policy import policies_table
 
-RUNS = sorted({one.run for entry in said.entries() for one in entry.numbers})
+SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})
+RUNS = [source for source in SOURCES if source != EXACT]
+PAGES = sorted({entry.page for entry in said.entries()})
+EXPRESSIONS = sorted(kept(EXACT))
+SLOW = [one for one in EXPRESSIONS if re.search(r"gops\((8|10|13)|gops\(6.*'random'|exact\.war\(", one)]
 
 
 def test_the_texts_say_what_the_runs_gave() -> None:
@@ -20,7 +30,7 @@ def test_the_texts_say_what_the_runs_gave() -> None:
     fresh, wrong = said.texts(written)
     assert wrong == []
     assert fresh == written
-    assert sum(len(entry.numbers) for entry in said.entries()) > 300
+    assert sum(len(entry.numbers) for entry in said.entries()) > 800
 
 
 def test_a_stale_number_is_found_and_put_right() -> None:
@@ -45,13 +55,13 @@ def test_words_that_are_gone_are_named(old: str, new: str) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_what_is_kept_is_a_whole_run_of_the_scenario_as_it_is(name: str) -> None:
-    found, scenario = kept(name), load_scenario(name)
-    assert (found["scenario"], found["games"], found["seed"]) == (scenario.hash, scenario.games, 1)
-    assert found["command"] == f"warlab run {name}"
+    found, planned = kept(name), scenario(name)
+    assert (found["scenario"], found["games"], found["seed"]) == (planned.hash, planned.games, 1)
+    assert found["command"] == command(name)
 
 
 def test_nothing_is_kept_that_no_text_says() -> None:
-    assert sorted(path.stem for path in KEPT.iterdir()) == RUNS
+    assert sorted(path.stem for path in KEPT.iterdir()) == sorted(map(file_name, SOURCES))
     wanted = {(one.run, one.variant, one.statistic) for entry in said.entries() for one in entry.numbers}
     there = {
         (name, variant, statistic)
@@ -59,7 +69,77 @@ def test_nothing_is_kept_that_no_text_says() -> None:
         for variant, own in kept(name)["numbers"].items()
         for statistic in own
     }
-    assert there == wanted
+    assert there | {(EXACT, "", expression) for expression in kept(EXACT)} == wanted
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_number_is_held_to_a_run_or_excused(page: str) -> None:
+    text = said.pages()[page]
+    assert unheld.unheld(page, text) == []
+    held = [one for one in unheld.found(page, text) if one.held]
+    assert len(held) == sum(len(entry.numbers) for entry in said.entries() if entry.page == page)
+
+
+@pytest.mark.parametrize(
+    ("more", "number"),
+    [
+        ("Players of 37 years win 3,210 games.", ["37", "3,210"]),
+        ("| of a table | 12.5 % (.4–1e-9) |", ["12.5", ".4", "1e-9"]),
+        ("```sh\nwarlab play war --games 1000     # 41.7 rounds\n```", ["41.7"]),
+        (
+            "It is `-r players=3`, [see](page-5.md), in AVX2 or x86-64.\n\n## In 1998\n\n| 95 % |\n| --- |\n",
+            [],
+        ),
+    ],
+)
+def test_a_new_number_is_not_added_in_silence(more: str, number: list[str]) -> None:
+    page = "docs/questions.md"
+    text = said.pages()[page] + "\n" + more + "\n"
+    assert [one.rpartition(" ")[2] for one in unheld.unheld(page, text)] == number
+    first = said.pages()[page].count("\n") + 2
+    assert all(f"{page}, line {first}" in one for one in unheld.unheld(page, text)[:1] if "```" not in more)
+
+
+def test_what_is_excused_is_there_and_needs_it() -> None:
+    written = said.pages()
+    for one in unheld.free():
+        assert one.kind in unheld.KINDS
+        assert len(said.words_of(one.words).findall(written[one.page])) == 1, one
+    used = {one.free for page, text in written.items() for one in unheld.found(page, text) if not one.held}
+    assert used - {None} == set(unheld.free())
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [*set(EXPRESSIONS).difference(SLOW), *(pytest.param(one, marks=pytest.mark.slow) for one in SLOW)],
+)
+def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
+    found = kept(EXACT)[expression]
+    assert value(expression) == (pytest.approx(found, abs=1e-8) if isinstance(found, float) else found)
+
+
+def test_only_numbers_are_kept() -> None:
+    with pytest.raises(TypeError, match="is 'discard', not a number"):
+        value("'discard'")
+
+
+@pytest.mark.parametrize("module", [exact, said, sources], ids=lambda module: module.__name__)
+def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
+    done = doctest.testmod(module)
+    assert done.attempted > 0
+    assert done.failed == 0
+
+
+def test_sources_are_commands() -> None:
+    source = """play war -r 'hands=["A A A A", "*rest"]' -r pickup=shuffled --games 1e7"""
+    found = scenario(source)
+    assert found.variants[0].rules.changed() == {"pickup": "shuffled", "hands": ["A A A A", "*rest"]}
+    assert (found.games, found.seed, command(source)) == (10_000_000, 1, f"warlab {source}")
+    seated = scenario("play gops --policies match,random").variants[0].rules
+    assert policies_table(seated) == {"policies": ["match", "random"]}
+    for wrong in ("war-length --seed 2", "play war --first 3"):
+        with pytest.raises(ValueError, match="is not read here"):
+            scenario(wrong)
 
 
 def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
@@ -72,11 +152,42 @@ def test_the_numbers_of_war_by_its_rows(tmp_path: Path) -> None:
     few = games.filter(pl.col("winner_low") <= 5).height
     assert own["low 5 wins"][0] == pytest.approx(few / (400 + few))
     assert own["minutes mean"][0] == pytest.approx(games["plays"].mean() * 2.5 / 60)  # type: ignore[operator]
+    uneven = games.filter(pl.col("aces") != 2)
+    assert own["more aces wins"][0] == pytest.approx(((uneven["winner"] == 0) == (uneven["aces"] > 2)).mean())
+    any_war = games.filter(pl.col("wars") > 0)
+    assert own["games without a war"][0] == pytest.approx(1 - any_war.height / 400)
+    with_a_war = sum(games[f"{kind}_wars"].sum() for kind in ("single", "double", "triple", "longer"))
+    assert own["rounds for each with a war"][0] == pytest.approx(games["rounds"].sum() / with_a_war)
+    assert own["rounds 95 %"][0] == games["rounds"].sort()[380 - 1]
+
+
+def test_the_numbers_of_two_variants_and_of_one(tmp_path: Path) -> None:
+    both = numbers(sim.run("quick", out=tmp_path / "run", games=300, keep_games=False))
+    (pair,) = (name for name in both if " - " in name)
+    one, other = (both[name]["rounds mean"][0] for name in pair.split(" - "))
+    assert both[pair]["rounds mean more"][0] == pytest.approx(one / other - 1, abs=1e-7)  # type: ignore[operator]
+    alone = numbers(sim.run(scenario("play war --games 300"), out=tmp_path / "one", keep_games=False))
+    assert alone[""] == alone["war"]
+    assert alone[""]["rounds mean"] == pytest.approx(
+        [sim.play("war", games=300, seed=1)["rounds"].mean(), *alone["war"]["rounds mean"][1:]]
+    )
+
+
+def test_the_numbers_of_a_tournament(tmp_path: Path) -> None:
+    run = sim.run("gops-policies", out=tmp_path / "run", games=50, keep_games=False)
+    found, shown = numbers(run)[""], run.tournament()
+    assert found["match margin"][0] == pytest.approx(
+        next(one.margin.value for one in shown.ranking if one.name == "match")
+    )
+    assert found["match against random wins"][0] == pytest.approx(
+        shown.meetings["match", "random"].wins.value
+    )
+    assert sum(found[f"{name} mixed"][0] for name in shown.names) == pytest.approx(1)  # type: ignore[misc]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RUNS)
 def test_playing_again_gives_what_is_kept(name: str, tmp_path: Path) -> None:
-    found = numbers(sim.run(name, out=tmp_path / "run", keep_games=False, workers=2))
+    found = numbers(sim.run(scenario(name), out=tmp_path / "run", keep_games=False, workers=2))
     for variant, own in kept(name)["numbers"].items():
         assert {statistic: found[variant][statistic] for statistic in own} == own, variant

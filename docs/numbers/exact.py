@@ -1,0 +1,55 @@
+"""What the texts say that follows without chance: expressions of Python over ``sim``, such as exact chances.
+
+``sim.exact.casino_war(6).house_edge`` is anyone's to check who types it after ``import sim``.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import sim
+
+EXACT = "exact"
+"""The source of these numbers."""
+
+_SOLVED = re.compile(r"(sim\.exact\.\w+\((?:[^()]|\([^()]*\))*\))")
+
+Value = int | float | str
+"""What is kept: a whole number, a floating-point number, or a fraction as a text."""
+
+
+def value(expression: str) -> Value:
+    """Return the value of an expression.
+
+    Raises
+    ------
+    TypeError
+        If it is not a number.
+
+    Examples
+    --------
+    >>> value("-sim.exact.casino_war(6, 'surrender').ev"), value("sim.exact.gops(5).positions")
+    ('23/622', 356)
+    """
+    # Several numbers of a solution need it once.
+    called = _SOLVED.sub(lambda found: f"solved({found[1]!r})", expression)
+    found: Any = eval(called, {"sim": sim, "solved": solved})  # our own list, not anyone's input
+    if isinstance(found, Fraction):
+        return str(found)
+    if isinstance(found, int | np.integer):
+        return int(found)
+    if isinstance(found, float | np.floating):
+        # The last digits of a floating-point number may differ between machines.
+        return float(f"{found:.9g}")
+    raise TypeError(f"{expression} is {found!r}, not a number")
+
+
+@cache
+def solved(call: str) -> Any:
+    """Return the result of a call of ``sim.exact``."""
+    return eval(call, {"sim": sim})

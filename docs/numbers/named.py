@@ -1,0 +1,147 @@
+"""The numbers of a run by name: all that a text can say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sim.contract.columns import WINNER
+from sim.contract.rules import DeckRules
+from sim.stats import Estimate, Histogram, Interval, proportion, quantile
+from sim.tallies.declared import declared
+
+if TYPE_CHECKING:
+    from sim.runs import Run
+    from sim.tournaments.standings import Tournament
+
+MINUTES = 2.5 / 60
+"""Of a card from each player."""
+
+ALL = ""
+"""The variant under which the numbers of a whole run are kept: of a tournament, or of a single variant."""
+
+Ends = list[float | None]
+"""A value, and the ends of its interval at 95 %."""
+
+Numbers = dict[str, dict[str, Ends]]
+"""By variant and name."""
+
+Named = Iterator[tuple[str, Interval]]
+
+
+def numbers(run: Run) -> Numbers:
+    """Return all numbers of a run that a text can name.
+
+    They are the statistics by their names in tables, and some that follow from the same counts:
+
+    - ``COLUMN 95 %`` of a length, and ``minutes mean``, ``minutes 97.5 %`` and so on, at 2.5 seconds for a card of
+      each player;
+    - ``games without a KIND``, and ``rounds for each with a war``;
+    - ``COLUMN N wins``: player 0's chance to win with that value of a column that is crossed with the winner, such
+      as ``aces 3 wins``; ``more COLUMN wins``: that of the player who was dealt more, even deals left out;
+    - ``low N wins``: the chance to win of a player who had at most N cards after some round;
+    - of two variants ("one - other"), ``COLUMN mean more``: the share by which the mean of the first is larger.
+
+    A tournament has ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER wins``, and ``NAME mixed``,
+    its weight in the mixture that none of them can exploit, all under :data:`ALL`.
+    """
+    if run.scenario.tournament:
+        return {ALL: {name: _ends(one) for name, one in _of_tournament(run.tournament())}}
+    found: Numbers = {}
+    for one in run.estimates():
+        found.setdefault(one.variant, {}).update((name, _ends(ends)) for name, ends in _of_estimate(one))
+    for one in run.differences():
+        own = found.setdefault(f"{one.variant} - {one.versus}", {})
+        own[one.statistic] = _ends(one.interval)
+        if one.ratio is not None:
+            own[f"{one.column} mean more"] = _ends(one.ratio.carried(lambda times: times - 1))
+    for variant in run.variants:
+        found[variant].update((name, _ends(ends)) for name, ends in _of_counts(run, variant))
+    if len(run.variants) == 1:
+        found[ALL] = found[run.variants[0]]
+    return found
+
+
+def _of_tournament(tournament: Tournament) -> Named:
+    for one in tournament.ranking:
+        yield f"{one.name} margin", one.margin
+        yield f"{one.name} wins", one.wins
+    for (name, other), meeting in tournament.meetings.items():
+        yield f"{name} against {other} wins", meeting.wins
+    for name, weight in zip(tournament.names, tournament.mixture().weights, strict=True):
+        yield f"{name} mixed", _alone(float(weight))
+
+
+def _of_estimate(one: Estimate) -> Named:
+    yield one.statistic, one.interval
+    column, _, rest = one.statistic.partition(" ")
+    if column == "plays":
+        yield f"minutes {rest}", one.interval.scaled(MINUTES)
+    if one.statistic.startswith("games with a "):
+        lacking = one.interval.carried(lambda share: 1 - share)
+        yield (
+            one.statistic.replace("with", "without", 1),
+            replace(lacking, low=lacking.high, high=lacking.low),
+        )
+
+
+def _of_counts(run: Run, variant: str) -> Named:
+    tallies = run.counted
+    for column in declared(run.game).lengths():
+        hist = tallies.histogram(variant, column.name)
+        if hist.n:
+            yield f"{column.name} 95 %", quantile(hist, 0.95)
+    for first, column_name in run.game.tables:
+        if first == WINNER:
+            yield from _of_winners(run, variant, column_name)
+    if run.game.name == "war":
+        kinds = [
+            tallies.histogram(variant, f"{kind}_wars") for kind in ("single", "double", "triple", "longer")
+        ]
+        yield (
+            "rounds for each with a war",
+            _alone(_total(tallies.histogram(variant, "rounds")) / sum(map(_total, kinds))),
+        )
+        lows = tallies.histogram(variant, "winner_low")
+        for cards in range(1, 27):
+            # In every game its loser had so few cards; its winner had in a share of them.
+            share = proportion(lows.count_at_most(cards), lows.n)
+            yield f"low {cards} wins", share.carried(lambda own: own / (1 + own))
+
+
+def _of_winners(run: Run, variant: str, column: str) -> Named:
+    table = run.counted.cross_table(variant, WINNER, column)
+    games: dict[int, int] = {}
+    for (_, value), count in table.items():
+        games[value] = games.get(value, 0) + count
+    for value, count in games.items():
+        yield f"{column} {value} wins", proportion(table.get((0, value), 0), count)
+    rules = run.rules(variant)
+    dealt = run.game.dealt(rules).get(column)
+    if dealt is None or rules.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None:
+        return
+    total = int(dealt(np.array([rules.deck.cards()], np.uint8))[0])
+    uneven = sum(count for value, count in games.items() if 2 * value != total)
+    won = sum(
+        count
+        for (winner, value), count in table.items()
+        if 2 * value != total and winner == (0 if 2 * value > total else 1)
+    )
+    if uneven:
+        yield f"more {column} wins", proportion(won, uneven)
+
+
+def _total(hist: Histogram) -> float:
+    return float(np.dot(hist.values.astype(np.float64), hist.counts.astype(np.float64)))
+
+
+def _alone(value: float) -> Interval:
+    """Return a number without ends."""
+    return Interval(value, None, None, 0.95)
+
+
+def _ends(interval: Interval) -> Ends:
+    return [None if end is None else float(f"{end:.9g}") for end in interval.finite]

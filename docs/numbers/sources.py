@@ -1,0 +1,84 @@
+"""Where the numbers of the texts come from: the commands that play them, without ``warlab`` and ``run``.
+
+So a source is the name of a scenario, ``war-length``, perhaps with another number of games, ``casino-war-evening
+--games 1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from sim.commands.arguments import policies_of, rules_of
+from sim.commands.play import USUAL
+from sim.games import find_game
+from sim.limits import parse_count
+from sim.scenario import Scenario, load_scenario
+from sim.scenario.fields import SECONDS_PER_PLAY, Variant
+from sim.tallies.queries import Kind, Query
+
+PLAY = "play "
+_OPTIONS = {
+    "-r": "rules",
+    "--policies": "policies",
+    "--games": "games",
+    "--chance": "chance",
+    "--given": "given",
+}
+
+
+def command(source: str) -> str:
+    """Return the command of a source as it is typed.
+
+    Examples
+    --------
+    >>> command("war-length"), command("play war --games 1e7")
+    ('warlab run war-length', 'warlab play war --games 1e7')
+    """
+    return f"warlab {source}" if source.startswith(PLAY) else f"warlab run {source}"
+
+
+def file_name(source: str) -> str:
+    """Return what the files of a source are called.
+
+    Examples
+    --------
+    >>> file_name("play war -r pickup=shuffled --games 1e7")
+    'play-war-r-pickup-shuffled-games-1e7'
+    """
+    return re.sub(r"[^\w*]+", "-", source).strip("-").replace("*", "")
+
+
+def scenario(source: str) -> Scenario:
+    """Return what a source plays. The chance that ``--chance`` asks for is a statistic of that name.
+
+    Raises
+    ------
+    ValueError
+        If it is not a command of this kind.
+
+    Examples
+    --------
+    >>> scenario("play war -r face_down=3").variants[0].rules.changed()
+    {'face_down': 3}
+    >>> scenario("casino-war-evening --games 1e6").games
+    1000000
+    """
+    plays, (name, *words) = source.startswith(PLAY), shlex.split(source.removeprefix(PLAY))
+    given: dict[str, list[str]] = {}
+    for option, value in zip(words[::2], words[1::2], strict=True):
+        if option not in _OPTIONS or not (plays or option == "--games"):
+            raise ValueError(f"{source}: {option} is not read here")
+        given.setdefault(_OPTIONS[option], []).append(value)
+    (games,) = given.get("games", [USUAL] if plays else [""])
+    if not plays:
+        return load_scenario(name).with_changes(games=games or None)
+    game = find_game(name)
+    (policies,) = given.get("policies", [None])
+    rules = policies_of(game, rules_of(game, given.get("rules")), policies)
+    (condition,) = given.get("given", [""])
+    asked = tuple(
+        Query(text, Kind.CHANCE, text, condition, SECONDS_PER_PLAY) for text in given.get("chance", ())
+    )
+    count = parse_count(games, source)
+    return Scenario(source, "", name, count, 1, (Variant(name, rules),), keep_games=False, queries=asked)

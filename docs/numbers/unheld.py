@@ -1,0 +1,129 @@
+"""Numbers in the texts that nothing holds to a run: none may be left but those on a short list, ``free.toml``.
+
+Numbers in code, headings, addresses, the heads of tables and the first cell of a row, which names it, are not looked
+at. The comments in code are, since they say what comes out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from docs.numbers.said import NUMBER, entries, words_of
+
+LIST = Path(__file__).parent / "free.toml"
+
+KINDS = {
+    "level": "of an interval or a quantile",
+    "rule": "of a game, or what the rules make of it without playing",
+    "size": "of a sample or a question, as it was chosen",
+    "measured": "times and sizes on some machine",
+    "solved": "of a solution that takes twenty minutes: GOPS with thirteen cards",
+    "software": "versions, addresses and the like",
+    "name": "of a player, a thing or a power of ten",
+}
+"""What a number can be that needs no run."""
+
+_NUMBER = re.compile(rf"(?<![\w.,])(?<!\d[+−-]){NUMBER}(?:e-?\d+)?")
+_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#\s.*$", re.MULTILINE)
+_UNSEEN = (
+    re.compile(r"^#.*$", re.MULTILINE),
+    re.compile(r"^\|.*\|\n(?=\|[\s:|-]+\|$)", re.MULTILINE),
+    re.compile(r"`[^`\n]*`"),
+    re.compile(r"\]\([^)\s]*\)"),
+    re.compile(r"^\|[^|\n]*\|", re.MULTILINE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`."""
+
+    page: str
+    kind: str
+    words: str
+
+
+@cache
+def free() -> tuple[Free, ...]:
+    """Return the list."""
+    listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["free"]
+    return tuple(Free(one["page"], one["kind"], words) for one in listed for words in one["words"])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A number on a page.
+
+    Attributes
+    ----------
+    number, line, place
+        As it is written, the number of its line, and where it begins.
+    held
+        Whether an entry of ``said.toml`` says what it is.
+    free
+        The words that say why it needs no run; None if nothing does.
+    """
+
+    number: str
+    line: int
+    place: int
+    held: bool
+    free: Free | None
+
+
+def found(page: str, text: str) -> Iterator[Found]:
+    """Yield every number of a page that is looked at."""
+    held = {
+        place
+        for said in entries()
+        if said.page == page
+        for words in said.pattern.finditer(text)
+        for group in range(1, len(words.groups()) + 1)
+        for place in range(*words.span(group))
+    }
+    excused = {
+        place: one
+        for one in free()
+        if one.page == page
+        for words in words_of(one.words).finditer(text)
+        for place in range(*words.span())
+    }
+    for number in _NUMBER.finditer(_prose(text)):
+        last = number.end() - 1
+        line = text.count("\n", 0, last) + 1
+        yield Found(number[0], line, number.start(), last in held, excused.get(last))
+
+
+def unheld(page: str, text: str) -> list[str]:
+    """Return a sentence for each number of a page that neither an entry holds nor the list excuses."""
+    return [
+        f"{page}, line {one.line}: no entry of said.toml or free.toml has {one.number}"
+        for one in found(page, text)
+        if not one.held and one.free is None
+    ]
+
+
+def _prose(text: str) -> str:
+    """Return a page with spaces in place of all that is not looked at."""
+    text = _FENCE.sub(lambda fence: _comments(fence[0]), text)
+    for unseen in _UNSEEN:
+        text = unseen.sub(lambda words: _blank(words[0]), text)
+    return text
+
+
+def _comments(code: str) -> str:
+    kept, end = "", 0
+    for comment in _COMMENT.finditer(code):
+        kept += _blank(code[end : comment.start()]) + " " + comment[0][1:]
+        end = comment.end()
+    return kept + _blank(code[end:])
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
