@@ -93,10 +93,10 @@ class Said:
         return words_of(self.line, f"({NUMBER})")
 
 
-def words_of(line: str, number: str = "") -> re.Pattern[str]:
-    """Return what finds words of a page, ``#`` in them standing for ``number`` if it is given."""
-    words = (re.escape(word) for word in line.split())
-    return re.compile(r"\s+".join(word.replace(r"\#", number) if number else word for word in words))
+def words_of(line: str, number: str) -> re.Pattern[str]:
+    """Return what finds words of a page, ``#`` in them standing for what finds a number."""
+    words = (re.escape(word).replace(r"\#", number) for word in line.split())
+    return re.compile(r"\s+".join(words))
 
 
 @cache

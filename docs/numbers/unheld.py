@@ -42,11 +42,19 @@ _UNSEEN = (
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`."""
+    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`.
+
+    In the words ``#`` stands for any number, such as a speed that is measured again now and then.
+    """
 
     page: str
     kind: str
     words: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What finds the words: lines may be broken anywhere."""
+        return words_of(self.words, NUMBER)
 
 
 @cache
@@ -91,7 +99,7 @@ def found(page: str, text: str) -> Iterator[Found]:
         place: one
         for one in free()
         if one.page == page
-        for words in words_of(one.words).finditer(text)
+        for words in one.pattern.finditer(text)
         for place in range(*words.span())
     }
     for number in _NUMBER.finditer(_prose(text)):

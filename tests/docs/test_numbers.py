@@ -17,6 +17,7 @@ from docs.numbers.kept import KEPT, kept
 from docs.numbers.named import numbers
 from docs.numbers.sources import command, file_name, scenario
 from sim.contract.policy import policies_table
+from tests.support.places import ROOT
 
 SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})
 RUNS = [source for source in SOURCES if source != EXACT]
@@ -104,7 +105,7 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
     written = said.pages()
     for one in unheld.free():
         assert one.kind in unheld.KINDS
-        assert len(said.words_of(one.words).findall(written[one.page])) == 1, one
+        assert len(one.pattern.findall(written[one.page])) == 1, one
     used = {one.free for page, text in written.items() for one in unheld.found(page, text) if not one.held}
     assert used - {None} == set(unheld.free())
 
@@ -128,6 +129,33 @@ def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
     done = doctest.testmod(module)
     assert done.attempted > 0
     assert done.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("row", "measured"),
+    [
+        ("(the yardstick) | # | # | # |", "  plain compiled loop (the yardstick)  #  #  #"),
+        ("sixteen games at a time | # | # | # |", "  warlab  #  #  #"),
+        ("warlab, dealing included | # | # | # |", "  warlab, deals included  #  #  #"),
+        ("frame included | # | # | # |", "  warlab, deals and a polars frame included  #  #  #"),
+        ("one game at a time | # | # | # |", "  warlab, one game at a time  #  #  #"),
+        (
+            "bids: # million games a second on one core with AVX-512, # times",
+            "warlab, all columns # # OpenSpiel",
+        ),
+        ("driven from Python: # million)", "OpenSpiel's goofspiel, driven from Python #"),
+    ],
+)
+def test_the_speeds_of_the_readme_are_those_of_the_page_on_speed(row: str, measured: str) -> None:
+    number = f"({said.NUMBER})"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("*", "")
+    speeds = said.words_of(measured, number).search((ROOT / "docs/speed.md").read_text(encoding="utf-8"))
+    shown = said.words_of(row, number).search(readme)
+    assert speeds is not None
+    assert shown is not None
+    assert list(shown.groups()) == [
+        said.like(one, speed) for one, speed in zip(shown.groups(), speeds.groups(), strict=True)
+    ]
 
 
 def test_sources_are_commands() -> None:
