@@ -20,7 +20,7 @@ from typing import Any
 
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs.crew import Done, Task, parts_of, sendable
+from sim.runs.crew import Done, Task, counts_of, parts_of, sendable
 from sim.runs.ledger import Block, Ledger, blocks, count
 from sim.runs.pace import Pace
 from sim.runs.scheduler import connected
@@ -47,14 +47,15 @@ def play_stretch(packed: bytes, wanted: Mapping[str, str], stretch: Block, size:
     try:
         check_facts(wanted, f"worker {_worker_name()}")
         task = _unpacked(packed)
-        first = task.variants[0]
-        rules = [variant.rules for variant in task.variants]
-        names = [variant.name for variant in task.variants]
+        if not task.keep_games:
+            counted = counts_of(task, stretch, most=size)
+            return Done(stretch, counted, seconds=time.perf_counter() - started)
+        game, seed, names, rules = task.played
         for block in blocks((stretch.range,), size):
-            played = play_variants(first.game, rules, first.seed, block.first, block.games)
+            played = play_variants(game, rules, seed, block.first, block.games)
             parts += parts_of(task, block, played)
             if not stretch.counted:
-                tallies = tallies + tally(first.game, names, played, task.mirrored, task.queries)
+                tallies = tallies + tally(game, names, played, *task.counted)
     except Exception as error:  # the process that plays the run raises it, after saving what is complete
         return Done(stretch, Tallies(), sendable(error))
     return Done(stretch, tallies, parts=tuple(parts), seconds=time.perf_counter() - started)

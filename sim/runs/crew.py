@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
@@ -25,9 +27,12 @@ from sim.places import Place
 from sim.runs import dataset
 from sim.runs.ledger import Block, Ledger, blocks
 from sim.runs.ownership import end_with, is_current, start_worker
-from sim.tallies.counting import Columns, tally
+from sim.tallies.counting import Columns, Counter, tally
 from sim.tallies.counts import Tallies
 from sim.tallies.queries import Query
+
+PIECE = 1 << 16
+"""The games of a block that are played and counted at a time where no rows are kept."""
 
 Sent = tuple[tuple[int, Block, bytes], ...]
 """Parts that are still to be written: the place of the variant, the games, and the content."""
@@ -63,6 +68,17 @@ class Task:
     mirrored: tuple[tuple[int, int], ...] = ()
     queries: tuple[Query, ...] = ()
     sends: bool = False
+
+    @property
+    def played(self) -> tuple[Game, int, list[str], list[GameRules]]:
+        """The game, the seed, the names of the variants, and their rules."""
+        game, seed = self.variants[0].game, self.variants[0].seed
+        return game, seed, [one.name for one in self.variants], [one.rules for one in self.variants]
+
+    @property
+    def counted(self) -> tuple[tuple[tuple[int, int], ...], tuple[Query, ...]]:
+        """What is counted besides what the game declares of each variant."""
+        return self.mirrored, self.queries
 
     @property
     def for_others(self) -> Task:
@@ -124,14 +140,16 @@ def play(
         # An interrupt from the keyboard reaches every process; only the main one handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        game, seed = task.variants[0].game, task.variants[0].seed
-        rules = [variant.rules for variant in task.variants]
-        names = [variant.name for variant in task.variants]
+        game, seed, names, rules = task.played
+        parts: Sent = ()
         with core:
-            played = play_variants(game, rules, seed, block.first, block.games, going=going)
-            counted = Tallies() if block.counted else tally(game, names, played, task.mirrored, task.queries)
-            parts = parts_of(task, block, played)
-            del played
+            if task.keep_games:
+                played = play_variants(game, rules, seed, block.first, block.games, going=going)
+                parts = parts_of(task, block, played)
+                counted = Tallies() if block.counted else tally(game, names, played, *task.counted)
+                del played
+            else:
+                counted = counts_of(task, block, going)
         if not task.sends:
             for place, _, content in parts:
                 if not is_current(task.folder, task.session):
@@ -143,6 +161,15 @@ def play(
     except Exception as error:  # the main process raises it, after saving the other blocks
         return Done(block, Tallies(), error if os.getpid() == task.process else sendable(error))
     return Done(block, counted, parts=parts)
+
+
+def counts_of(task: Task, games: Block, going: Going | None = None, *, most: int = PIECE) -> Tallies:
+    """Play and count games of which no row is kept, at most so many at a time."""
+    game, seed, names, rules = task.played
+    counter = Counter(game, names, *task.counted)
+    for piece in blocks((games.range,), min(most, PIECE)):
+        counter.add(play_variants(game, rules, seed, piece.first, piece.games, going=going))
+    return counter.tallies
 
 
 def parts_of(task: Task, block: Block, played: Sequence[Columns]) -> Sent:
