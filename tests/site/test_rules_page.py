@@ -129,7 +129,7 @@ def test_an_address_brings_both_rule_sets_back(
     started: Browser, address: str, tables: dict[str, Table]
 ) -> None:
     page = started.open(f"{address}#rules={DOWN.key}&with={THREE.key}&seconds=3", width=1280)
-    assert "two players, three cards down" in shown(page)
+    assert "Two players, three cards down" in shown(page)
     endless = shown(page, 1)
     assert "Most games never end." in endless
     never = proportion(tables[THREE.key]["endless"], 200)

@@ -169,7 +169,8 @@
       row.append(make("dt", name), said);
       list.append(row);
     }
-    const from = `${called(key)}. From ${numbers.fixed(table.games, 0)} games, seed ${table.seed}; the ranges and digits say how sure that is (95 %).`;
+    const words = called(key);
+    const from = `${words.charAt(0).toUpperCase()}${words.slice(1)}. From ${numbers.fixed(table.games, 0)} games, seed ${table.seed}; the ranges and digits say how sure that is (95 %).`;
     card.append(list, make("p", from, "reading"));
     return card;
   };
