@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks import to_disk
+
 SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1\nseed = 1\n'
 
 KERNELS = """
@@ -47,16 +49,18 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 
 def measure(games: int) -> None:
-    """Measure and print; each figure is the best of three, measured in turn."""
+    """Measure and print; each figure of a run is the best of three, measured in turn."""
+    to_disk.measure()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         scenario = folder / "war.toml"
         scenario.write_text(SCENARIO)
         tallies = folder / "tallies.toml"
         tallies.write_text("keep_games = false\n" + SCENARIO)
-        kernels, one, two = [], [], []
+        kernels, counted, one, two = [], [], [], []
         for turn in range(3):
             kernels.append(_measured(KERNELS, games)["seconds"])
+            counted.append(_measured(RUN, games, 1, "tallies", tallies, folder / f"counts-{turn}")["seconds"])
             one.append(_measured(RUN, games, 1, "rows", scenario, folder / f"one-{turn}")["seconds"])
             two.append(_measured(RUN, games, 2, "rows", scenario, folder / f"two-{turn}")["seconds"])
         stored = sum(file.stat().st_size for file in (folder / "one-0").rglob("*") if file.is_file())
@@ -64,6 +68,9 @@ def measure(games: int) -> None:
         many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")["memory"]
     print(f"\nwarlab run of {games:,} games with a row for each, against dealing and playing alone")
     print(f"  {'kernels alone, one core':<52}{min(kernels):8.2f} s")
+    print(
+        f"  {'no rows kept, one worker':<52}{min(counted):8.2f} s   {min(counted) / min(kernels):.2f} times the kernels"
+    )
     print(f"  {'the run, one worker':<52}{min(one):8.2f} s   {min(one) / min(kernels):.2f} times the kernels")
     print(f"  {'the run, two workers':<52}{min(two):8.2f} s   {min(one) / min(two):.2f} times as fast as one")
     print(f"  {'on disk':<52}{stored / games:8.2f} bytes a game")

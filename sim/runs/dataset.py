@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow.parquet as pq
 
+    from sim.runs.pages import Stored
+
 FORMAT = 3
 """The version of the parts, in their footers; a reader of another one must not guess."""
 
@@ -86,11 +88,17 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Place:
 
 def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
     """Return the content of the part with the games of a block; the arguments are those of :func:`write_part`."""
-    from sim.runs.pages import Stored
     from sim.runs.parquet import parquet_file
 
-    games = len(columns[variant.columns[0].name])
     check_dealt(variant, first, columns)
+    stored = stored_columns(variant, first, columns)
+    return sealed(parquet_file(stored, _footer(variant, first, len(stored[0].values)), BLANK_SEAL))
+
+
+def stored_columns(variant: Variant, first: int, columns: Columns) -> list[Stored]:
+    """Return the columns of a part, those that follow from others as their remainders."""
+    from sim.runs.pages import Stored
+
     kinds = {column.name: column.dtype for column in variant.columns if column.name not in variant.dealt}
     block = Addressed({name: columns[name].astype(kind, copy=False) for name, kind in kinds.items()})
     sums, largest = variant.predictions, variant.largest_of
@@ -99,7 +107,7 @@ def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
         Follows(name, of, of_largest=True) for name, of in largest.items() if name in kinds.keys() - sums
     ]
     rests = remainders(follows, block)
-    stored = [Stored("game", range(first, first + games), "int64")]
+    stored = [Stored("game", range(first, first + block.games), "int64")]
     for column in variant.columns:
         name = column.name
         if name in rests:
@@ -109,7 +117,7 @@ def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
             values, ends = block.arrays[name], block.ranges[name]
             kind = "text" if column.categories else "float64" if column.per != 1 else column.dtype
             stored.append(Stored(name, values, kind, column.categories, column.per, ends))
-    return sealed(parquet_file(stored, _footer(variant, first, games), BLANK_SEAL))
+    return stored
 
 
 def parts(variant: Variant) -> dict[Range, Place]:

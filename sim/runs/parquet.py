@@ -127,7 +127,7 @@ def _write_page(
     file: bytearray, kind: int, data: bytes | NDArray[np.uint8], more: Mapping[int, Value]
 ) -> int:
     """Write a page at the end of a file; return its size before compression."""
-    packed = _codec().compress(data, asbytes=True)
+    packed = compressed(data)
     check = zlib.crc32(packed)
     header = struct(
         {
@@ -141,6 +141,12 @@ def _write_page(
     file += header.data
     file += packed
     return len(header.data) + len(data)
+
+
+def compressed(data: bytes | NDArray[np.uint8]) -> bytes:
+    """Return the bytes of a page as they are stored."""
+    found: bytes = _codec().compress(data, asbytes=True)
+    return found
 
 
 @cache
