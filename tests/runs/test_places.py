@@ -101,11 +101,13 @@ def test_a_run_elsewhere_has_the_files_that_it_has_here(toy: Game, tmp_path: Pat
 
 @pytest.mark.parametrize("backend", ["loky", "dask"])
 def test_workers_in_other_processes_send_their_parts(
-    toy: Game, tmp_path: Path, where: str, backend: str
+    toy: Game, tmp_path: Path, where: str, backend: str, request: pytest.FixtureRequest
 ) -> None:
     """``memory://`` is this process's own, so nothing would be there if another process wrote it."""
-    if backend == "dask" and (not find_spec("distributed") or not where.startswith("memory")):
-        pytest.skip("one place shows it")
+    if backend == "dask":
+        if not find_spec("distributed") or not where.startswith("memory"):
+            pytest.skip("one place shows it")
+        request.getfixturevalue("dask_forks")
     run(toy_scenario(), tmp_path / "here", block_games=300)
     run(toy_scenario(), where, block_games=300, backend=backend, workers=2)
     assert every_file(place(where)) == every_file(tmp_path / "here")

@@ -1,6 +1,7 @@
 """The fitted tail: exact for geometric lengths, checked against the exact chances of the gambler's ruin, or refused."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,8 +12,12 @@ from sim.stats import Histogram, Lengths, fit_tail, proportion, survival
 from tests.support import tiers
 
 RUIN = gamblers_ruin((26, 26))
-LONGER = np.array([RUIN.longer_than(rounds) for rounds in range(12_000)])
-"""The exact chance of a game of War with 52 different cards that lasts longer: even numbers of rounds only."""
+
+
+@cache
+def all_longer():
+    """The exact chance of a game of War with 52 different cards that lasts longer: even numbers of rounds only."""
+    return np.array([RUIN.longer_than(rounds) for rounds in range(12_000)])
 
 
 def games(rng, longer, count):
@@ -81,10 +86,10 @@ def test_the_interval_covers_the_exact_chance_of_a_long_game(count, rounds, most
     """
     rng, covered, runs = np.random.default_rng(5), 0, 0
     for _ in range(most):
-        tail = fit_tail(Lengths(games(rng, LONGER, count)))
+        tail = fit_tail(Lengths(games(rng, all_longer(), count)))
         if tail.threshold is not None and tail.threshold <= rounds:
             found = tail.longer_than(rounds)
-            covered, runs = covered + (found.low <= LONGER[rounds] <= found.high), runs + 1
+            covered, runs = covered + (found.low <= all_longer()[rounds] <= found.high), runs + 1
     assert runs > most * 5 / 6
     assert covered / runs >= 0.95 - 4 * math.sqrt(0.95 * 0.05 / most)
 
@@ -111,7 +116,7 @@ def test_the_variance_of_a_chance_far_out_falls_twenty_times(runs, least):
 
 
 def test_lengths_that_are_even_numbers_only_go_in_steps_of_two():
-    tail = fit_tail(Lengths(games(np.random.default_rng(7), LONGER, 200_000)))
+    tail = fit_tail(Lengths(games(np.random.default_rng(7), all_longer(), 200_000)))
     assert tail.step == 2
     assert tail.longer_than(4001) == tail.longer_than(4000)
     # The hazard in the limit: the largest eigenvalue of the walk is cos(pi/52), and a step is two rounds.

@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable
 from importlib import import_module
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import IO, Any
@@ -26,6 +27,11 @@ ANEW = [sys.executable, "-c", "import sys; from sim.start import main; sys.exit(
 
 _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(["tests.support.forks"])
+
+
+def load() -> None:
+    """Start the process that others are forked from."""
+    forkserver.ensure_running()
 
 
 class Forked:
