@@ -18,6 +18,7 @@ from sim.kernels import cache, kept
 from sim.kernels.compiling import kernel
 from sim.kernels.kept import NotKeptWarning, compiling_told
 from sim.kernels.processor import has
+from tests.support import tiers
 
 TOP = Path(__file__).parents[2]
 
@@ -53,8 +54,9 @@ def test_code_is_kept(directory: Path) -> None:
     assert (len(files(directory, "nbi")), len(files(directory, "nbc"))) == (1, 2)
 
 
-@pytest.mark.parametrize("damage", ["empty", "cut", "bit", "exchanged", "foreign", "a directory"])
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@tiers.crossed(
+    ("damage", "kind"), ["empty", "cut", "bit", "exchanged", "foreign", "a directory"], ["nbi", "nbc"]
+)
 def test_damaged_code_is_compiled_again(directory: Path, kind: str, damage: str) -> None:
     compiled()
     damaged = files(directory, kind)
