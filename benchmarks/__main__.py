@@ -1,6 +1,7 @@
-"""Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [games]``.
+"""Print the speeds, all of them ratios: ``make bench``, or ``python -m benchmarks [50_000] [war games choices runs]``.
 
-Measured are the rules of two-player War, every game, and whole runs; the number of games is War's in each turn.
+Measured are the rules of two-player War, the games without choices, those of choice, and whole runs, or what is named
+of these. The number is how many games of War are played in each turn.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from benchmarks.games import measure as measure_games
 from benchmarks.machine import described
 from benchmarks.timing import Ratio, Way, beside
 
+PARTS = ("war", "games", "choices", "runs")
+"""What can be measured."""
+
 
 def show(yardstick: Way, ways: Iterable[Way]) -> None:
     """Measure and print a line for each way."""
@@ -23,22 +27,35 @@ def show(yardstick: Way, ways: Iterable[Way]) -> None:
         print(f"  {name:<50}{Ratio.of(turns)}")
 
 
-def main() -> None:
-    """Measure and print."""
-    games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 100_000
-    print("\n".join(described()))
-    print(
-        "Ratios are medians of seven turns, with their quartiles; processor time, the yardstick before and after."
-    )
-    yardstick = war.yardstick(max(1, games // 5))
+def measure_war(yardstick: Way, games: int) -> None:
+    """Measure the default rules in every way, and every option."""
     print("\nWar for two, default rules, one core, as a multiple of a plain compiled loop (the yardstick)")
     print(f"  {'':<50}{'games':>10}  {'quartiles':<16}")
     show(yardstick, [*war.whole_job(games), *war.one_at_a_time(games // 2), *war.plainly()])
     print("\nEvery option on its own deals, against the same yardstick")
     show(yardstick, war.options(games // 2))
-    measure_games(yardstick, sim.play("war", games, seed=1)["battles"].sum() / games)
-    measure_choices(yardstick)
-    measure_runs(100 * games)
+
+
+def main() -> None:
+    """Measure and print."""
+    numbers = [int(float(word)) for word in sys.argv[1:] if word[0].isdigit()]
+    wanted = [word for word in sys.argv[1:] if not word[0].isdigit()] or [*PARTS]
+    if unknown := set(wanted) - set(PARTS):
+        sys.exit(f"{', '.join(unknown)}: no such part; choose from {', '.join(PARTS)}")
+    games = numbers[0] if numbers else 50_000
+    print("\n".join(described()))
+    print(
+        "Ratios are medians of seven turns, with their quartiles; processor time, the yardstick before and after."
+    )
+    yardstick = war.yardstick(max(1, games // 5))
+    if "war" in wanted:
+        measure_war(yardstick, games)
+    if "games" in wanted:
+        measure_games(yardstick, sim.play("war", games, seed=1)["battles"].sum() / games)
+    if "choices" in wanted:
+        measure_choices(yardstick)
+    if "runs" in wanted:
+        measure_runs(200 * games)
 
 
 main()

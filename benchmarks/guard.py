@@ -25,7 +25,7 @@ KEPT = Path(__file__).parent / "kept"
 LEAST = 0.85
 """The least part of a kept ratio that is not a fault."""
 
-FEW, MANY = 7, 25
+FEW, MANY = 7, 15
 """The turns of the first measurement, and of the second one of what seems too slow."""
 
 Measure = Callable[[list[str], int], Mapping[str, Ratio]]
@@ -92,7 +92,7 @@ def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> t
 
 def all_ways() -> list[Way]:
     """Return everything that is guarded: the rules of War, and every game."""
-    found = [*war.whole_job(100_000), *war.one_at_a_time(50_000), *war.options(50_000)]
+    found = [*war.whole_job(50_000), *war.one_at_a_time(20_000), *war.options(20_000)]
     for game in sim.games().values():
         found += [kernel_of(game, label, rules) for label, rules in cases(game)]
     return found
@@ -108,7 +108,7 @@ def main() -> int:
             f"No ratios are kept for this class of machine: write {path.name} with python -m benchmarks.guard --keep"
         )
         return 2
-    yardstick, ways = war.yardstick(), {way.name: way for way in all_ways()}
+    yardstick, ways = war.yardstick(10_000), {way.name: way for way in all_ways()}
 
     def measure(names: list[str], turns: int) -> dict[str, Ratio]:
         times = beside(yardstick, [ways[name] for name in names], turns=turns)

@@ -61,7 +61,7 @@ def _told(options: dict[str, object]) -> list[str]:
 
 
 def kernel_of(game: Game, label: str, rules: GameRules) -> Way:
-    """Return the way to deal and play about a fifth of a second's games."""
+    """Return the way to deal and play about a tenth of a second's games."""
     return enough(label, partial(play_block, game, rules, 1, 0))
 
 

@@ -60,7 +60,7 @@ def beside(yardstick: Way, ways: Iterable[Way], *, turns: int = 7) -> dict[str, 
     return found
 
 
-def enough(name: str, play: Callable[[int], object], seconds: float = 0.2) -> Way:
+def enough(name: str, play: Callable[[int], object], seconds: float = 0.1) -> Way:
     """Return a way to play as many games as take about so many seconds, and at least 20."""
     play(20)
     games, took = 20, 0.0
