@@ -19,10 +19,10 @@ from sim.engine.playing import play_block
 game, games = find_game("war"), int(sys.argv[1])
 rules = game.rules.of()
 play_block(game, rules, 1, 0, 100)
-start = time.perf_counter()
+start, processor = time.perf_counter(), time.process_time()
 for first in range(0, games, 131072):
     play_block(game, rules, 1, first, min(131072, games - first))
-print(json.dumps({"seconds": time.perf_counter() - start}))
+print(json.dumps({"seconds": time.perf_counter() - start, "processor": time.process_time() - processor}))
 """
 
 RUN = """
@@ -32,11 +32,12 @@ from sim.engine.playing import play_block
 from sim.games import find_game
 games, workers, _, scenario, out = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:6]
 sim.run(scenario, out=out + "-warm", games=1000)
-start = time.perf_counter()
+start, processor = time.perf_counter(), time.process_time()
 sim.run(scenario, out=out, games=games, workers=workers)
-seconds = time.perf_counter() - start
+seconds, processor = time.perf_counter() - start, time.process_time() - processor
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps({"seconds": seconds, "memory": memory * (1 if sys.platform == "darwin" else 1024)}))
+memory *= 1 if sys.platform == "darwin" else 1024
+print(json.dumps({"seconds": seconds, "processor": processor, "memory": memory}))
 """
 
 
@@ -49,30 +50,40 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 
 def measure(games: int) -> None:
-    """Measure and print; each figure of a run is the best of three, measured in turn."""
+    """Measure and print; the runs take turns, and each figure is the best of three."""
     to_disk.measure()
+    turns: dict[str, list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         scenario = folder / "war.toml"
         scenario.write_text(SCENARIO)
         tallies = folder / "tallies.toml"
         tallies.write_text("keep_games = false\n" + SCENARIO)
-        kernels, counted, one, two = [], [], [], []
         for turn in range(3):
-            kernels.append(_measured(KERNELS, games)["seconds"])
-            counted.append(_measured(RUN, games, 1, "tallies", tallies, folder / f"counts-{turn}")["seconds"])
-            one.append(_measured(RUN, games, 1, "rows", scenario, folder / f"one-{turn}")["seconds"])
-            two.append(_measured(RUN, games, 2, "rows", scenario, folder / f"two-{turn}")["seconds"])
+            turns.setdefault("kernels", []).append(_measured(KERNELS, games))
+            for name, workers, asked in (("counts", 1, tallies), ("one", 1, scenario), ("two", 2, scenario)):
+                found = _measured(RUN, games, workers, name, asked, folder / f"{name}-{turn}")
+                turns.setdefault(name, []).append(found)
         stored = sum(file.stat().st_size for file in (folder / "one-0").rglob("*") if file.is_file())
         few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")["memory"]
         many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")["memory"]
-    print(f"\nwarlab run of {games:,} games with a row for each, against dealing and playing alone")
-    print(f"  {'kernels alone, one core':<52}{min(kernels):8.2f} s")
-    print(
-        f"  {'no rows kept, one worker':<52}{min(counted):8.2f} s   {min(counted) / min(kernels):.2f} times the kernels"
-    )
-    print(f"  {'the run, one worker':<52}{min(one):8.2f} s   {min(one) / min(kernels):.2f} times the kernels")
-    print(f"  {'the run, two workers':<52}{min(two):8.2f} s   {min(one) / min(two):.2f} times as fast as one")
-    print(f"  {'on disk':<52}{stored / games:8.2f} bytes a game")
-    print(f"  {f'peak memory, no rows kept, {games // 10:,} games':<52}{few / 1e6:8.0f} MB")
-    print(f"  {f'peak memory, no rows kept, {games * 10:,} games':<52}{many / 1e6:8.0f} MB")
+    best = {
+        name: {what: min(turn[what] for turn in found) for what in ("seconds", "processor")}
+        for name, found in turns.items()
+    }
+    alone = best["kernels"]["processor"]
+    print(f"\nwarlab run of {games:,} games, against dealing and playing alone")
+    print(f"  {'':<46}{'clock':>10}{'processor':>12}")
+    for name, words in (
+        ("kernels", "kernels alone, one core"),
+        ("counts", "no rows kept, one worker"),
+        ("one", "a row for each game, one worker"),
+        ("two", "a row for each game, two workers"),
+    ):
+        seconds, processor = best[name]["seconds"], best[name]["processor"]
+        ratio = f"{processor / alone:.2f} times the kernels"
+        print(f"  {words:<46}{seconds:8.2f} s{processor:10.2f} s   {ratio}")
+    print(f"  two workers are {best['one']['seconds'] / best['two']['seconds']:.2f} times as fast as one")
+    print(f"  {'on disk':<46}{stored / games:8.2f} bytes a game")
+    print(f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:8.0f} MB")
+    print(f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:8.0f} MB")

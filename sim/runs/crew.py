@@ -31,7 +31,7 @@ from sim.tallies.counting import Columns, Counter, tally
 from sim.tallies.counts import Tallies
 from sim.tallies.queries import Query
 
-PIECE = 1 << 16
+PIECE = 1 << 17
 """The games of a block that are played and counted at a time where no rows are kept."""
 
 Sent = tuple[tuple[int, Block, bytes], ...]

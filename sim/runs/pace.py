@@ -30,7 +30,7 @@ class Pace:
 
     Examples
     --------
-    A thousand cores that play a block of 131,072 games in an eighth of a second get tasks of 20 seconds.
+    A thousand cores that play 131,072 games in an eighth of a second get tasks of 20 seconds.
 
     >>> pace = Pace(1 << 17, rows=0)
     >>> pace.blocks(cores=1000, left=10**12)

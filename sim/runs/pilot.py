@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from sim.limits import cores
+from sim.runs.crew import PIECE
 from sim.runs.ledger import block_size
 from sim.runs.starting import run
 from sim.scenario import Scenario
@@ -114,7 +115,8 @@ class Played:
         block = min(block_size(variants, games), games)
         parts = math.ceil(games / block) * variants
         disk = known.bytes_per_part * parts + known.bytes_per_game * games if self.scenario.keep_games else 0
-        memory = known.bytes_in_memory + self.workers * block * known.row_bytes
+        held = block if self.scenario.keep_games else min(block, PIECE)
+        memory = known.bytes_in_memory + self.workers * held * known.row_bytes
         return Cost(
             games,
             games * known.seconds_per_game,
