@@ -71,7 +71,7 @@ def _of_a_variant(
     number: PlannedNumber, data: Mapping[str, Any], played: Played, where: str
 ) -> PlannedNumber:
     from sim.tallies import named
-    from sim.tallies.counting import ALL_PAIRS
+    from sim.tallies.wanted import ALL_PAIRS
 
     names = list(played.rules)
     if not number.variant and len(names) > 1:

@@ -8,11 +8,11 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.tallies.counting import wanted
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import declared
 from sim.tallies.entrants import keys_of_entrants
 from sim.tallies.queries import Query, is_paired
+from sim.tallies.wanted import wanted
 
 
 def keys_of(
@@ -28,7 +28,7 @@ def keys_of(
     game, rules
         The game, and the rules of each variant by its name.
     mirrored, queries
-        As for :func:`sim.tallies.counting.wanted`.
+        As for :func:`sim.tallies.wanted.wanted`.
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     names = list(rules)

@@ -5,7 +5,7 @@ What is counted follows from what the game declares. No statistics are computed 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import numpy as np
@@ -19,94 +19,14 @@ from sim.tallies.cells import Axis, Cells, Source, count_all
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
 from sim.tallies.entrants import of_all_games, seats_of
-from sim.tallies.queries import Kind, Query, columns_of, is_paired, values
+from sim.tallies.queries import Kind, Query, values
+from sim.tallies.wanted import answered, has_margin, wanted
 
 Columns = Mapping[str, NDArray[np.integer]]
 """The outcome columns of a block of games; categories as codes."""
 
-ALL_PAIRS = 8
-"""Up to this number of variants, all are compared pairwise; with more, each only with the first."""
-
 _CODES = ""
 """Stands for the name of the column that all the others of a variant are looked up from."""
-
-
-def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the indices of the variants to compare: a later one and an earlier one.
-
-    Examples
-    --------
-    >>> list(pairs(["one", "two", "three"]))
-    [(1, 0), (2, 0), (2, 1)]
-    """
-    for later in range(1, len(variants)):
-        for earlier in range(later if len(variants) <= ALL_PAIRS else 1):
-            yield later, earlier
-
-
-def wanted(
-    game: Game,
-    variants: Sequence[str],
-    columns: Sequence[Collection[str]],
-    mirrored: Sequence[tuple[int, int]] = (),
-    queries: Sequence[Query] = (),
-) -> Iterator[tuple[Key, int, int]]:
-    """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from.
-
-    Parameters
-    ----------
-    game
-        The game; it declares what is counted.
-    variants
-        The names of the variants.
-    columns
-        The names of each variant's outcome columns; tallies of other columns are left out.
-    mirrored
-        In a tournament, the indices of the pairs of variants in which the same two players have changed seats. Only
-        these are compared, by margin and winner.
-    queries
-        What else is counted.
-    """
-    for place, name in enumerate(variants):
-        for column in game.histograms:
-            if column in columns[place]:
-                yield (name, "", column), place, place
-        if _has_margin(game, columns[place]):
-            yield (name, "", MARGIN), place, place
-        for first, second in game.tables:
-            if first in columns[place] and second in columns[place]:
-                yield (name, "", f"{first},{second}"), place, place
-    for later, earlier in mirrored or pairs(variants):
-        both = {*columns[later]} & {*columns[earlier]}
-        for column in () if mirrored else game.paired:
-            if column in both:
-                yield (variants[later], variants[earlier], column), later, earlier
-        if _has_margin(game, both):
-            yield (variants[later], variants[earlier], MARGIN), later, earlier
-        if WINNER in both:
-            yield (variants[later], variants[earlier], f"{WINNER},{WINNER}"), later, earlier
-    for query in queries:
-        yield from _answered(query, variants, columns, mirrored)
-
-
-def _answered(
-    query: Query,
-    variants: Sequence[str],
-    columns: Sequence[Collection[str]],
-    mirrored: Sequence[tuple[int, int]],
-) -> Iterator[tuple[Key, int, int]]:
-    """Yield the tallies of a query: under every variant that has its columns, and between each two of them."""
-    named = columns_of(query)
-    for place, name in enumerate(variants):
-        if named <= {*columns[place]}:
-            yield (name, "", query.key), place, place
-    for later, earlier in () if mirrored or not is_paired(query) else pairs(variants):
-        if named <= {*columns[later]} & {*columns[earlier]}:
-            yield (variants[later], variants[earlier], query.key), later, earlier
-
-
-def _has_margin(game: Game, columns: Collection[str]) -> bool:
-    return game.margin is not None and {*game.margin} <= {*columns}
 
 
 def tally(
@@ -127,7 +47,7 @@ def tally(
     played
         The columns of the same games under each variant.
     mirrored
-        As for :func:`wanted`.
+        As for :func:`sim.tallies.wanted.wanted`.
     queries
         What else is counted.
 
@@ -241,7 +161,7 @@ def _column(played: Sequence[Columns], source: Source) -> NDArray[np.integer]:
 
 
 def _margin(game: Game, columns: Columns) -> NDArray[np.integer] | None:
-    if not _has_margin(game, columns):
+    if not has_margin(game, columns):
         return None
     assert game.margin is not None
     first, second = (columns[name] for name in game.margin)
@@ -258,7 +178,7 @@ def _answers(
     """Count a query in a block of games."""
     entries: dict[Key, Counts] = {}
     found: dict[int, NDArray[np.int64]] = {}
-    for key, later, earlier in _answered(query, variants, played, mirrored):
+    for key, later, earlier in answered(query, variants, played, mirrored):
         if later == earlier:
             found[later] = values(query, game, played[later])
         own, other = found[later], found[earlier]

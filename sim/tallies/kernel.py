@@ -1,7 +1,7 @@
 """Counting, compiled: one walk over the columns of a block for all of its tallies.
 
-Which columns are counted, and what the counts mean, is decided in :mod:`sim.tallies.counting`; where they are counted,
-in :mod:`sim.tallies.cells`. No game is made of this file: a change of it compiles no game anew.
+Which columns are counted is decided in :mod:`sim.tallies.wanted`, and where in :mod:`sim.tallies.cells`. No game is
+made of this file: a change of it compiles no game anew.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.stats.estimates import Measure
-from sim.tallies.counting import pairs
 from sim.tallies.counts import Tallies
 from sim.tallies.declared import MARGIN, declared
 from sim.tallies.queries import Kind, Query, columns_of, is_paired
 from sim.tallies.summary import estimates
+from sim.tallies.wanted import pairs
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""
