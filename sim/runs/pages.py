@@ -15,9 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.runs import kernel
 from sim.runs.thrift import varint, zigzag
-from sim.tallies.addressed import Addressed, Range, address_of
+from sim.tallies.addressed import COMPILED_FROM, Addressed, Range, address_of
 
 BOOLEAN, INT32, INT64, DOUBLE, BYTE_ARRAY = 0, 1, 2, 5, 6
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT = 0, 3, 5, 8, 9
@@ -103,7 +102,9 @@ def page_of(column: Stored) -> Page:
     stored = np.dtype(_STORED[column.physical])
     data, after = _begun(present, rows * stored.itemsize)
     streams = after.reshape(stored.itemsize, rows)
-    if column.physical == INT32:
+    if column.physical == INT32 and rows >= COMPILED_FROM:
+        from sim.runs import kernel
+
         kernel.split(*_at(values), np.uint64(rows), streams, np.empty(kernel.CHUNK, np.uint32))
     else:
         whole = values if column.per == 1 else values / column.per
@@ -139,8 +140,16 @@ def _dictionary_page(
 
 def _packed(before: bytes, values: NDArray[np.integer], low: int, bits: int) -> NDArray[np.uint8]:
     """Return some bytes, and after them the values less the lowest one, in so many bits each."""
-    data, packed = _begun(before, -(-len(values) // 8) * bits)
     # Groups of eight values are written whole.
+    groups = -(-len(values) // 8)
+    data, packed = _begun(before, groups * bits)
+    if len(values) < COMPILED_FROM:
+        small = np.zeros((groups * bits, 8 // bits), np.uint8)
+        small.reshape(-1)[: len(values)] = values.astype(np.int64) - low
+        packed[:] = np.bitwise_or.reduce(small << np.arange(0, 8, bits, dtype=np.uint8), axis=1)
+        return data
+    from sim.runs import kernel
+
     packed[-bits:] = 0
     workspace = np.empty(kernel.CHUNK, np.uint32)
     kernel.pack(*_at(values), low, np.uint64(len(values)), np.uint64(bits), packed, workspace)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.tallies.addressed import Addressed, Range
+from sim.tallies.addressed import COMPILED_FROM, Addressed, Range
 
 _LEAST, _GREATEST = -(1 << 31), (1 << 31) - 1
 
@@ -58,13 +58,14 @@ def remainders(
     OverflowError
         If it does not fit into 32 bits.
     """
-    from sim.runs import kernel
-
     known = [(one, one.ends(block)) for one in wanted]
-    plain = [one for one, (low, high) in known if low >= _LEAST and high <= _GREATEST]
-    found = {one.column: _slowly(one, block) for one in wanted if one not in plain}
+    many = block.games >= COMPILED_FROM
+    plain = [one for one, (low, high) in known if many and low >= _LEAST and high <= _GREATEST]
+    found = {one.column: _one_by_one(one, block) for one in wanted if one not in plain}
     if not plain:
         return found
+    from sim.runs import kernel
+
     rows: list[tuple[int, int, int, int]] = []
     terms: list[tuple[int, int]] = []
     for one in plain:
@@ -88,8 +89,8 @@ def remainders(
     return found
 
 
-def _slowly(follows: Follows, block: Addressed[str]) -> tuple[NDArray[np.int32], Range]:
-    """Return the same where the numbers are so large that each one must be looked at."""
+def _one_by_one(follows: Follows, block: Addressed[str]) -> tuple[NDArray[np.int32], Range]:
+    """Return the same for few games, and where the numbers are so large that each one must be looked at."""
     near = np.zeros(block.games, np.int64)
     for other, number in follows.terms.items():
         values = block.arrays[other]

@@ -14,6 +14,9 @@ Name = TypeVar("Name", bound=Hashable)
 Range = tuple[int, int]
 """The least value and the greatest."""
 
+COMPILED_FROM = 1 << 14
+"""The games from which compiled code counts and packs: fewer are done by NumPy before a compiler has begun."""
+
 
 class Addressed(Generic[Name]):
     """Columns of whole numbers, all of the same length, at least one.
@@ -45,6 +48,8 @@ class Addressed(Generic[Name]):
     @cached_property
     def ranges(self) -> dict[Name, Range]:
         """The range of each column."""
+        if self.games < COMPILED_FROM:
+            return {name: (int(values.min()), int(values.max())) for name, values in self.arrays.items()}
         from sim.tallies import kernel
 
         ranges = np.empty((len(self.arrays), 2), np.int64)

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.tallies.addressed import Addressed, Range, address_of
+from sim.tallies.addressed import COMPILED_FROM, Addressed, Range, address_of
 from sim.tallies.counts import Counts
 
 Source = tuple[int, str]
@@ -29,9 +29,6 @@ WIDEST = 1 << 22
 
 MOST_CELLS = 1 << 23
 """The most cells that are held at once, four bytes each."""
-
-COMPILED_FROM = 1 << 14
-"""The games from which counting is compiled: fewer are counted by NumPy before a compiler has begun."""
 
 _NARROW = 1 << 10
 
@@ -175,8 +172,8 @@ class _Plain:
     copies = 1
 
     def __init__(self, columns: Values) -> None:
-        self._columns = columns
-        self.ranges = {name: (int(values.min()), int(values.max())) for name, values in columns.items()}
+        block = Addressed(columns)
+        self._columns, self.ranges = block.arrays, block.ranges
 
     def count(self, tallies: Sequence[Cells]) -> None:
         """Count all of it."""

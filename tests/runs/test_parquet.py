@@ -10,13 +10,16 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sim.runs import pages
+from sim.runs import remainders as remaining
 from sim.runs.pages import Stored
 from sim.runs.parquet import parquet_file
 from sim.runs.remainders import Follows, remainders
 from sim.runs.thrift import i32, listed, struct, text, varint, zigzag
+from sim.tallies import addressed
 from sim.tallies.addressed import Addressed
 
 CHANCE = np.random.default_rng(3)
@@ -63,7 +66,15 @@ def table_of(column: Stored) -> pa.Table:
     return pa.table({"x": array}, metadata={"who": "we"})
 
 
-@pytest.mark.parametrize("rows", [1, 2, 8, 9, 100, None])
+@pytest.fixture(params=["NumPy", "compiled"])
+def _packed_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pack by NumPy and by compiled code."""
+    for module in (addressed, pages, remaining):
+        monkeypatch.setattr(module, "COMPILED_FROM", 1 << 40 if request.param == "NumPy" else 1)
+
+
+@pytest.mark.usefixtures("_packed_by")
+@pytest.mark.parametrize("rows", [1, 2, 9, 100, None])
 @pytest.mark.parametrize("name", COLUMNS)
 def test_every_reader_gets_what_another_writer_would_give_it(name: str, rows: int | None) -> None:
     whole = COLUMNS[name]
@@ -133,7 +144,8 @@ SIZES = st.one_of(st.integers(-5, 60), st.integers(-(2**31), 2**31 - 1))
 
 
 @given(st.lists(st.tuples(SIZES, SIZES, SIZES), min_size=1, max_size=20), st.integers(-9, 9), st.booleans())
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.usefixtures("_packed_by")
 def test_a_remainder_is_exact_or_refused(
     rows: list[tuple[int, int, int]], times: int, of_largest: bool
 ) -> None:
@@ -153,6 +165,16 @@ def test_a_remainder_is_exact_or_refused(
     else:
         with pytest.raises(OverflowError, match=r"the rest of [ab] does not fit"):
             remainders(follows, Addressed(columns))
+
+
+def test_few_games_are_packed_into_the_same_bytes_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = [
+        Stored(str(place), one.values[:77], one.kind, one.words, one.per)
+        for place, one in enumerate(COLUMNS.values())
+    ]
+    plain = parquet_file(columns, {}, {})
+    monkeypatch.setattr(pages, "COMPILED_FROM", 1)
+    assert parquet_file(columns, {}, {}) == plain
 
 
 def test_a_word_that_is_not_there_is_refused() -> None:

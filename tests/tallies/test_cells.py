@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.tallies import cells
+from sim.tallies.addressed import Addressed
 from sim.tallies.cells import Cells, count_all
 from sim.tallies.counting import Counter as GameCounter
 from sim.tallies.counting import tally
@@ -81,6 +82,20 @@ def test_compiled_cells_and_those_of_numpy_are_the_same(games: int) -> None:
         found.append([one.counts for one in tallies])
     assert found[0] == found[1] == found[2]
     assert [counts.total for counts in found[0]] == [games] * 4
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("games", [1, cells.COMPILED_FROM - 1, cells.COMPILED_FROM + 3])
+def test_the_range_of_a_column_is_that_of_its_values(kind: type, games: int) -> None:
+    ends = np.iinfo(kind)
+    values = np.random.default_rng(5).integers(ends.min, ends.max, games, kind, endpoint=True)
+    few = values % 5
+    block = Addressed({"a": values, "b": few, "c": values > 3})
+    assert block.ranges == {
+        "a": (values.min(), values.max()),
+        "b": (few.min(), few.max()),
+        "c": ((values > 3).min(), (values > 3).max()),
+    }
 
 
 def test_every_other_element_of_an_array_is_counted_as_it_is() -> None:
