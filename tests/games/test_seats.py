@@ -24,6 +24,7 @@ from sim.games.packets.codes import PICKUPS
 from sim.games.steal_war.table import StealWarTable
 from sim.games.war.rules import RUN_OUTS
 from sim.rng import WORD
+from tests.support import tiers
 from tests.support.decks import arrangements
 
 SEATS = ("winner", "drunkard", "survivor", "first_deployer", "ahead")
@@ -91,7 +92,15 @@ WITHOUT_CHANCE = [
 ]
 
 
-@pytest.mark.parametrize(("name", "options"), WITHOUT_CHANCE)
+# Side by side, two players' games would be compiled for every rule for running out; small decks have them all below.
+COMPILED = [
+    (name, options)
+    for name, options in WITHOUT_CHANCE
+    if options.get("players", 2) > 2 or options.get("run_out", "lose") == "lose"
+]
+
+
+@pytest.mark.parametrize(("name", "options"), tiers.size(COMPILED, WITHOUT_CHANCE))
 def test_whole_decks_move_with_the_packets(name: str, options: Options) -> None:
     assert claims(name, options)
     players = options.get("players", 2)
