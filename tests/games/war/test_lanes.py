@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from sim.deals.deck import deal_rows, layout
 from sim.games.packets.codes import PICKUPS
 from sim.games.packets.pots import pot_in_order
+from sim.games.war.kernel import lanes_games
 from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
 from sim.games.war.kernel.lanes_games import LONGEST_GAME
@@ -263,6 +265,19 @@ def test_which_rules_are_played_side_by_side() -> None:
         {"copies": MOST_CARDS // 13 + 1},
     ):
         assert not fits(**options), options
+
+
+def test_a_run_of_many_rules_does_not_wait_for_all_their_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_games, "_chosen", set())
+    monkeypatch.setattr(lanes_games, "_waiting", Counter())
+    few, half = lanes_games.COMPILED_AT_ONCE, lanes_games.WORTH_COMPILING // 2
+    first = [lanes_games.worth_compiling(1, rules) for rules in range(few + 3)]
+    assert first == [True] * few + [False] * 3
+    again = [lanes_games.worth_compiling(half, rules) for rules in range(few + 3)]
+    assert again == first
+    assert lanes_games.worth_compiling(half, few)
+    assert lanes_games.worth_compiling(1, few)
+    assert not lanes_games.worth_compiling(1, few + 1)
 
 
 def test_side_by_side_is_chosen_where_it_is_faster() -> None:

@@ -12,7 +12,7 @@ from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel import many_games, two_games
 from sim.games.war.kernel.codes import LOSE, Setting
-from sim.games.war.kernel.lanes_games import LONGEST_GAME, player
+from sim.games.war.kernel.lanes_games import LONGEST_GAME, player, worth_compiling
 from sim.games.war.kernel.lanes_layout import MOST_CARDS, lay_side_by_side
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.kernel.many import ManySetting
@@ -120,15 +120,16 @@ def play_block(
     columns = new_columns(PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     agreed = setting(rules, wide=wide)
-    side_by_side = gain_by_lanes(rules, where) if lanes is None else lanes and fits_lanes(rules, where)
+    which = agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.run_out == LOSE), way
+    if lanes is None:
+        side_by_side = gain_by_lanes(rules, where) and worth_compiling(len(deals), *which)
+    else:
+        side_by_side = lanes and fits_lanes(rules, where)
     if not side_by_side:
         play_two(job, two_games.lay_tables(where.sizes, agreed, seed), packet_rows(columns))
         return columns
     many = lay_side_by_side(sum(where.sizes), len(deals), agreed, seed)
-    play = player(
-        agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.run_out == LOSE), way
-    )
-    play(job, many, packet_rows(columns))
+    player(*which)(job, many, packet_rows(columns))
     left = np.flatnonzero(many.left)
     # What is random in a game follows from its number, so then each of them is a block of its own.
     for some in [left] if rules.deterministic else left[:, None]:

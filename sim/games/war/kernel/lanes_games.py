@@ -8,6 +8,7 @@ deal takes its lane.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -73,6 +74,16 @@ _ROUNDS, _COINS = PLACE["rounds"], PLACE["coins"]
 _PACKET = np.uint64(PACKET)
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
+
+COMPILED_AT_ONCE = 12
+"""Up to this number of rules, in one process, their functions are compiled when they are first played."""
+
+WORTH_COMPILING = 1 << 20
+"""The games after which the time that a function saves is about the time that compiling it takes."""
+
+_chosen: set[tuple[int, ...]] = set()
+_waiting: Counter[tuple[int, ...]] = Counter()
+"""The rules whose functions are used, and the games played one at a time under each of the others."""
 
 _LEFT = OVER + 1
 """The status of a game that is left to the other kernel."""
@@ -337,6 +348,27 @@ def _write(rows, game, state, total, dealt):
         longest=state[LONGEST],
     )
     write_row(rows, game, played, dealt[0], dealt[1])
+
+
+def worth_compiling(games: int, *rules: int) -> bool:
+    """Return whether games are to be played side by side, given that the function for their rules may not be compiled.
+
+    A run of a hundred variants would wait longer for their functions than the games take one at a time. So beyond the
+    first few, a function is compiled once many games have been played without it.
+
+    Parameters
+    ----------
+    games
+        The games to be played now.
+    rules
+        What :func:`player` is called with.
+    """
+    if rules not in _chosen:
+        _waiting[rules] += games
+        if len(_chosen) >= COMPILED_AT_ONCE and _waiting[rules] < WORTH_COMPILING:
+            return False
+        _chosen.add(rules)
+    return True
 
 
 @cache
