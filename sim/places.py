@@ -130,7 +130,7 @@ def place(where: str | Path | Remote) -> Place:
     Raises
     ------
     UserError
-        If no package here knows such URLs, or its file system cannot be reached.
+        If it is no path, no package here knows such URLs, or its file system cannot be reached.
 
     Examples
     --------
@@ -139,6 +139,10 @@ def place(where: str | Path | Remote) -> Place:
     """
     if isinstance(where, Remote):
         return where
+    if not isinstance(where, str | Path):
+        raise UserError(f"a path is text, not {type(where).__name__}", where=repr(where))
+    if "\0" in str(where):
+        raise UserError("a path has no character of code 0", where=repr(str(where)))
     named = _URL.match(str(where))
     if named is None or (named[2] == "::" and "://" not in str(where)):
         return _local(Path(where))

@@ -33,6 +33,20 @@ KINDS = ["memory", "local", "s3"]
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 600\nseed = 3\n'
 
 
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (b"runs/a", r"b'runs/a': a path is text, not bytes"),
+        ("a\0b", r"'a\\x00b': a path has no character of code 0"),
+    ],
+)
+def test_what_is_no_path_is_refused(where: object, said: str) -> None:
+    with pytest.raises(UserError, match=f"^{said}$"):
+        sim.run("quick", where)  # type: ignore[arg-type]
+    with pytest.raises(UserError, match=f"^{said}$"):
+        sim.open_run(where)  # type: ignore[arg-type]
+
+
 @pytest.fixture(scope="session")
 def bucket() -> Iterator[str]:
     """Return the URL of a bucket of an S3-compatible server on this machine."""
