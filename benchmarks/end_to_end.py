@@ -31,7 +31,8 @@ import sim
 from sim.engine.playing import play_block
 from sim.games import find_game
 games, workers, _, scenario, out = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:6]
-sim.run(scenario, out=out + "-warm", games=1000)
+# From 16,384 games on, counting and storing are compiled, too.
+sim.run(scenario, out=out + "-warm", games=20_000)
 start, processor = time.perf_counter(), time.process_time()
 sim.run(scenario, out=out, games=games, workers=workers)
 seconds, processor = time.perf_counter() - start, time.process_time() - processor

@@ -82,19 +82,19 @@ def check_number(number: object, where: str = "first") -> int:
     return int(number)
 
 
-def check_games(games: object, where: str = "games", *, least: int = 0) -> int:
-    """Return how many games are wanted, a whole number from ``least`` to 2**62 - 1.
+def check_games(games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER) -> int:
+    """Return how many games are wanted, a whole number from ``least`` to ``most``.
 
     Raises
     ------
     UserError
         If it is not such a number.
     """
-    if not is_whole(games) or not least <= games <= MOST_NUMBER:
+    if not is_whole(games) or not least <= games <= most:
         raise UserError(
             f"{shown(games)} is not a valid number of games",
             where=where,
-            cure=f"give a whole number from {least} to 2**62 - 1",
+            cure=f"give a whole number from {least} to {'2**62 - 1' if most == MOST_NUMBER else most}",
         )
     return int(games)
 

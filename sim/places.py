@@ -6,6 +6,7 @@ distinguish the two. What differs, writing and locking, is in :mod:`sim.files`.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -139,8 +140,8 @@ def place(where: str | Path | Remote) -> Place:
     """
     if isinstance(where, Remote):
         return where
-    if not isinstance(where, str | Path):
-        raise UserError(f"a path is text, not {type(where).__name__}", where=repr(where))
+    if not isinstance(where, str | os.PathLike):
+        raise UserError(f"a path is text or a Path, not {type(where).__name__}", where=repr(where))
     if "\0" in str(where):
         raise UserError("a path has no character of code 0", where=repr(str(where)))
     named = _URL.match(str(where))

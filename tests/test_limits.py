@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import psutil
@@ -12,6 +13,7 @@ import sim
 from sim.commands import arguments
 from sim.errors import UserError
 from sim.limits import (
+    MOST_BLOCK,
     MOST_GAMES,
     MOST_NUMBER,
     MOST_SEED,
@@ -43,6 +45,14 @@ def test_the_ends_of_the_ranges(check: Callable[[object], int], most: int) -> No
     for wrong in (-1, most + 1, 1.0, True, np.bool_(True), "1", None, [1]):
         with pytest.raises(UserError, match="a whole number from 0 to"):
             check(wrong)
+
+
+def test_a_block_that_no_worker_could_hold_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        UserError, match=r"^block_games: 10000001 is not a valid number of games; give a whole number"
+    ):
+        sim.run("quick", tmp_path / "run", block_games=MOST_BLOCK + 1)
+    assert not (tmp_path / "run").exists()
 
 
 def test_numpys_numbers_play_the_same_games() -> None:

@@ -26,7 +26,8 @@ def field(of: str, **more: Any) -> Spec:
     of
         The field and its kind: quantitative, nominal or ordinal.
     more
-        Its axis, scale, legend, order and title; None for an axis, legend or title that is not to be drawn.
+        Its axis, scale, legend, order and title; None for an axis, legend or title that is not to be drawn, and for
+        a scale if the field's values are taken as they are.
 
     Examples
     --------
@@ -53,11 +54,14 @@ class View:
 
     def filtered(self, test: str) -> View:
         """Return the view of the rows that pass a test, an expression of Vega."""
-        return self.properties(transform=[{"filter": test}])
+        return self._transformed({"filter": test})
 
     def calculated(self, name: str, how: str) -> View:
         """Return the view with a further field, an expression of Vega."""
-        return self.properties(transform=[{"calculate": how, "as": name}])
+        return self._transformed({"calculate": how, "as": name})
+
+    def _transformed(self, step: Spec) -> View:
+        return self.properties(transform=[*self.spec.get("transform", []), step])
 
     def properties(self, **more: Any) -> View:
         """Return the view with further properties, such as ``width``."""

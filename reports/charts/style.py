@@ -73,8 +73,6 @@ _CONFIG: dict[str, Any] = {
         "anchor": "start",
         "frame": "group",
         "offset": 8,
-        "subtitleColor": MUTED,
-        "subtitleFontSize": 12,
     },
     "concat": {"spacing": 14},
 }

@@ -29,7 +29,7 @@ def longest_chain(facts: Facts, variant: str) -> int:
 
 
 def with_chain(facts: Facts, variant: str, wars: int) -> Interval:
-    """Return the share of games with at least so many wars in one round."""
+    """Return the share of games with at least a number of wars in one round."""
     hist = facts.histogram(variant, LONGEST_WAR)
     return facts.out_of_all(hist.n - hist.count_at_most(wars - 1), variant)
 
@@ -46,7 +46,7 @@ def chain_blocks(facts: Facts) -> list[Block]:
         return []
     lengths = range(1, longest + 2)
     how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
-    caption = f"Games with at least so many wars in one round; the last length was never seen. {how}"
+    caption = f"Games with at least this number of wars in one round; the last length was never seen. {how}"
     if facts.single:
         rows: list[list[str | Cell]] = [
             [str(wars), share_cell(with_chain(facts, shown[0], wars))] for wars in lengths

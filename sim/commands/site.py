@@ -35,7 +35,7 @@ def site(
     games: Annotated[
         str | None,
         typer.Option(
-            metavar="N", help="At most so many games of each variant; the pages say how many were played."
+            metavar="N", help="At most N games of each variant; the pages say how many were played."
         ),
     ] = None,
     workers: Workers = None,

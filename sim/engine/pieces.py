@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract.lookups import LookedUp
+
 Columns = Mapping[str, NDArray[Any]]
 """An array for each outcome column, with a value for each game; categories as codes."""
 
@@ -72,9 +74,12 @@ def in_pieces(
         pieces.append(play(done, size))
         done += size
         _learn(rules, size, time.perf_counter() - started)
+    first = pieces[0]
     if len(pieces) == 1:
-        return pieces[0]
-    return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+        return first
+    if isinstance(first, LookedUp):
+        return LookedUp(first.name, np.concatenate([piece[first.name] for piece in pieces]), first.tables)
+    return {name: np.concatenate([piece[name] for piece in pieces]) for name in first}
 
 
 def _learn(rules: Hashable, games: int, seconds: float) -> None:

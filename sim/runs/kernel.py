@@ -78,7 +78,7 @@ def pack(address, width, low, games, bits, packed, workspace):
     bits
         uint64: how many bits each one gets.
     packed
-        uint8, zeros: enough for all.
+        uint8: enough for whole groups of eight. Bytes behind the last value stay.
     workspace
         uint32 (CHUNK,).
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from sim.errors import UserError
@@ -60,25 +61,32 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], workers:
     ):
         parallel = Parallel(n_jobs=min(workers, len(tasks)), return_as="generator", batch_size=1)
     try:
-        with warnings.catch_warnings():
-            # A process that has grown is replaced by a new one between two tasks; joblib warns of that, too.
-            warnings.filterwarnings("ignore", "A worker stopped while some jobs were given")
-            with interrupts_held():
-                # A blocked signal stays blocked in the processes that start here.
-                results = parallel(delayed(_attempt)(work, task) for task in tasks)
-            failed: Exception | None = None
-            for result, error in results:
-                # The other tasks are waited for: joblib does not like to be left in the middle.
-                if error is not None:
-                    failed = failed or error
-                elif failed is None:
-                    yield result
+        with _without_remarks(), interrupts_held():
+            # A blocked signal stays blocked in the processes that start here.
+            results = parallel(delayed(_attempt)(work, task) for task in tasks)
+        failed: Exception | None = None
+        for _ in tasks:
+            with _without_remarks():
+                result, error = next(results)
+            # The other tasks are waited for: joblib does not like to be left in the middle.
+            if error is not None:
+                failed = failed or error
+            elif failed is None:
+                yield result
         if failed is not None:
             raise failed
     except BrokenProcessPool:
         raise UserError(
             "a worker process was killed, perhaps because memory ran out", cure="use fewer --workers"
         ) from None
+
+
+@contextmanager
+def _without_remarks() -> Iterator[None]:
+    """Silence joblib where a process that has grown is replaced by a new one between two tasks."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "A worker stopped while some jobs were given")
+        yield
 
 
 def _attempt(work: Callable[[Task], Result], task: Task) -> tuple[Result, None] | tuple[None, Exception]:

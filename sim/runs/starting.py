@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sim.errors import UserError
 from sim.files import check_name
-from sim.limits import check_games, check_range
+from sim.limits import MOST_BLOCK, check_games, check_range
 from sim.places import Place, Remote, place
 from sim.runs import backends
 from sim.runs.directory import RunDirectory
@@ -95,7 +95,7 @@ def run(
     if keep_games is not None:
         wanted = replace(wanted, keep_games=read_flag(keep_games, "keep_games"))
     if block_games is not None:
-        block_games = check_games(block_games, "block_games", least=1)
+        block_games = check_games(block_games, "block_games", least=1, most=MOST_BLOCK)
     first, _ = check_range(first, wanted.games)
     chosen = backends.chosen(backend, workers, scheduler)
     where = place(out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -59,10 +59,6 @@ class Addressed(Generic[Name]):
     def place(self, name: Name) -> int:
         """Return the row of a column in the table."""
         return self._places[name]
-
-    def part(self, names: Iterable[Name]) -> NDArray[np.uint64]:
-        """Return the rows of some columns."""
-        return self.table[[self._places[name] for name in names]]
 
 
 def address_of(values: NDArray[Any]) -> tuple[int, int]:

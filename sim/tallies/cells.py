@@ -28,7 +28,10 @@ WIDEST = 1 << 22
 """The most cells of a tally; what would need more is counted by sorting."""
 
 MOST_CELLS = 1 << 23
-"""The most cells that are held at once, four bytes each."""
+"""After how many cells, of four bytes each, they are turned into counts."""
+
+MOST_IN_A_CELL = (1 << 32) - 1
+"""The most games that may be counted before the cells are turned into counts: all may fall into one of them."""
 
 _NARROW = 1 << 10
 

@@ -15,7 +15,7 @@ from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
-from sim.tallies.cells import Axis, Cells, Source, count_all
+from sim.tallies.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
 from sim.tallies.entrants import of_all_games, seats_of
@@ -71,7 +71,10 @@ class Counter:
         mirrored: Sequence[tuple[int, int]] = (),
         queries: Sequence[Query] = (),
     ) -> None:
-        self._game, self._variants, self._mirrored, self._queries = game, variants, mirrored, queries
+        self._game, self._variants, self._mirrored = game, variants, mirrored
+        # Queries that ask the same under two names have one tally.
+        self._queries = tuple({query.key: query for query in queries}.values())
+        self._unsettled = 0
         self._cells: dict[Key, Cells] = {}
         self._looked_up: list[tuple[Key, Key, LookedUp, LookedUp]] = []
         self._summed: list[tuple[Key, Key, bool]] = []
@@ -85,10 +88,16 @@ class Counter:
         UserError
             If a query has no value in a game.
         """
-        if not any(len(values) for columns in played for values in islice(columns.values(), 1)):
+        games = max(len(values) for columns in played for values in islice(columns.values(), 1))
+        if not games:
             return
         if not self._cells:
             self._plan(played)
+        self._unsettled += games
+        if self._unsettled > MOST_IN_A_CELL:
+            for cells in self._cells.values():
+                cells.settle()
+            self._unsettled = games
         sources = {source for cells in self._cells.values() for axis in cells.axes for source, _ in axis}
         if sources:
             count_all(self._cells.values(), {source: _column(played, source) for source in sources})

@@ -9,7 +9,7 @@ import threading
 import uuid
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import polars as pl
 import pytest
@@ -36,7 +36,7 @@ FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 60
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        (b"runs/a", r"b'runs/a': a path is text, not bytes"),
+        (b"runs/a", r"b'runs/a': a path is text or a Path, not bytes"),
         ("a\0b", r"'a\\x00b': a path has no character of code 0"),
     ],
 )
@@ -45,6 +45,10 @@ def test_what_is_no_path_is_refused(where: object, said: str) -> None:
         sim.run("quick", where)  # type: ignore[arg-type]
     with pytest.raises(UserError, match=f"^{said}$"):
         sim.open_run(where)  # type: ignore[arg-type]
+
+
+def test_a_path_of_another_kind_is_one() -> None:
+    assert place(PurePosixPath("runs/a")) == Path("runs/a")  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")

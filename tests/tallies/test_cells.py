@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.tallies import cells
+from sim.engine import pieces
+from sim.engine.playing import play_block
+from sim.games import find_game
+from sim.tallies import cells, counting
 from sim.tallies.addressed import Addressed
 from sim.tallies.cells import Cells, count_all
 from sim.tallies.counting import Counter as GameCounter
 from sim.tallies.counting import tally
 from sim.tallies.counts import Counts
+from sim.tallies.queries import Kind, Query
 from tests.support.toy_game import TOY
 
 A, B = (0, "a"), (1, "b")
@@ -141,3 +145,53 @@ def test_pieces_are_counted_like_the_whole() -> None:
     ]
     assert counter.tallies == tally(TOY, names, joined)
     assert counter.tallies.games == cells.COMPILED_FROM + 301
+
+
+def test_queries_that_ask_the_same_are_counted_once() -> None:
+    queries = [Query(name, Kind.CHANCE, "length > 100", "aces = 2", 2.5) for name in ("long", "lasting")]
+    blocks_played = [block(300, seed)[:1] for seed in (1, 2)]
+    counters = GameCounter(TOY, ("one",), queries=queries), GameCounter(TOY, ("one",), queries=queries[:1])
+    for piece in blocks_played:
+        for counter in counters:
+            counter.add(piece)
+    assert counters[0].tallies == counters[1].tallies
+    (asked,) = (counts for (_, _, what), counts in counters[0].tallies.entries.items() if "chance" in what)
+    assert asked.total == sum(len(piece[0]["aces"]) for piece in blocks_played)
+
+
+def test_games_are_settled_before_a_cell_can_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST_IN_A_CELL", 700)
+    settled = []
+    settle = Cells.settle
+    monkeypatch.setattr(Cells, "settle", lambda one: (settled.append(one.size), settle(one)))
+    counter = GameCounter(TOY, ("one", "two", "three"))
+    played = block(300, 1)
+    counter.add(played)
+    counter.add(played)
+    before = len(settled)
+    counter.add(played)
+    assert len(settled) > before
+    for _ in range(2):
+        counter.add(played)
+    monkeypatch.undo()
+    once = tally(TOY, ("one", "two", "three"), played)
+    assert counter.tallies == once + once + once + once + once
+
+
+@pytest.mark.parametrize("sizes", [(1, 700), (700, 1), (300, 200, 201)])
+def test_rounds_of_casino_war_are_counted_alike_in_any_pieces(
+    sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blocks of few and of many pieces by the clock, one after the other."""
+    game = find_game("casino-war")
+    rules, games = game.rules.of(), sum(sizes)
+    whole = tally(game, ("usual",), [play_block(game, rules, 3, 0, games)])
+    counter = GameCounter(game, ("usual",))
+    first = 0
+    for size in sizes:
+        # Without a known speed, a block begins with a piece of 64 games.
+        monkeypatch.setattr(pieces, "_speeds", {})
+        monkeypatch.setattr(pieces, "PIECE_SECONDS", 1e-6)
+        counter.add([play_block(game, rules, 3, first, size)])
+        first += size
+    assert counter.tallies == whole

@@ -11,6 +11,7 @@ from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.two_table import STATE, Work
 from sim.kernels.philox import BUFFER
+from sim.kernels.shuffling import MOST_IN_REGISTER
 
 GAMES = 16
 """The games of a group: one for each lane of a vector of 16-bit numbers."""
@@ -35,7 +36,7 @@ FIELDS = (
     *("total", "held", "head", "least", "most", "ties_1", "ties_2", "ties_3", "ties_4", "ties_5", "longest"),
     # the two ranks that beat each other crosswise, in each byte
     *("low", "high"),
-    # with shuffled pots: the rounds played, and which pairs player 0's card of goes first
+    # with shuffled pots: the rounds played, and the pairs of which player 0's card goes first
     *("rounds", "coins"),
     # the next pass: what meets, and what becomes of it
     *("equal", "above", "start", "won", "fought"),
@@ -131,6 +132,7 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
     lanes[:, PLACE["stopped"], 0] = (1 << GAMES) - 1
     for field, rank in (("low", setting.low), ("high", setting.high)):
         lanes[:, PLACE[field]] = int(rank) * 257
+    stacks = np.zeros(max(2 * total, MOST_IN_REGISTER), np.uint8)
     return SideBySide(
         cards=_aligned(slots * 2 * PACKET, np.uint8),
         lanes=lanes,
@@ -139,7 +141,7 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
         games=np.full(slots, -1),
         dealt=np.zeros((slots, 2), np.int32),
         left=np.zeros(games, np.bool_),
-        work=Work(np.zeros(4, np.int64), total, np.zeros(1, np.uint8), np.zeros(2 * total, np.uint8)),
+        work=Work(np.zeros(4, np.int64), total, np.zeros(1, np.uint8), stacks),
         words=np.zeros((slots, BUFFER), np.uint64),
         coins=np.zeros((slots, 9), np.uint64),
         seed=np.uint64(seed),
