@@ -1,4 +1,4 @@
-"""A simulation of a run on a cluster of any size, with workers that fail: what gives first?
+"""A simulation of a run on a cluster of any size, with workers that fail: what reaches its limit first?
 
 ``python -m benchmarks.schedule`` prints the table of docs/scale.md. The lengths of tasks are decided by the code that
 decides them in a run (:class:`sim.runs.pace.Pace`); speeds and costs are measured by ``python -m benchmarks.cluster``
@@ -22,14 +22,14 @@ SPEED = 1.2e6
 SPREAD = 0.1
 """The standard deviation of a worker's speed, as a share: machines differ."""
 
-TASK_SECONDS = 1 / 1_000
-"""What a task costs the scheduler."""
+TASK_SECONDS = 1 / 740
+"""What a task costs the scheduler (``python -m benchmarks.cluster``)."""
 
 RESULT_SECONDS = 0.002
 """What a result costs the process that plays the run: to receive and add the counts."""
 
-RESULT_BYTES = 60_000
-"""The counts of a task, whatever its length."""
+RESULT_BYTES = 150_000
+"""The counts of a task of some ten million games under one variant."""
 
 LIVES = 24 * 3600.0
 """A worker fails once a day, on average, and loses its tasks."""
@@ -174,7 +174,7 @@ def main() -> None:
     """Simulate and print."""
     print(
         "| cores and games | time | of the ideal | tasks | tasks/s | busiest 10 s | scheduler | "
-        "adding | arriving/s | failures | played in vain |"
+        "adding | arriving/s | failures | lost work |"
     )
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     million, billion = 10**6, 10**9
