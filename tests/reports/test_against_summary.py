@@ -113,7 +113,7 @@ def is_elsewhere(of: Run, table: Table, row: str, head: str) -> bool:
     """
     if ENDED in (row, head) or "never end" in (row, head) or head.endswith(", of finished games"):
         return True
-    if table.caption.startswith("Games with at least so many"):
+    if table.caption.startswith("Games with at least this number"):
         return True
     counts_any = head == "games with any" or table.caption.startswith("Games with at least one")
     said = row if head == "games with any" else head
