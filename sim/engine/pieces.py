@@ -1,6 +1,6 @@
 """Playing a block piece by piece, so that a request to stop takes effect promptly.
 
-Compiled games cannot be interrupted. Most blocks take a tenth of a second, but a deck of a thousand cards makes a game
+Compiled games cannot be interrupted. Most blocks take a fifth of a second, but a deck of a thousand cards makes a game
 ten thousand times as long. So a block is played in pieces of about a quarter of a second; the result does not depend on
 where it was cut.
 """

@@ -28,7 +28,7 @@ import numpy as np
 from sim.contract.columns import Column
 from sim.contract.policy import policies_table
 from sim.errors import UserError
-from sim.files import cannot, check_name, write_whole
+from sim.files import cannot, check_name
 from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
@@ -59,8 +59,8 @@ REST = "_rest"
 """The ending of the name of a column that is stored as its remainder."""
 
 
-def write_part(variant: Variant, first: int, columns: Columns) -> Place:
-    """Write the games of a block, whole or not at all.
+def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
+    """Return the content of the part with the games of a block.
 
     Parameters
     ----------
@@ -70,24 +70,7 @@ def write_part(variant: Variant, first: int, columns: Columns) -> Place:
         The number of the first game.
     columns
         Every outcome column, codes for categories.
-
-    Returns
-    -------
-    Place
-        Of the part.
-
-    Raises
-    ------
-    UserError
-        If it cannot be written.
     """
-    path = variant.part(first, len(columns[variant.columns[0].name]))
-    write_whole(path, memoryview(part_content(variant, first, columns)))
-    return path
-
-
-def part_content(variant: Variant, first: int, columns: Columns) -> bytearray:
-    """Return the content of the part with the games of a block; the arguments are those of :func:`write_part`."""
     from sim.runs.parquet import parquet_file
 
     check_dealt(variant, first, columns)

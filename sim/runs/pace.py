@@ -1,6 +1,6 @@
 """How many games a task of a cluster plays, so that a scheduler of any cluster has few tasks to handle.
 
-A scheduler handles some hundred tasks a second, whatever they do, and a block of War takes a tenth of a second. So a
+A scheduler handles some hundred tasks a second, whatever they do, and a block of War takes a fifth of a second. So a
 task is a stretch of many blocks: long enough that all cores together ask for at most ``TASKS_A_SECOND`` new ones, and
 not much longer, since a stretch is played again if its worker is lost. Which blocks are played together does not change
 what they hold.

@@ -20,6 +20,7 @@ from sim.games import find_game
 from sim.runs import dataset
 from sim.runs.seals import sealed_parquet
 from tests.support.killing import TOP
+from tests.support.parts import write_part
 
 SEED = 11
 
@@ -46,7 +47,7 @@ def test_every_column_comes_back_exactly(tmp_path: Path, rules: dict[str, object
     variant = war(tmp_path, rules)
     tmp_path.mkdir(exist_ok=True)
     played = play_variants(variant.game, [variant.rules], SEED, 5_000, 2_000)[0]
-    path = dataset.write_part(variant, 5_000, played)
+    path = write_part(variant, 5_000, played)
     table = dataset.scan(variant, [path]).collect()
     assert table.columns == ["game", *played]
     assert table["game"].to_list() == list(range(5_000, 7_000))
@@ -60,7 +61,7 @@ def test_a_game_of_war_takes_at_most_four_bytes(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
     games = 1 << 15
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
-    part = dataset.write_part(variant, 0, played)
+    part = write_part(variant, 0, played)
     footer = pq.read_metadata(part).serialized_size
     # A block of the usual size shares its footer among four times as many games.
     assert part.stat().st_size - footer * 3 / 4 <= 4 * games
@@ -69,7 +70,7 @@ def test_a_game_of_war_takes_at_most_four_bytes(tmp_path: Path) -> None:
 def test_a_part_opened_by_itself_has_the_games_number_and_plain_columns(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
     [played] = play_variants(variant.game, [variant.rules], SEED, 100, 50)
-    table = pl.read_parquet(dataset.write_part(variant, 100, played))
+    table = pl.read_parquet(write_part(variant, 100, played))
     assert table.schema["game"] == pl.Int64
     assert table["game"].to_list() == list(range(100, 150))
     for name in ("winner", "rounds", "wars", "double_wars", "winner_low"):
@@ -95,9 +96,9 @@ def test_a_column_of_the_deal_is_found_for_any_games_in_any_order(tmp_path: Path
 def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 1_000)
-    path = dataset.write_part(variant, 0, played)
+    path = write_part(variant, 0, played)
     before = path.read_bytes()
-    assert dataset.write_part(variant, 0, played) == path
+    assert write_part(variant, 0, played) == path
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
@@ -119,7 +120,7 @@ def in_format_one(path: Path, variant: dataset.Variant) -> None:
 def test_a_longest_war_is_stored_only_beyond_four(tmp_path: Path) -> None:
     variant = war(tmp_path, {"highest": 3, "copies": 20, "face_down": 0, "max_rounds": 60})
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 500)
-    rest = pq.read_table(dataset.write_part(variant, 0, played))["longest_war_rest"].to_numpy()
+    rest = pq.read_table(write_part(variant, 0, played))["longest_war_rest"].to_numpy()
     assert np.array_equal(rest, np.maximum(played["longest_war"] - 4, 0))
     assert rest.any()
 
@@ -129,7 +130,7 @@ def test_parts_of_the_first_format_are_read_beside_new_ones(tmp_path: Path) -> N
     paths = []
     for first in (0, 300, 600):
         [played] = play_variants(variant.game, [variant.rules], SEED, first, 300)
-        paths.append(dataset.write_part(variant, first, played))
+        paths.append(write_part(variant, first, played))
     as_new = dataset.scan(variant, paths).collect()
     in_format_one(paths[1], variant)
     assert pq.read_metadata(paths[1]).metadata[b"warlab_format"] == b"1"
@@ -148,7 +149,7 @@ def test_parts_of_the_first_format_are_read_beside_new_ones(tmp_path: Path) -> N
 def test_a_part_that_cannot_be_read_is_refused(tmp_path: Path, key: bytes, text: bytes, told: str) -> None:
     variant = war(tmp_path, {})
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 50)
-    path = dataset.write_part(variant, 0, played)
+    path = write_part(variant, 0, played)
     stored = pq.read_table(path)
     path.write_bytes(sealed_parquet(stored.replace_schema_metadata({**stored.schema.metadata, key: text})))
     with pytest.raises(UserError, match=told):
@@ -162,7 +163,7 @@ def test_what_the_deal_decides_can_depend_on_the_rules(tmp_path: Path) -> None:
         variant = dataset.Variant("any", tmp_path / str(number), game, rules, SEED, "0" * 64)
         variant.directory.mkdir()
         [played] = play_variants(game, [rules], SEED, 0, 200)
-        path = dataset.write_part(variant, 0, played)
+        path = write_part(variant, 0, played)
         assert "penalty_cards" not in pq.read_schema(path).names
         told = dataset.scan(variant, [path]).collect()["penalty_cards"].to_numpy()
         assert np.array_equal(told, played["penalty_cards"])

@@ -20,6 +20,7 @@ from sim.runs.runner import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
+from tests.support.parts import write_part
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
 
 
@@ -361,4 +362,4 @@ class TestRefusals:
         [columns] = play_variants(toy, [rules], 7, 0, 10)
         columns["aces"][3] += 1
         with pytest.raises(ArithmeticError, match="aces of x does not follow"):
-            dataset.write_part(variant, 0, columns)
+            write_part(variant, 0, columns)

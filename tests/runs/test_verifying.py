@@ -19,6 +19,7 @@ from tests.faults.damages import Answer, damages, runs
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 from tests.support.killing import parts
+from tests.support.parts import write_part
 from tests.support.toy_game import content, toy_scenario
 
 
@@ -54,7 +55,7 @@ def longer_by_one(path: Path, number: int) -> None:
             rows = dataset.scan(variant, [part]).collect().drop("game")
             columns = {name: rows[name].to_physical().to_numpy().copy() for name in rows.columns}
             columns["length"][number - games[0]] += 2
-            dataset.write_part(variant, games[0], columns)
+            write_part(variant, games[0], columns)
 
 
 def test_rows_that_were_not_counted_are_found(toy: Game, tmp_path: Path) -> None:

@@ -1,0 +1,16 @@
+"""Parts written by tests, one at a time."""
+
+from __future__ import annotations
+
+from sim.engine.pieces import Columns
+from sim.files import write_whole
+from sim.places import Place
+from sim.runs.dataset import part_content
+from sim.runs.variant import Variant
+
+
+def write_part(variant: Variant, first: int, played: Columns) -> Place:
+    """Write the games of a block as a run does."""
+    path = variant.part(first, len(played[variant.columns[0].name]))
+    write_whole(path, memoryview(part_content(variant, first, played)))
+    return path
