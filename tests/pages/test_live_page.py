@@ -53,6 +53,13 @@ def opened(started: Browser, address: str, width: int = 1280, dark: bool = False
     return page
 
 
+def choose(page: Page, game: str) -> None:
+    page.evaluate(
+        f"(() => {{ const game = document.getElementById('game'); game.value = {game!r}; "
+        "game.dispatchEvent(new Event('change')); })()"
+    )
+
+
 def finish(page: Page) -> None:
     """Wait until all games are played and their answer is shown."""
     wait(page, DONE)
@@ -196,15 +203,45 @@ def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
     page.close()
 
 
+def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
+    started: Browser, address: str
+) -> None:
+    page = opened(started, address)
+    # The answer about Pyanitsa is held back until "release" is called.
+    page.evaluate(
+        "(() => { const ask = window.fetch; window.fetch = async (path, how) => { const answer = await ask(path, how); "
+        "if (String(path).endsWith('/pyanitsa')) await new Promise((go) => { window.release = go; }); "
+        "return answer; }; })()"
+    )
+    summary = "document.getElementById('summary').textContent"
+    choose(page, "pyanitsa")
+    wait(page, "window.release !== undefined")
+    choose(page, "gops")
+    wait(page, f"{summary}.startsWith('GOPS:')")
+    # Released, the earlier answer must change nothing: not the words, the choice or the rules that are asked for.
+    page.evaluate("(async () => { release(); await new Promise((go) => setTimeout(go, 50)); })()")
+    assert page.evaluate(summary).startswith("GOPS:")
+    assert page.evaluate("document.getElementById('game').value") == "gops"
+    # To play is to play what was chosen, though the answer about it may still be under way.
+    page.evaluate("delete window.release")
+    choose(page, "pyanitsa")
+    wait(page, "window.release !== undefined")
+    page.evaluate("document.getElementById('games').value = '200'")
+    page.evaluate("document.getElementById('play').click()")
+    page.evaluate("release()")
+    finish(page)
+    assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
+        "warlab play pyanitsa "
+    )
+    page.close()
+
+
 def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: str) -> None:
     page = opened(started, address, width=390)
     names = page.evaluate("[...document.getElementById('game').options].map((one) => one.value)")
     assert len(names) == 12
     for name in names:
-        page.evaluate(
-            f"(() => {{ const game = document.getElementById('game'); game.value = {name!r}; "
-            "game.dispatchEvent(new Event('change')); })()"
-        )
+        choose(page, name)
         title = f"document.querySelector('#game option[value={name}]').textContent"
         wait(page, f"document.getElementById('summary').textContent.startsWith({title} + ':')")
         page.evaluate(OPENED)

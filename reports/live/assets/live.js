@@ -13,6 +13,8 @@
   /** @type {any} */ let play = null;
   /** @type {EventSource | null} */ let stream = null;
   let before = { done: 0, at: 0, rate: 0 };
+  let choices = 0;
+  let choosing = Promise.resolve();
 
   /**
    * Ask the server; what it refuses is an error with its words.
@@ -72,7 +74,12 @@
   };
 
   const choose = async (/** @type {string} */ name, /** @type {any[]} */ variants = [{ rules: {} }]) => {
-    form = await ask(`/api/games/${encodeURIComponent(name)}`);
+    choices += 1;
+    const mine = choices;
+    const told = await ask(`/api/games/${encodeURIComponent(name)}`);
+    // A later choice may have been answered already.
+    if (mine !== choices) return;
+    form = told;
     const chosen = box("game").querySelector(`option[value="${CSS.escape(name)}"]`);
     if (chosen instanceof HTMLOptionElement) {
       chosen.selected = true;
@@ -135,6 +142,7 @@
   one("ask").addEventListener("submit", (event) => {
     event.preventDefault();
     tried(async () => {
+      await choosing;
       const seed = box("seed").value.trim().replace(/[\s_,]/g, "");
       const asked = { game: form.name, variants: shown.map((card) => card.asked()), games: warlab.form.number(box("games").value), seed };
       if (play && stream && stream.readyState !== EventSource.CLOSED) await ask(`/api/plays/${play.id}/stop`, {}).catch(() => {});
@@ -149,7 +157,7 @@
     const card = add(shown[shown.length - 1].asked());
     /** @type {HTMLElement | null} */ (card.element.querySelector("select, input"))?.focus();
   });
-  box("game").addEventListener("change", () => tried(() => choose(box("game").value)));
+  box("game").addEventListener("change", () => { choosing = tried(() => choose(box("game").value)); });
   box("stop").addEventListener("click", () => tried(async () => {
     progress(await ask(`/api/plays/${play.id}/stop`, {}));
     box("resume").focus();
