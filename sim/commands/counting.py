@@ -59,7 +59,7 @@ def count_games(
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
         played = play_block(game, rules, seed, first + start, size, going=wanted or going)
-        return size, tally(game, ("",), (played,), queries=queries)
+        return size, tally(game, ("",), (played,), queries=queries, first=first + start)
 
     done, total = 0, Tallies()
     for size, counts in spread(count, games, workers):

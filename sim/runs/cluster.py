@@ -55,7 +55,7 @@ def play_stretch(packed: bytes, wanted: Mapping[str, str], stretch: Block, size:
             played = play_variants(game, rules, seed, block.first, block.games)
             parts += parts_of(task, block, played)
             if not stretch.counted:
-                tallies = tallies + tally(game, names, played, *task.counted)
+                tallies = tallies + tally(game, names, played, *task.counted, first=block.first)
     except Exception as error:  # the process that plays the run raises it, after saving what is complete
         return Done(stretch, Tallies(), sendable(error))
     return Done(stretch, tallies, parts=tuple(parts), seconds=time.perf_counter() - started)

@@ -146,7 +146,11 @@ def play(
             if task.keep_games:
                 played = play_variants(game, rules, seed, block.first, block.games, going=going)
                 parts = parts_of(task, block, played)
-                counted = Tallies() if block.counted else tally(game, names, played, *task.counted)
+                counted = (
+                    Tallies()
+                    if block.counted
+                    else tally(game, names, played, *task.counted, first=block.first)
+                )
                 del played
             else:
                 counted = counts_of(task, block, going)
@@ -168,7 +172,9 @@ def counts_of(task: Task, games: Block, going: Going | None = None, *, most: int
     game, seed, names, rules = task.played
     counter = Counter(game, names, *task.counted)
     for piece in blocks((games.range,), min(most, PIECE)):
-        counter.add(play_variants(game, rules, seed, piece.first, piece.games, going=going))
+        played = play_variants(game, rules, seed, piece.first, piece.games, going=going)
+        counter.add(played, piece.first)
+        del played
     return counter.tallies
 
 

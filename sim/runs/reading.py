@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sim.contract.rules import GameRules
     from sim.engine.replaying import Replay
     from sim.stats import Estimate
+    from sim.tallies.longest import Longest
     from sim.tournaments.standings import Tournament
 
 
@@ -181,6 +182,29 @@ class Run(Shown):
         from sim.tallies.watching import with_watched
 
         return with_watched(found, self.counted, self.game, self.scenario.queries, level)
+
+    def longest(self, variant: str | None = None) -> Longest | None:
+        """Return the longest game that ended: its length and its number, for :meth:`replay`.
+
+        Parameters
+        ----------
+        variant
+            Under which rules; None for the first variant.
+
+        Returns
+        -------
+        Longest or None
+            None if no game ended, the game has no length, or an earlier version played some of the games, which did
+            not note it.
+
+        Raises
+        ------
+        UserError
+            If there is no such variant.
+        """
+        name = self.variants[0] if variant is None else variant
+        self.rules(name)
+        return self.counted.longest.get(name)
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sim.errors import UserError
 from sim.files import cannot, write_whole
@@ -22,8 +22,9 @@ from sim.runs.manifest import (
 )
 from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
 from sim.scenario import Scenario
-from sim.tallies.agreement import disagreement, missing
+from sim.tallies.agreement import disagreement, missing, wrong_longest
 from sim.tallies.counts import Tallies
+from sim.tallies.longest import Longest
 
 TALLIES = "tallies.parquet"
 """The name of the file."""
@@ -69,6 +70,9 @@ def write_tallies(path: Place, manifest: Manifest, tallies: Tallies) -> None:
         "first": str(manifest.ledger[0][0]),
         "last": str(manifest.ledger[-1][1] - 1),
         "ledger": json.dumps(inclusive(manifest.ledger)),
+        "longest": json.dumps(
+            {name: one and [one.length, one.game] for name, one in tallies.longest.items()}
+        ),
         "manifest": manifest_text(manifest),
     }
     table = tallies.frame().to_arrow(compat_level=pl.CompatLevel.oldest()).replace_schema_metadata(footer)
@@ -111,7 +115,9 @@ def read_tallies(path: Place) -> Stored | None:
         if sound is None and version != "1":
             raise _damaged(path)
         table.validate(full=sound is None)
-        tallies = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
+        counts = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
+        longest = json.loads(footer.get("longest", "{}"))  # earlier versions did not note it
+        tallies = replace(counts, longest={name: one and Longest(*one) for name, one in longest.items()})
         ledger = ranges_of(json.loads(footer["ledger"]))
         return Stored(footer["scenario_hash"], ledger, tallies, footer.get("manifest", ""))
     except (UserError, MemoryError):  # want of memory is no damage
@@ -136,6 +142,7 @@ def check_counts(path: Place, stored: Stored, scenario: Scenario) -> None:
         )
     game, games = find_game(scenario.game), count(stored.ledger)
     wrong = disagreement(stored.tallies, game, scenario.rules, scenario.mirrored, scenario.queries, games)
+    wrong = wrong or wrong_longest(stored.tallies, game, scenario.names, stored.ledger)
     if wrong:
         raise UserError(f"it is damaged: {wrong}", where=str(path), cure=AGAIN)
 

@@ -31,7 +31,7 @@ def count_block(scenario: Scenario, first: int, games: int, *, going: Going | No
     """
     game, rules = find_game(scenario.game), list(scenario.rules.values())
     played = play_variants(game, rules, scenario.seed, first, games, going=going)
-    return tally(game, scenario.names, played, scenario.mirrored, scenario.queries)
+    return tally(game, scenario.names, played, scenario.mirrored, scenario.queries, first=first)
 
 
 class Unsaved:

@@ -158,7 +158,7 @@ def _recounted(scenario: Scenario, parts: Sequence[tuple[dataset.Variant, Mappin
         for (variant, there), ranges in zip(parts, starts, strict=True):
             part = there[ranges[bisect_right(ranges, first, key=itemgetter(0)) - 1]]
             played.append(_columns(variant, _rows(variant, part, range(first, stop))))
-        total = total + tally(game, scenario.names, played, scenario.mirrored, scenario.queries)
+        total = total + tally(game, scenario.names, played, scenario.mirrored, scenario.queries, first=first)
     return total
 
 
@@ -194,6 +194,12 @@ def _compared(path: Place, tallies: Tallies, counted: Tallies) -> list[Fault]:
                 f"its counts of {what!r} of {variant!r} are not those of the rows",
                 where=str(path),
                 cure=_CURE,
+            )
+            return [Fault(error, (path,))]
+    for variant, found in tallies.longest.items():
+        if counted.longest.get(variant) != found:
+            error = UserError(
+                f"its longest game of {variant!r} is not that of the rows", where=str(path), cure=_CURE
             )
             return [Fault(error, (path,))]
     return []

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.stats import Histogram
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import declared
 from sim.tallies.entrants import keys_of_entrants
+from sim.tallies.longest import leading_length
 from sim.tallies.queries import Query, is_paired
 from sim.tallies.wanted import wanted
 
@@ -76,6 +78,26 @@ def disagreement(
             return (
                 f"{column} of {variant!r} has {total:,} unfinished games, not {tallies.unfinished(variant):,}"
             )
+    return ""
+
+
+def wrong_longest(
+    tallies: Tallies, game: Game, variants: Collection[str], ranges: Sequence[tuple[int, int]]
+) -> str:
+    """Return what is wrong with the longest games, in words; "" if nothing is.
+
+    Each must be one of the games that were played, and as long as the counts say.
+    """
+    name = leading_length(game)
+    for variant, found in tallies.longest.items():
+        if variant not in variants:
+            return f"it names the longest game of {variant!r}, which is not a variant of this run"
+        ended = Histogram() if name is None else tallies.lengths(variant, declared(game).columns[name]).ended
+        length = int(ended.values[-1]) if ended.n else None
+        if length != (None if found is None else found.length):
+            return f"the longest game of {variant!r} is not as long as the counts say"
+        if found is not None and not any(first <= found.game < stop for first, stop in ranges):
+            return f"the longest game of {variant!r} is number {found.game}, which was not played"
     return ""
 
 

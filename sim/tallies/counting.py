@@ -19,6 +19,7 @@ from sim.tallies.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import MARGIN, declared
 from sim.tallies.entrants import of_all_games, seats_of
+from sim.tallies.longest import Longest, longer, longest_of
 from sim.tallies.queries import Kind, Query, values
 from sim.tallies.wanted import answered, has_margin, wanted
 
@@ -35,6 +36,8 @@ def tally(
     played: Sequence[Columns],
     mirrored: Sequence[tuple[int, int]] = (),
     queries: Sequence[Query] = (),
+    *,
+    first: int | None = None,
 ) -> Tallies:
     """Count a block of games.
 
@@ -50,6 +53,8 @@ def tally(
         As for :func:`sim.tallies.wanted.wanted`.
     queries
         What else is counted.
+    first
+        The number of the first game; without it, the longest game cannot be named.
 
     Raises
     ------
@@ -57,7 +62,7 @@ def tally(
         If a query has no value in a game.
     """
     counter = Counter(game, variants, mirrored, queries)
-    counter.add(played)
+    counter.add(played, first)
     return counter.tallies
 
 
@@ -79,9 +84,12 @@ class Counter:
         self._looked_up: list[tuple[Key, Key, LookedUp, LookedUp]] = []
         self._summed: list[tuple[Key, Key, bool]] = []
         self._others: dict[Key, Counts] = {}
+        self._longest: dict[str, Longest | None] | None = {}
 
-    def add(self, played: Sequence[Columns]) -> None:
+    def add(self, played: Sequence[Columns], first: int | None = None) -> None:
         """Count the next games: their columns under each variant, always the same ones.
+
+        ``first`` is the number of the first of them, without which the longest game is not known.
 
         Raises
         ------
@@ -113,6 +121,15 @@ class Counter:
             found = _answers(query, self._game, self._variants, played, self._mirrored)
             for key, counts in found.items():
                 self._count(key, counts)
+        self._note_longest(played, first)
+
+    def _note_longest(self, played: Sequence[Columns], first: int | None) -> None:
+        if first is None or self._longest is None:
+            self._longest = None
+            return
+        for name, columns in zip(self._variants, played, strict=True):
+            found = longest_of(self._game, columns, first)
+            self._longest[name] = longer(self._longest.get(name), found)
 
     @property
     def tallies(self) -> Tallies:
@@ -126,7 +143,8 @@ class Counter:
         for key in {codes for _, codes, _, _ in self._looked_up}:
             del entries[key]
         entries |= self._others
-        return Tallies({key: counts for key, counts in entries.items() if len(counts.keys)})
+        found = {key: counts for key, counts in entries.items() if len(counts.keys)}
+        return Tallies(found, self._longest or {})
 
     def _count(self, key: Key, counts: Counts) -> None:
         self._others[key] = self._others[key] + counts if key in self._others else counts

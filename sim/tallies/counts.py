@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from sim.contract.columns import ENDLESS, STOPPED, WINNER, Column, Role
 from sim.contract.events import UNFINISHED
 from sim.stats import Histogram, Lengths
+from sim.tallies.longest import Longest, longer
 
 if TYPE_CHECKING:
     import polars as pl
@@ -104,9 +105,12 @@ class Tallies:
     ----------
     entries
         The counts of each tally.
+    longest
+        The longest game that ended under each variant for which it is known; None if no game ended.
     """
 
     entries: Mapping[Key, Counts] = field(default_factory=dict)
+    longest: Mapping[str, Longest | None] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -128,7 +132,16 @@ class Tallies:
         added = dict(self.entries)
         for key, counts in other.entries.items():
             added[key] = added[key] + counts if key in added else counts
-        return Tallies(added)
+        return Tallies(added, self._longest_with(other))
+
+    def _longest_with(self, other: Tallies) -> dict[str, Longest | None]:
+        """Return the longest game of each variant in both; unknown where either has games of which it is not known."""
+        unknown = (self.played - self.longest.keys()) | (other.played - other.longest.keys())
+        return {
+            name: longer(self.longest.get(name), other.longest.get(name))
+            for name in (*self.longest, *(name for name in other.longest if name not in self.longest))
+            if name not in unknown
+        }
 
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
         """Return how often each value of a column was seen (or each difference, with ``versus``).

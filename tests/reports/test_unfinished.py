@@ -115,7 +115,10 @@ def test_the_answer_says_which_share_never_ends_and_gives_no_mean(endless: Run) 
     answer = lead(compose(endless), "How long a game lasts")
     assert re.match(r"4\d % \(.*?\) of games never end; half of all games are over after ", answer)
     assert "1 game in 20 or more never ends; the longest of " in answer
-    assert "that ended took" in answer
+    found = endless.longest()
+    assert found is not None
+    assert f"that ended (number {found.game:,}) took {found.length:,}" in answer
+    assert endless.replay(found.game).row["rounds"] == found.length
     assert "on average" not in answer
     assert "medians are not touched" not in text_of(endless)
 
