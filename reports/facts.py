@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
     from sim.runs import Run
+    from sim.tallies.longest import Longest
     from sim.tournaments.standings import Tournament
 
 DEFAULT_LEVEL = 0.95
@@ -134,6 +135,10 @@ class Facts:
     def endless(self, variant: str) -> int:
         """Return how many games are known to go on for ever."""
         return self.run.counted.endless(self.public[variant])
+
+    def longest(self, variant: str) -> Longest | None:
+        """Return the longest game that ended; None if that is not known, or none did."""
+        return self.run.counted.longest.get(self.public[variant])
 
     def never_ends(self, variant: str) -> Interval:
         """Return the share of all games of a variant that are known to go on for ever."""

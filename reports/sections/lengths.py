@@ -207,7 +207,7 @@ def _longest(facts: Facts, variant: str, main: str) -> str:
         return ""
     left = facts.unfinished(variant)
     ended = f"{numbers.whole(games - left)} games that ended" if left else f"{numbers.whole(games)} games"
-    found = facts.run.counted.longest.get(variant)
+    found = facts.longest(variant)
     number = f" (number {numbers.whole(found.game)})" if found is not None else ""
     return f"; the longest of {ended}{number} took {numbers.figures(longest)}"
 

@@ -106,7 +106,7 @@ def reproduce(facts: Facts) -> Section:
     ]
     replay = ["warlab", "replay", str(facts.run.path), str(first)]
     replay += [] if facts.single else ["--variant", facts.public[facts.variants[0]]]
-    found = facts.run.counted.longest.get(facts.variants[0])
+    found = facts.longest(facts.variants[0])
     longest = f"; the longest game is number {found.game}" if found is not None else ""
     return Section(
         "Play it again",

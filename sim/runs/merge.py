@@ -16,6 +16,7 @@ from sim.places import Place, Remote, place
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, common, join, without
 from sim.runs.manifest import Manifest
+from sim.runs.noted import noted
 from sim.runs.reading import Run
 from sim.runs.stored import check_complete
 from sim.runs.variant import Variant
@@ -75,7 +76,7 @@ def merge_runs(
             )
         check_complete(one.path, one.scenario, one.counted)
         ledger = join((*ledger, *one.status().ledger))
-        tallies = tallies + one.counted
+        tallies = tallies + noted(one)
     if not ledger:
         raise UserError("no game has been played in them", where=str(out), cure="merge runs with games")
     keep = _keeps_rows(runs, keep_games)

@@ -17,6 +17,7 @@ import reports
 from reports.contents import compose
 from reports.document import Table
 from reports.facts import gather
+from reports.numbers import whole
 from reports.sections import figures, lengths
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
@@ -117,7 +118,7 @@ def test_the_answer_says_which_share_never_ends_and_gives_no_mean(endless: Run) 
     assert "1 game in 20 or more never ends; the longest of " in answer
     found = endless.longest()
     assert found is not None
-    assert f"that ended (number {found.game:,}) took {found.length:,}" in answer
+    assert f"that ended (number {whole(found.game)}) took {found.length:,}" in answer
     assert endless.replay(found.game).row["rounds"] == found.length
     assert "on average" not in answer
     assert "medians are not touched" not in text_of(endless)

@@ -1,0 +1,40 @@
+"""The longest games of a run of an earlier version, which did not note them: found in its rows, if it keeps rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sim.contract.columns import WINNER
+from sim.contract.events import UNFINISHED
+from sim.errors import UserError
+from sim.places import Place
+from sim.runs import dataset
+from sim.runs.reading import Run
+from sim.tallies.counts import Tallies
+from sim.tallies.longest import Longest, leading_length
+
+
+def noted(run: Run) -> Tallies:
+    """Return the counts of a run, with its longest games as far as they are noted or rows can tell."""
+    counted = run.counted
+    length = leading_length(run.game)
+    if counted.played <= counted.longest.keys() or not run.scenario.keep_games or length is None:
+        return counted
+    try:
+        found = {one.name: _longest(one, list(parts.values()), length) for one, parts in run.parts()}
+    except UserError:  # rows are missing or damaged, which is said where rows are needed
+        return counted
+    return replace(counted, longest=found)
+
+
+def _longest(variant: dataset.Variant, parts: Sequence[Place], length: str) -> Longest | None:
+    import polars as pl
+
+    rows = dataset.scan(variant, list(parts))
+    if WINNER in rows.collect_schema():
+        rows = rows.filter(pl.col(WINNER) != UNFINISHED)
+    found = (
+        rows.select(length, "game").sort(length, "game", descending=[True, False]).head(1).collect().rows()
+    )
+    return Longest(*found[0]) if found else None
