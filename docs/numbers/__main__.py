@@ -1,7 +1,9 @@
-"""``python -m docs.numbers``: play the games behind the texts, keep their numbers, and write them into the texts.
+"""``python -m docs.numbers`` plays the games behind the texts, keeps their numbers, and writes them into the texts.
 
-With ``--texts`` nothing is played: the numbers that are kept are written into the texts. ``--unheld`` lists the numbers
-that come from nowhere, and how many come from somewhere.
+GOPS with thirteen cards is solved as well, which takes twenty minutes of one core, once: the solution is kept with the
+runs and resumed from there (1.4 GB). ``--without 'solve gops --cards 13'`` leaves it out. With ``--texts`` nothing is
+played: the numbers that are kept are written into the texts. ``--unheld`` lists the numbers that come from nowhere, and
+how many come from somewhere.
 """
 
 from __future__ import annotations
@@ -12,16 +14,18 @@ from collections import Counter
 from pathlib import Path
 
 from docs.numbers.exact import EXACT
-from docs.numbers.kept import keep, keep_exact
+from docs.numbers.kept import keep, keep_exact, keep_solution
 from docs.numbers.said import TOP, entries, pages, texts
-from docs.numbers.sources import file_name, scenario
+from docs.numbers.solutions import is_solution, solve
+from docs.numbers.sources import command, file_name, scenario
 from docs.numbers.unheld import found, unheld
 
 
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(
-        prog="python -m docs.numbers", description=(__doc__ or "").partition("\n")[0]
+        prog="python -m docs.numbers",
+        description=(__doc__ or "").replace("``", ""),
     )
     parser.add_argument("--texts", action="store_true", help="play nothing; write the kept numbers")
     parser.add_argument(
@@ -31,31 +35,44 @@ def main() -> None:
     parser.add_argument(
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
     )
-    parser.add_argument("names", nargs="*", metavar="SOURCE", help="only these")
+    parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave this out")
+    parser.add_argument("names", nargs="*", metavar="SOURCE", help="only these (default: all)")
     asked = parser.parse_args()
+    sources = wanted()
+    for name in (*asked.names, *asked.without):
+        if name not in sources:
+            parser.error(f"nothing is called {name!r}; the sources are\n  " + "\n  ".join(sources))
     if asked.unheld:
         count(pages())
         return
     if not asked.texts:
-        play(asked.runs, asked.workers, set(asked.names))
+        names = set(asked.names or sources).difference(asked.without)
+        play({one: sources[one] for one in sources if one in names}, asked.runs, asked.workers)
     fresh, changed = texts(pages())
     for page, text in fresh.items():
         (TOP / page).write_text(text, encoding="utf-8")
     print(*(changed or ["The texts have these numbers already."]), sep="\n")
 
 
-def play(runs: Path, workers: int, names: set[str]) -> None:
+def wanted() -> dict[str, list[tuple[str, str]]]:
+    """Return the sources that the texts name, with the variants and names of their numbers; solutions come last."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for one in (number for said in entries() for number in said.numbers):
+        found.setdefault(one.run, []).append((one.variant, one.statistic))
+    return {source: found[source] for source in sorted(found, key=is_solution)}
+
+
+def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) -> None:
     """Play what the texts name, as many games as they say, and keep their numbers."""
     from sim.runs import run
 
-    wanted: dict[str, list[tuple[str, str]]] = {}
-    for one in (number for said in entries() for number in said.numbers):
-        wanted.setdefault(one.run, []).append((one.variant, one.statistic))
-    for source, own in wanted.items():
-        if names and source not in names:
-            continue
+    for source, own in sources.items():
         if source == EXACT:
             print(keep_exact((expression for _, expression in own)))
+        elif is_solution(source):
+            folder = runs / file_name(source)
+            print(f"{command(source)} --keep {folder}", flush=True)
+            print(keep_solution(solve(source, folder, workers), source, own))
         else:
             out = runs / file_name(source)
             played = run(scenario(source), out, workers=workers, resume=True, keep_games=False)

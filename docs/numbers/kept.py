@@ -1,4 +1,7 @@
-"""The files in which the numbers of the texts are kept: one for each run, and one for what follows without chance."""
+"""The files in which the numbers of the texts are kept.
+
+There is one for each run, one for each solution that takes long, and one for all else that follows without chance.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docs.numbers.exact import EXACT, value
-from docs.numbers.named import numbers
+from docs.numbers.named import Numbers, numbers
+from docs.numbers.solutions import numbers_of
 from docs.numbers.sources import command, file_name
 
 if TYPE_CHECKING:
+    from sim.games.gops.solution.answer import GopsSolution
     from sim.runs import Run
 
 KEPT = Path(__file__).parent / "kept"
@@ -34,11 +39,7 @@ def keep(run: Run, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
     Path
         The file: the command, the seed, the games of each variant, and the numbers.
     """
-    found = numbers(run)
     scenario = run.scenario
-    needed: dict[str, dict[str, list[float | None]]] = {}
-    for variant, statistic in sorted(set(wanted)):
-        needed.setdefault(variant, {})[statistic] = found[variant][statistic]
     return _write(
         source,
         {
@@ -46,14 +47,26 @@ def keep(run: Run, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
             "scenario": scenario.hash,
             "seed": scenario.seed,
             "games": run.status().games_done,
-            "numbers": needed,
+            "numbers": _needed(numbers(run), wanted),
         },
     )
+
+
+def keep_solution(solution: GopsSolution, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
+    """Write what the texts need of a solution (:mod:`docs.numbers.solutions`)."""
+    return _write(source, {"command": command(source), "numbers": _needed(numbers_of(solution), wanted)})
 
 
 def keep_exact(wanted: Iterable[str]) -> Path:
     """Write the values of the expressions of the texts (:mod:`docs.numbers.exact`)."""
     return _write(EXACT, {one: value(one) for one in sorted(set(wanted))})
+
+
+def _needed(found: Numbers, wanted: Iterable[tuple[str, str]]) -> Numbers:
+    needed: Numbers = {}
+    for variant, statistic in sorted(set(wanted)):
+        needed.setdefault(variant, {})[statistic] = found[variant][statistic]
+    return needed
 
 
 def _write(source: str, content: dict[str, Any]) -> Path:

@@ -43,13 +43,15 @@ def numbers(run: Run) -> Numbers:
     - ``COLUMN N wins``: player 0's chance to win with that value of a column that is crossed with the winner, such
       as ``aces 3 wins``; ``more COLUMN wins``: that of the player who was dealt more, even deals left out;
     - ``low N wins``: the chance to win of a player who had at most N cards after some round;
-    - of two variants ("one - other"), ``COLUMN mean more``: the share by which the mean of the first is larger.
+    - of two variants ("one - other"), ``COLUMN mean more``: the share by which the mean of the first is larger;
+    - of the whole run, under :data:`ALL`, ``games``, of each variant or meeting, and ``STATISTIC widest``, how far an
+      end of an interval is from the value at most, over all variants.
 
     A tournament has ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER wins``, and ``NAME mixed``,
     its weight in the mixture that none of them can exploit, all under :data:`ALL`.
     """
     if run.scenario.tournament:
-        return {ALL: {name: _ends(one) for name, one in _of_tournament(run.tournament())}}
+        return {ALL: {name: _ends(one) for name, one in (*_of_tournament(run.tournament()), _games(run))}}
     found: Numbers = {}
     for one in run.estimates():
         found.setdefault(one.variant, {}).update((name, _ends(ends)) for name, ends in _of_estimate(one))
@@ -62,7 +64,23 @@ def numbers(run: Run) -> Numbers:
         found[variant].update((name, _ends(ends)) for name, ends in _of_counts(run, variant))
     if len(run.variants) == 1:
         found[ALL] = found[run.variants[0]]
+    found.setdefault(ALL, {}).update((name, _ends(one)) for name, one in (_games(run), *_widest(run)))
     return found
+
+
+def _games(run: Run) -> tuple[str, Interval]:
+    return "games", _alone(run.status().games_done)
+
+
+def _widest(run: Run) -> Named:
+    widest: dict[str, float] = {}
+    for one in run.estimates():
+        value, *ends = one.interval.finite
+        for end in ends:
+            if value is not None and end is not None:
+                widest[one.statistic] = max(widest.get(one.statistic, 0.0), abs(end - value))
+    for name, width in widest.items():
+        yield f"{name} widest", _alone(width)
 
 
 def _of_tournament(tournament: Tournament) -> Named:

@@ -1,7 +1,8 @@
 """Where the numbers of the texts come from: the commands that play them, without ``warlab`` and ``run``.
 
 So a source is the name of a scenario, ``war-length``, perhaps with another number of games, ``casino-war-evening
---games 1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``.
+--games 1e6``, or games of some rules: ``play war -r pickup=shuffled --games 1e7``. A solution that takes long is a
+source as well: ``solve gops --cards 13`` (:mod:`docs.numbers.solutions`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 
+from docs.numbers.solutions import is_solution
 from sim.commands.arguments import policies_of, rules_of
 from sim.commands.play import USUAL
 from sim.games import find_game
@@ -35,7 +37,8 @@ def command(source: str) -> str:
     >>> command("war-length"), command("play war --games 1e7")
     ('warlab run war-length', 'warlab play war --games 1e7')
     """
-    return f"warlab {source}" if source.startswith(PLAY) else f"warlab run {source}"
+    whole = source.startswith(PLAY) or is_solution(source)
+    return f"warlab {source}" if whole else f"warlab run {source}"
 
 
 def file_name(source: str) -> str:

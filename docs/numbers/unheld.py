@@ -22,9 +22,9 @@ KINDS = {
     "rule": "of a game, or what the rules make of it without playing",
     "size": "of a sample or a question, as it was chosen",
     "measured": "times and sizes on some machine",
-    "solved": "of a solution that takes twenty minutes: GOPS with thirteen cards",
     "software": "versions, addresses and the like",
     "name": "of a player, a thing or a power of ten",
+    "published": "and in a test of the game, which names the source",
 }
 """What a number can be that needs no run."""
 

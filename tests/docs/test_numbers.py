@@ -12,15 +12,21 @@ import pytest
 
 import sim
 from docs.numbers import exact, said, sources, unheld
+from docs.numbers.__main__ import main
 from docs.numbers.exact import EXACT, value
 from docs.numbers.kept import KEPT, kept
 from docs.numbers.named import numbers
+from docs.numbers.solutions import is_solution, numbers_of, solve
 from docs.numbers.sources import command, file_name, scenario
 from sim.contract.policy import policies_table
+from sim.games.gops.solution.layers import layers
+from sim.games.gops.solution.problem import GopsProblem
+from tests.support.command_line import warlab
 from tests.support.places import ROOT
 
 SOURCES = sorted({one.run for entry in said.entries() for one in entry.numbers})
-RUNS = [source for source in SOURCES if source != EXACT]
+SOLUTIONS = [source for source in SOURCES if is_solution(source)]
+RUNS = [source for source in SOURCES if source not in {EXACT, *SOLUTIONS}]
 PAGES = sorted({entry.page for entry in said.entries()})
 EXPRESSIONS = sorted(kept(EXACT))
 SLOW = [one for one in EXPRESSIONS if re.search(r"gops\((8|10|13)|gops\(6.*'random'|exact\.war\(", one)]
@@ -31,7 +37,7 @@ def test_the_texts_say_what_the_runs_gave() -> None:
     fresh, wrong = said.texts(written)
     assert wrong == []
     assert fresh == written
-    assert sum(len(entry.numbers) for entry in said.entries()) > 800
+    assert sum(len(entry.numbers) for entry in said.entries()) > 970
 
 
 def test_a_stale_number_is_found_and_put_right() -> None:
@@ -66,7 +72,7 @@ def test_nothing_is_kept_that_no_text_says() -> None:
     wanted = {(one.run, one.variant, one.statistic) for entry in said.entries() for one in entry.numbers}
     there = {
         (name, variant, statistic)
-        for name in RUNS
+        for name in (*RUNS, *SOLUTIONS)
         for variant, own in kept(name)["numbers"].items()
         for statistic in own
     }
@@ -122,6 +128,80 @@ def test_what_follows_without_chance_is_what_is_kept(expression: str) -> None:
     assert value(expression) == (pytest.approx(found, abs=1e-8) if isinstance(found, float) else found)
 
 
+def test_the_numbers_of_a_solution(tmp_path: Path) -> None:
+    found = numbers_of(solve("solve gops --cards 4", tmp_path / "four"))
+    told = warlab("solve", "gops", "--cards", 4, "--json").json
+    assert found[""] == {
+        "positions": [told["positions"], None, None],
+        "matrix games": [told["matrix_games"], None, None],
+    }
+    assert set(found) == {"", "prize 1", "prize 2", "prize 3", "prize 4"}
+    for prize, row in enumerate(told["first_bids"], 1):
+        own = found[f"prize {prize}"]
+        assert [own[f"first bid {card}"][0] for card in (1, 2, 3, 4)] == pytest.approx(row, abs=1e-9)
+    # What is kept is resumed: nothing is solved again.
+    kept_layers = {path: path.stat().st_mtime_ns for path in (tmp_path / "four").glob("layer-*")}
+    assert kept_layers
+    assert numbers_of(solve("solve gops --cards 4", tmp_path / "four")) == found
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "four").glob("layer-*")} == kept_layers
+
+
+def test_only_gops_for_points_is_a_solution(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="solve wargops: only GOPS"):
+        solve("solve wargops", tmp_path)
+
+
+@pytest.mark.parametrize("source", SOLUTIONS)
+def test_what_is_kept_of_a_solution_is_of_its_game(source: str) -> None:
+    found = kept(source)
+    assert found["command"] == command(source) == "warlab solve gops --cards 13"
+    for prize in range(1, 14):
+        bids = [found["numbers"][f"prize {prize}"][f"first bid {card}"][0] for card in range(1, 14)]
+        assert sum(bids) == pytest.approx(1, abs=1e-7)
+        assert min(bids) >= 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", SOLUTIONS)
+def test_the_size_of_a_solution_needs_no_solution(source: str) -> None:
+    counted = layers(GopsProblem(13, "points", carry_over=False, order="random"))
+    found = kept(source)["numbers"][""]
+    assert found["positions"][0] == sum(layer.positions for layer in counted[1:])
+    assert found["matrix games"][0] == sum(layer.all_games for layer in counted)
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["--without", "nonsense"]])
+def test_a_source_that_is_not_known_is_refused(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert "nothing is called 'nonsense'" in told
+    assert all(f"\n  {source}\n" in told for source in SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"),
+    [
+        ([], SOURCES),
+        (["--without", SOLUTIONS[0]], [*RUNS, EXACT]),
+        (["war-length", EXACT], ["war-length", EXACT]),
+    ],
+)
+def test_sources_can_be_chosen(words: list[str], chosen: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr("docs.numbers.__main__.play", lambda sources, runs, workers: played.extend(sources))
+    monkeypatch.setattr("docs.numbers.__main__.texts", lambda written: ({}, []))
+    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
+    main()
+    assert sorted(played) == sorted(chosen)
+    # What takes longest comes last.
+    assert [one for one in played if is_solution(one)] == played[len(played) - (SOLUTIONS[0] in chosen) :]
+
+
 def test_only_numbers_are_kept() -> None:
     with pytest.raises(TypeError, match="is 'discard', not a number"):
         value("'discard'")
@@ -160,6 +240,25 @@ def test_the_speeds_of_the_readme_are_those_of_the_page_on_speed(row: str, measu
     assert list(shown.groups()) == [
         said.like(one, speed) for one, speed in zip(shown.groups(), speeds.groups(), strict=True)
     ]
+
+
+def test_the_bundled_tables_are_those_that_the_page_on_games_of_choice_names() -> None:
+    text = " ".join((ROOT / "docs/games-of-choice.md").read_text(encoding="utf-8").split())
+    folders = {game: ROOT / "sim/games" / game / "tables" for game in ("gops", "wargops")}
+    ends: dict[str, set[int]] = {}
+    for name in (path.stem for folder in folders.values() for path in folder.iterdir()):
+        kind, _, size = name.rpartition("-")
+        ends.setdefault(kind, set()).add(int(size))
+    spans = {kind: f"{min(sizes)} to {max(sizes)}" for kind, sizes in ends.items()}
+    assert all(sizes == set(range(min(sizes), max(sizes) + 1)) for sizes in ends.values())
+    assert spans["gops-win-carry"] == spans["gops-win-discard"]
+    assert spans["wargops-orphan"] == spans["wargops-survivor"]
+    size = {game: sum(path.stat().st_size for path in folder.iterdir()) for game, folder in folders.items()}
+    assert (
+        f"points for {spans['gops-points-discard']} cards ({spans['gops-points-carry']} carried over), winning for "
+        f"{spans['gops-win-carry']}, {size['gops'] / 1e6:.1f} MB in all"
+    ) in text
+    assert f"Tables for {spans['wargops-orphan']} ranks are bundled ({size['wargops'] / 1e6:.1f} MB)" in text
 
 
 def test_sources_are_commands() -> None:

@@ -1,0 +1,70 @@
+"""Numbers of the texts that follow without chance but take long to compute: the solution of GOPS with thirteen cards.
+
+It takes twenty minutes of one core. Each layer is kept in a folder when it is finished, and what is there is not
+computed again: a solution that was interrupted, or that a text needs another number of, is resumed.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docs.numbers.named import ALL, Numbers
+
+if TYPE_CHECKING:
+    from sim.games.gops.solution.answer import GopsSolution
+
+SOLVE = "solve "
+
+_GOPS = re.compile(rf"{SOLVE}gops --cards (\d+)")
+
+
+def is_solution(source: str) -> bool:
+    """Return whether a source is a solution, not a run of games."""
+    return source.startswith(SOLVE)
+
+
+def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
+    """Return the solution that a source names, as ``warlab solve`` computes it.
+
+    Parameters
+    ----------
+    source
+        The command without ``warlab``: ``solve gops --cards 13``.
+    folder
+        Where the layers of the solution are kept.
+    workers
+        The number of threads; -1 for one per core.
+
+    Raises
+    ------
+    ValueError
+        If it is not a command of this kind.
+    """
+    from sim.exact import gops
+
+    found = _GOPS.fullmatch(source)
+    if found is None:
+        raise ValueError(f"{source}: only GOPS for points, with a number of --cards, is solved here")
+    return gops(int(found[1]), keep=folder, workers=workers)
+
+
+def numbers_of(solution: GopsSolution) -> Numbers:
+    """Return all numbers of a solution that a text can name: like those of a run, by variant and name.
+
+    ``positions`` and ``matrix games`` are those of the whole solution. ``first bid 1`` is the chance of the ace as the
+    first bid; the variant is the first prize, ``prize 13``.
+    """
+    found: Numbers = {
+        ALL: {
+            "positions": [solution.positions, None, None],
+            "matrix games": [solution.games, None, None],
+        }
+    }
+    for prize, row in zip(solution.first_upcards, solution.first_bids.tolist(), strict=True):
+        # The last digits of a floating-point number may differ between machines.
+        found[f"prize {prize}"] = {
+            f"first bid {card}": [round(chance, 9), None, None] for card, chance in enumerate(row, 1)
+        }
+    return found
