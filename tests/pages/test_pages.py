@@ -58,9 +58,9 @@ KINDS = {"war": WAR, "policies": POLICIES}
 DRAWN = """new Promise((done) => {
   const wait = () => {
     const left = [...document.querySelectorAll(".drawing:not(.drawn)")].filter((one) => one.clientHeight);
-    if (left.length === 0) done(document.querySelectorAll(".drawn").length);
     left.forEach((one) => one.scrollIntoView());
-    setTimeout(wait, 30);
+    if (left.length) setTimeout(wait, 30);
+    else done(document.querySelectorAll(".drawn").length);
   };
   wait();
 })"""
@@ -128,7 +128,7 @@ def test_paper_shows_everything_with_drawings_that_stand_still(war: Page) -> Non
     )
     war.call("Page.printToPDF")
     assert war.evaluate("window.folded") == 0
-    assert war.evaluate("document.querySelectorAll('details[open]').length") == 0
+    war.until("document.querySelectorAll('details[open]').length === 0")
     war.evaluate(OPENED)
     war.call("Emulation.setEmulatedMedia", media="print")
     shown = "[...document.querySelectorAll('{}')].map((one) => getComputedStyle(one).display)"
@@ -170,25 +170,14 @@ def test_a_variant_is_highlighted_in_all_charts_and_tables(war: Page) -> None:
     assert war.evaluate(f"{buttons}.length") == 4
     assert war.evaluate(faint) == 0
     war.evaluate(f"{buttons}[0].focus()")
-    for kind in ("keyDown", "keyUp"):
-        war.call(
-            "Input.dispatchKeyEvent",
-            type=kind,
-            key="Enter",
-            code="Enter",
-            text="\r",
-            windowsVirtualKeyCode=13,
-        )
-    war.evaluate("new Promise((done) => setTimeout(done, 300))")
+    war.press("Enter", "\r")
+    war.until(f"{faint} > 10")
     assert war.evaluate(f"{buttons}.map((one) => one.ariaPressed)") == ["true", "false", "false", "false"]
-    assert war.evaluate(faint) > 10
-    rows = war.evaluate("document.querySelectorAll('.dimmed').length")
-    assert rows > 0
+    rows = war.until("document.querySelectorAll('.dimmed').length")
     assert rows % 3 == 0
     war.evaluate(f"{buttons}[0].click()")
-    war.evaluate("new Promise((done) => setTimeout(done, 300))")
-    assert war.evaluate(faint) == 0
-    assert war.evaluate("document.querySelectorAll('.dimmed').length") == 0
+    war.until(f"{faint} === 0")
+    war.until("document.querySelectorAll('.dimmed').length === 0")
 
 
 def test_values_appear_at_the_pointer(war: Page) -> None:
@@ -198,26 +187,25 @@ def test_values_appear_at_the_pointer(war: Page) -> None:
         " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
     )
     war.call("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
-    war.evaluate("new Promise((done) => setTimeout(done, 200))")
+    war.until("!!document.querySelector('.tip:not([hidden])')")
     told = war.evaluate("document.querySelector('.tip').textContent")
     assert re.fullmatch(r"no cards down, running short loses\n\d+ \([\d.]+ to [\d.]+\)", told)
-    assert not war.evaluate("document.querySelector('.tip').hidden")
 
 
 def test_a_link_of_the_contents_opens_its_section(started: Browser, files: dict[str, Path]) -> None:
     page = started.open(files["war"].as_uri(), width=1280)
     page.evaluate("document.querySelectorAll('nav a')[2].click()")
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    page.until("!!document.querySelector('details[open]')")
     assert page.evaluate("[...document.querySelectorAll('details')].map((one) => one.open)").index(True) == 1
-    top = page.evaluate("document.querySelectorAll('h2')[1].getBoundingClientRect().top")
-    assert 0 <= top < 800
+    top = "document.querySelectorAll('h2')[1].getBoundingClientRect().top"
+    page.until(f"0 <= {top} && {top} < 800")
     page.close()
 
 
 def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: dict[str, Path]) -> None:
     page = started.open(files["policies"].as_uri(), width=390)
     page.evaluate(OPENED)
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    page.until("!!document.querySelector('.wide .scroll.over')")
     told = page.evaluate(
         "[...document.querySelectorAll('.wide .scroll')].map((one) => [one.scrollWidth > one.clientWidth,"
         " one.tabIndex === 0 && one.role === 'region' && one.ariaLabel.length > 10,"
@@ -226,12 +214,8 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: d
     assert any(wide for wide, *_ in told)
     assert all(wide == reached == cue for wide, reached, cue in told)
     page.evaluate("document.querySelector('.wide .scroll.over').focus()")
-    for kind in ("rawKeyDown", "keyUp"):
-        page.call(
-            "Input.dispatchKeyEvent", type=kind, key="ArrowRight", code="ArrowRight", windowsVirtualKeyCode=39
-        )
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")
-    assert page.evaluate("document.querySelector('.wide .scroll.over').scrollLeft") > 0
+    page.press("ArrowRight")
+    page.until("document.querySelector('.wide .scroll.over').scrollLeft > 0")
     page.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import json
 
 import pytest
 
@@ -12,8 +12,10 @@ from reports.site import Part, write_site
 from reports.site.bids import page as bids_page
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page, found
+from tests.support.shifts import farthest
 
 CHROMIUM = found()
+SAID = "document.getElementById('said').textContent"
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium found (the variable CHROMIUM can name one)"
@@ -30,21 +32,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def told(page: Page, former: str = "") -> str:
     """Return the answer once it is another one."""
-    for _ in range(250):
-        text: str = page.evaluate(
-            "document.getElementById('said').innerText || document.getElementById('said').textContent"
-        )
-        if text and text != former:
-            return text
-        time.sleep(0.02)
-    raise AssertionError("no answer")
-
-
-def press(page: Page, key: str, code: int, text: str = "") -> None:
-    page.call(
-        "Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, text=text
-    )
-    page.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
+    text: str = page.until(f"{SAID} !== {json.dumps(former)} && {SAID}")
+    return text
 
 
 def test_the_first_bids_are_those_of_the_solution(started: Browser, address: str) -> None:
@@ -66,10 +55,10 @@ def test_the_keyboard_alone_chooses_a_position(started: Browser, address: str) -
     first = told(page)
     for name in ("mine", "theirs", "prizes"):
         for _ in range(60):
-            press(page, "Tab", 9)
+            page.press("Tab")
             if page.evaluate("document.activeElement.name") == name:
                 break
-        press(page, " ", 32, " ")
+        page.press(" ", " ")
         first = told(page, first)
     assert "game=points-discard-5&mine=2345&theirs=2345&prizes=2345&up=5" in page.evaluate("location.hash")
     assert first.startswith("Bid the ")
@@ -103,17 +92,9 @@ def test_it_fits_and_is_accessible(started: Browser, address: str, width: int, d
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_moves_when_the_page_is_filled(started: Browser, address: str, width: int) -> None:
-    """Without scripts the page is as it is before they have run; only what is said to such readers is left out."""
-    tops = (
-        "[...document.querySelectorAll('h1, h2, legend, pre')].map((one) => one.getBoundingClientRect().top)"
-    )
-    empty = started.open(address, width=width, scripts=False)
-    empty.evaluate("document.querySelector('noscript').remove()")
-    before = empty.evaluate(tops)
-    empty.close()
+    assert farthest(started, address, width=width, parts="h1, h2, legend, pre", filled=SAID) <= 4
     page = started.open(address, width=width)
     told(page)
-    assert page.evaluate(tops) == pytest.approx(before, abs=4)
     # Four cards to pick are a line, not a column.
     assert page.evaluate("document.querySelector('.faces').offsetHeight") < 100
     page.close()

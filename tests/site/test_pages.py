@@ -47,19 +47,6 @@ def opened(started: Browser, site: Path, path: str, **how: object) -> Page:
     return started.open((site / path / "index.html").as_uri(), **{"width": 1280, **how})
 
 
-def press(page: Page, key: str, code: int) -> None:
-    for kind in ("rawKeyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
-
-
-def wait(page: Page, condition: str) -> None:
-    """Wait until an expression is true, ten seconds at most."""
-    page.evaluate(
-        f"new Promise((done, fail) => {{ const look = (left) => ({condition}) ? done() :"
-        " left ? setTimeout(look, 50, left - 1) : fail(new Error('never')); look(200); })"
-    )
-
-
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
 @pytest.mark.parametrize("path", KINDS)
 def test_a_page_fits_and_does_not_complain(
@@ -88,7 +75,7 @@ def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, 
     page = opened(started, site, "questions/quick/")
     page.evaluate("window.Function = function () { throw new Error('compiled'); }; 0")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    wait(page, "document.querySelector('.drawing.drawn')")
+    page.until("!!document.querySelector('.drawing.drawn')")
     assert page.complaints() == []
     assert page.evaluate("[...document.querySelectorAll('.variants button')].length") == 2
     page.close()
@@ -98,20 +85,20 @@ def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Br
     page = opened(started, site, "docs/statistics/")
     page.evaluate("document.querySelector('.find input').focus()")
     page.call("Input.insertText", text="syr war")
-    wait(page, "document.querySelectorAll('.results a').length")
+    page.until("document.querySelectorAll('.results a').length")
     assert page.evaluate("document.querySelector('.results a').textContent") == "Syrian War"
-    press(page, "ArrowDown", 40)
+    page.press("ArrowDown")
     assert page.evaluate("document.activeElement.textContent") == "Syrian War"
-    press(page, "Escape", 27)
+    page.press("Escape")
     assert page.evaluate("document.querySelector('.results').hidden")
     page.close()
     page = started.open((site / "search" / "index.html").as_uri() + "?q=holm", width=390)
-    wait(page, "document.querySelectorAll('#found a').length")
+    page.until("document.querySelectorAll('#found a').length")
     found = page.evaluate("[...document.querySelectorAll('#found a')].map((one) => one.textContent)")
     assert "How sure the numbers are" in found
     page.evaluate("document.getElementById('asked').value = 'xyzzy'")
     page.evaluate("document.getElementById('asked').dispatchEvent(new Event('input'))")
-    wait(page, "document.getElementById('said').textContent.startsWith('No page')")
+    page.until("document.getElementById('said').textContent.startsWith('No page')")
     page.close()
 
 
@@ -135,7 +122,7 @@ def test_light_and_dark_are_switched_and_remembered(started: Browser, site: Path
 
 def test_the_skip_link_is_the_first_stop_and_is_seen_then(started: Browser, site: Path) -> None:
     page = started.open((site / "index.html").as_uri(), width=1280)
-    press(page, "Tab", 9)
+    page.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
     page.close()

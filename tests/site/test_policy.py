@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.server
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -59,11 +58,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 )
 def test_a_strict_policy_is_kept(server: str, started: Browser, path: str, there: str) -> None:
     page = started.open(server + path, width=1000)
-    for _ in range(200):
-        if page.evaluate(f"!!document.querySelector('{there}')"):
-            break
-        time.sleep(0.02)
-    assert page.evaluate(f"!!document.querySelector('{there}')")
+    page.until(f"!!document.querySelector('{there}')")
     assert page.complaints() == []
     assert all(address.startswith((server, "data:")) for address in page.requests())
     page.close()

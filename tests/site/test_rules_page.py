@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from reports.numbers import duration, percent
@@ -17,6 +15,7 @@ from sim.games import find_game
 from sim.stats import proportion
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page, found
+from tests.support.shifts import farthest
 
 CHROMIUM = found()
 WAR = find_game("war")
@@ -50,35 +49,15 @@ def address(tmp_path_factory: pytest.TempPathFactory, tables: dict[str, Table]) 
 
 def shown(page: Page, which: int = 0) -> str:
     """Return the answer once it is there."""
-    wanted = f"document.querySelectorAll('#answers section')[{which}]?.innerText ?? ''"
-    for _ in range(100):
-        text: str = page.evaluate(wanted)
-        if text:
-            return text.replace("\N{NO-BREAK SPACE}", " ")
-        time.sleep(0.02)
-    raise AssertionError("no answer")
-
-
-def press(page: Page, key: str, code: int, text: str = "") -> None:
-    for kind in ("keyDown", "keyUp"):
-        page.call(
-            "Input.dispatchKeyEvent",
-            type=kind,
-            key=key,
-            code=key,
-            windowsVirtualKeyCode=code,
-            text=text if kind == "keyDown" else "",
-        )
+    text: str = page.until(f"document.querySelectorAll('#answers section')[{which}]?.innerText")
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def answered(page: Page, rule_set: RuleSet, played: Table, seconds: float = 2.5) -> None:
     """Check the answer that is shown against the table of the rule set."""
     words = duration(played["plays"][0] * seconds / 60)
-    for _ in range(100):
-        text = shown(page)
-        if f"About {words}." in text:
-            break
-        time.sleep(0.02)
+    page.until(f"document.querySelector('#answers .verdict')?.textContent === 'About {words}.'")
+    text = shown(page)
     half, late = (
         duration(played["quantiles"][QUANTILES.index(share)][0] * seconds / 60) for share in (0.5, 0.9)
     )
@@ -115,12 +94,12 @@ def test_the_keyboard_alone_picks_rules(started: Browser, address: str, tables: 
     page = started.open(address, width=1280)
     shown(page)
     for _ in range(40):
-        press(page, "Tab", 9)
+        page.press("Tab")
         if page.evaluate("document.activeElement.name") == "face_down":
             break
     assert page.evaluate("document.activeElement.value") == "1"
-    press(page, "ArrowRight", 39)
-    press(page, "ArrowRight", 39)
+    page.press("ArrowRight")
+    page.press("ArrowRight")
     answered(page, DOWN, tables[DOWN.key])
     page.close()
 
@@ -170,16 +149,7 @@ def test_it_fits_complains_of_nothing_and_is_accessible(
 def test_nothing_moves_by_more_than_a_line_when_the_page_is_filled(
     started: Browser, address: str, width: int
 ) -> None:
-    """Without scripts the page is as it is before they have run; only what is said to such readers is left out."""
-    tops = (
-        "[...document.querySelectorAll('h1, h2, legend, #seconds, #away, #aces-table, #tail')]"
-        ".map((one) => one.getBoundingClientRect().top)"
-    )
-    empty = started.open(address, width=width, scripts=False)
-    empty.evaluate("document.querySelector('noscript').remove()")
-    before = empty.evaluate(tops)
-    empty.close()
-    page = started.open(address, width=width)
-    shown(page)
-    assert page.evaluate(tops) == pytest.approx(before, abs=30 if width > 390 else 60)
-    page.close()
+    parts = "h1, h2, legend, #seconds, #away, #aces-table, #tail"
+    filled = "document.querySelector('#answers section')?.innerText"
+    moved = farthest(started, address, width=width, parts=parts, filled=filled)
+    assert moved <= (30 if width > 390 else 60)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -45,25 +44,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def until(page: Page, expression: str) -> object:
-    """Wait until an expression is true, and return it."""
-    for _ in range(200):
-        value: object = page.evaluate(expression)
-        if value:
-            return value
-        time.sleep(0.02)
-    raise AssertionError(expression)
-
-
-def press(page: Page, key: str, code: int) -> None:
-    for kind in ("keyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
-
-
 def test_the_calculator_shows_the_exact_figures(started: Browser, site: Path) -> None:
     where = (site / "casino" / "index.html").as_uri()
     page = started.open(f"{where}#decks=8&tie=surrender&stake=5&hands=50&bankroll=60", width=1280)
-    until(page, "!!document.querySelector('#figures div')")
+    page.until("!!document.querySelector('#figures div')")
     odds = sim.exact.casino_session(60, 5, 50, decks=8, on_tie="surrender", fractions=False)
     text = page.evaluate("document.querySelector('.told').innerText").replace("\N{NO-BREAK SPACE}", " ")
     assert f"An evening of 50 hands at 5 costs {odds.cost:.3g} on average." in text
@@ -80,12 +64,12 @@ def test_the_calculator_shows_the_exact_figures(started: Browser, site: Path) ->
 
 def test_the_calculator_is_worked_by_keys(started: Browser, site: Path) -> None:
     page = started.open((site / "casino" / "index.html").as_uri(), width=1280)
-    before = until(page, "document.querySelector('#figures .value')?.innerText")
+    before = page.until("document.querySelector('#figures .value')?.innerText")
     for _ in range(30):
-        press(page, "Tab", 9)
+        page.press("Tab")
         if page.evaluate("document.activeElement.name") == "tie":
             break
-    press(page, "ArrowRight", 39)
+    page.press("ArrowRight")
     assert page.evaluate("document.querySelector('[name=tie]:checked').value") == "surrender"
     assert page.evaluate("document.querySelector('#figures .value').innerText") != before
     assert "tie=surrender" in page.evaluate("location.hash")
@@ -97,13 +81,13 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     page = started.open(f"{where}#game=war&step=6", width=1280)
     told = story(sim.replay("war", 571))["steps"]
     text = "document.querySelector('.step-text').innerText"
-    assert until(page, f"document.querySelector('.step-text') && {text}") == told[5]["t"]
-    press(page, "ArrowRight", 39)
+    assert page.until(f"document.querySelector('.step-text') && {text}") == told[5]["t"]
+    page.press("ArrowRight")
     assert page.evaluate(text) == told[6]["t"]
     assert "step=7" in page.evaluate("location.hash")
     cards = "[...document.querySelectorAll('.felt .laid')].map((row) => row.children.length)"
     assert page.evaluate(cards) == [len(row.split()) for row in told[6]["c"]]
-    press(page, "End", 35)
+    page.press("End")
     assert page.evaluate(text) == told[-1]["t"]
     assert (
         page.evaluate(
@@ -111,7 +95,7 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
         )
         == 3
     )
-    press(page, "Home", 36)
+    page.press("Home")
     assert page.evaluate(text) == told[0]["t"]
     page.evaluate(
         "[...document.querySelectorAll('.controls button')].find((one) => one.innerText === 'Next tie').click()"
@@ -120,9 +104,9 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     page.evaluate(
         "[...document.querySelectorAll('.controls button')].find((one) => one.innerText === 'Play').click()"
     )
-    until(page, f"{text} !== {next(step['t'] for step in told if 'w' in step)!r}")
+    page.until(f"{text} !== {next(step['t'] for step in told if 'w' in step)!r}")
     page.evaluate("game.value = 'gops'; game.dispatchEvent(new Event('change'))")
-    until(page, "document.getElementById('title').innerText.startsWith('GOPS')")
+    page.until("document.getElementById('title').innerText.startsWith('GOPS')")
     assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
     assert page.complaints() == []
     page.close()
@@ -145,9 +129,9 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
     started: Browser, site: Path, tmp_path: Path
 ) -> None:
     page = started.open((site / "games" / "replays" / "index.html").as_uri(), width=1280)
-    until(page, "!!document.querySelector('.felt')")
+    page.until("!!document.querySelector('.felt')")
     for _ in range(30):
-        press(page, "Tab", 9)
+        page.press("Tab")
         if page.evaluate("document.activeElement.id") == "file":
             break
     assert page.evaluate("document.activeElement.labels[0].innerText") == "Or a game of your own, from a file"
@@ -155,23 +139,23 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
     saved.write_text(warlab("replay", "steal-war", "3", "--json").out)
     told = story(sim.replay("steal-war", 3))
     choose(page, saved)
-    until(page, f"document.getElementById('title').innerText === {told['title']!r}")
+    page.until(f"document.getElementById('title').innerText === {told['title']!r}")
     text = "document.querySelector('.step-text').innerText"
     assert page.evaluate(text) == told["steps"][0]["t"]
-    press(page, "End", 35)
+    page.press("End")
     assert page.evaluate(text) == told["steps"][-1]["t"]
     assert page.evaluate("game.value") == ""
     (tmp_path / "other.json").write_text('{"games": 5}')
     choose(page, tmp_path / "other.json")
     wrong = "document.getElementById('file-wrong').innerText"
-    assert str(until(page, wrong)).startswith("other.json: This file has no game to show.")
+    assert str(page.until(wrong)).startswith("other.json: This file has no game to show.")
     assert page.evaluate(text) == told["steps"][-1]["t"]
     dropped = json.dumps(warlab("replay", "pyanitsa", "2", "--json").out)
     page.evaluate(DROP % dropped)
-    until(page, "document.getElementById('title').innerText.includes('yanitsa')")
+    page.until("document.getElementById('title').innerText.includes('yanitsa')")
     assert page.evaluate(wrong) == ""
     page.evaluate("game.value = 'war'; game.dispatchEvent(new Event('change'))")
-    until(page, "document.getElementById('title').innerText.startsWith('War')")
+    page.until("document.getElementById('title').innerText.startsWith('War')")
     assert page.complaints() == []
     page.close()
 
@@ -181,7 +165,7 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
 @pytest.mark.parametrize("name", ["casino/index.html", "games/replays/index.html#game=gops&step=11"])
 def test_they_fit_and_are_accessible(started: Browser, site: Path, name: str, width: int, dark: bool) -> None:
     page = started.open(f"{site.as_uri()}/{name}", width=width, dark=dark)
-    until(page, "!!document.querySelector('#figures div, .felt')")
+    page.until("!!document.querySelector('#figures div, .felt')")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
     assert violations(page) == []
@@ -194,7 +178,7 @@ def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> N
     file.write_text(alone(replay))
     page = started.open(f"{file.as_uri()}#step=30", width=390)
     told = story(replay)["steps"]
-    until(page, "!!document.querySelector('.step-text')")
+    page.until("!!document.querySelector('.step-text')")
     assert page.evaluate("document.querySelector('.step-text').innerText") == told[29]["t"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.querySelector('.place').innerText") == f"step 30 of {len(told):,}"

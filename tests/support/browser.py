@@ -5,15 +5,25 @@ from __future__ import annotations
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+PATIENCE = 120.0
+"""Seconds after which what does not come is an error: long, for a machine that does much else at the same time."""
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+KEYS = {
+    "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowRight": 39, "ArrowDown": 40,
+}  # fmt: skip
+"""The codes of the keys that tests press."""
 
 # Chromium reads commands on descriptor 3 and answers on 4.
 _LAUNCH = (
@@ -85,9 +95,15 @@ class Browser:
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    def wait(self, event: str, session: str) -> None:
-        """Wait for an event of a page."""
-        while not any(each["method"] == event for each in self.events.get(session, [])):
+    def wait(self, event: str, session: str, **about: object) -> None:
+        """Wait for an event of a page, with these parameters."""
+        seen = 0
+        while True:
+            told = self.events.get(session, [])
+            for each in told[seen:]:
+                if each["method"] == event and about.items() <= each["params"].items():
+                    return
+            seen = len(told)
             self._receive()
 
     def open(
@@ -99,16 +115,20 @@ class Browser:
         page = Page(self, session, target)
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.call(f"{domain}.enable")
+        page.call("Page.setLifecycleEventsEnabled", enabled=True)
         page.size(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         page.call("Emulation.setEmulatedMedia", features=[scheme])
         page.call("Emulation.setScriptExecutionDisabled", value=not scripts)
-        page.call("Page.navigate", url=url)
-        self.wait("Page.loadEventFired", session)
+        loader = page.call("Page.navigate", url=url)["loaderId"]
+        # The empty page of a new window may load only now; its event is another one.
+        self.wait("Page.lifecycleEvent", session, name="load", loaderId=loader)
         return page
 
     def _receive(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
+            if not select.select([self._answers], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"the browser has said nothing for {PATIENCE:g} seconds")
             more = os.read(self._answers, 1 << 16)
             if not more:
                 raise RuntimeError("the browser has ended")
@@ -147,6 +167,21 @@ class Page:
         if "exceptionDetails" in told:
             raise RuntimeError(str(told["exceptionDetails"].get("exception", {}).get("description", told)))
         return told["result"].get("value")
+
+    def until(self, expression: str) -> Any:
+        """Wait until the value of an expression is neither false nor empty, and return it."""
+        end = time.monotonic() + PATIENCE
+        while not (value := self.evaluate(expression)):
+            assert time.monotonic() < end, f"this has not come true: {expression}"
+            time.sleep(0.02)
+        return value
+
+    def press(self, key: str, text: str = "") -> None:
+        """Press a key; ``text`` is what it types."""
+        about = {"key": key, "code": key, "windowsVirtualKeyCode": KEYS[key]}
+        typed = {"text": text} if text else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **about, **typed)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
     def screenshot(self, to: Path, *, whole: bool = False) -> None:
         """Write what the window shows, or the whole page, as a PNG file."""
