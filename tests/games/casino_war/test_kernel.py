@@ -12,7 +12,7 @@ from sim.contract.game import outcome
 from sim.engine.playing import play_block, play_rows
 from sim.games.casino_war import shoe as shoes
 from sim.games.casino_war.rulebook import GAME
-from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.rng import Stream, Words
 
 ROUNDS = [
@@ -52,6 +52,17 @@ def test_every_round_agrees_with_the_rulebook(options):
     dealt = shoes.deal_rows(rules, 5, 1000, games)
     for place in range(games):
         assert values(rules, played, place) == outcome(GAME, rules, [dealt[place].tolist()])
+
+
+@pytest.mark.parametrize("options", ROUNDS[:3], ids=str)
+def test_a_round_alone_is_the_same_as_side_by_side(options):
+    rules = CasinoWarRules.of(options)
+    first, games = 2**63 - 1000, 1500
+    played = play_block(GAME, rules, 2**64 - 1, first, games)["result"]
+    # Fewer games than a register holds are played one by one, as on processors without AVX2.
+    alone = [int(play_block(GAME, rules, 2**64 - 1, first + one, 1)["result"][0]) for one in range(games)]
+    assert played.tolist() == alone
+    assert set(alone) == {RESULTS.index(name) for name in ("win", "lose", "war-win", "war-tie", "war-lose")}
 
 
 @pytest.mark.parametrize("options", SESSIONS, ids=str)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
 from sim.games.casino_war.kernel import sessions
-from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace
+from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace_of_rounds
 from sim.games.casino_war.pays import pays_of
 from sim.games.casino_war.rules import CasinoWarRules, columns
 
@@ -27,7 +27,7 @@ def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapp
     shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
     if not rules.is_session:
         results = np.empty(games, np.int8)
-        play_rounds(shoe, *at, workspace(shoe), results)
+        play_rounds(shoe, *at, workspace_of_rounds(shoe), results)
         return LookedUp("result", results, pays_of(rules))
     found = sessions.columns_for(rules, games)
     sessions.play_sessions(shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), found)

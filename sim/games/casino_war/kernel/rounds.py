@@ -12,25 +12,31 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.cards import Deck
+from sim.games.casino_war.kernel.side_by_side import PUT_OFF, play_some
 from sim.games.casino_war.rules import RESULTS
 from sim.kernels.columns import code_of
-from sim.kernels.compiling import kernel, part
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import (
     BUFFER,
     DEAL,
     PLAY,
     multiply_high,
+    multiply_wide,
     next_word,
     open_stream,
     philox_block,
     rejection_bound,
 )
-from sim.kernels.words import ONE, TWO, ZERO
-from sim.rng import batches
+from sim.kernels.philox_lanes import GAMES, HAS_WORDS, first_words
+from sim.kernels.words import ONE, ZERO
+from sim.rng import WORD, batches
 
 WIN, LOSE, SURRENDER = code_of(RESULTS, "win"), code_of(RESULTS, "lose"), code_of(RESULTS, "surrender")
 WAR_WIN, WAR_TIE, WAR_LOSE = (code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose"))
 """The codes of the results."""
+
+TOGETHER = 1024
+"""Rounds played before those among them that are wars: few enough to stay in the nearest cache."""
 
 
 class Shoe(NamedTuple):
@@ -42,8 +48,11 @@ class Shoe(NamedTuple):
         The number of cards, and how many leave the shoe in a round with a war, burned ones included.
     raises
         Whether a tie is fought out.
-    ends, products
-        uint64: for each batch of draws that share a word, its last bound less one, and the product of its bounds.
+    copies
+        ``2**32`` by the copies of each rank, rounded up.
+    ends, products, rejected
+        uint64: for each batch of draws that share a word, its last bound less one, the product of its bounds, and below
+        what number a word times this product is rejected.
     ranks
         uint8 (cards,): the cards before the shuffle.
     """
@@ -51,8 +60,10 @@ class Shoe(NamedTuple):
     cards: np.uint64
     need: np.uint64
     raises: bool
+    copies: np.uint64
     ends: np.ndarray
     products: np.ndarray
+    rejected: np.ndarray
     ranks: np.ndarray
 
 
@@ -63,15 +74,23 @@ def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
         cards=np.uint64(deck.size),
         need=np.uint64(4 + burn),
         raises=raises,
+        copies=np.uint64(-(-(1 << 32) // deck.copies)),
         ends=np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64),
         products=np.array([product for product, _ in shared], np.uint64),
+        rejected=np.array([WORD % product for product, _ in shared], np.uint64),
         ranks=np.array(deck.cards(), np.uint8),
     )
 
 
 def workspace(shoe: Shoe) -> tuple[np.ndarray, np.ndarray]:
-    """Return the workspace of the compiled code: the state of a stream, and the places drawn."""
+    """Return the workspace of a hand: the state of a stream, and the places drawn."""
     return np.empty(BUFFER, np.uint64), np.empty(int(shoe.need), np.uint64)
+
+
+def workspace_of_rounds(shoe: Shoe) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Return the workspace of rounds: that of a hand, and the words and the numbers of those put off."""
+    words, which = np.empty((2, TOGETHER), np.uint64)
+    return *workspace(shoe), words, which
 
 
 @part
@@ -84,16 +103,35 @@ def batch_word(state, seed, product):
             return word
 
 
-@part
-def _card_at(shoe, places, draw):
-    """Return the card of a draw: what lies at its place after the swaps of the draws before it."""
-    place = places[draw]
-    before = draw
-    while before > 0:
+@inlined
+def _settled(shoe, places):
+    """Return the result of a war, given the places of all draws up to the last two, the player's card and the house's.
+
+    A card is what lies at its place after the swaps of the draws before it.
+    """
+    last = shoe.need - ONE
+    house, before = places[last], last - ONE
+    player = places[before]
+    if player == house:
+        house = shoe.cards - ONE - before
+    while before > ZERO:
         before -= ONE
-        if places[before] == place:
-            place = shoe.cards - ONE - before
-    return shoe.ranks[place]
+        place, swapped = places[before], shoe.cards - ONE - before
+        player = swapped if player == place else player
+        house = swapped if house == place else house
+    first, second = shoe.ranks[player], shoe.ranks[house]
+    result = WAR_WIN if first > second else WAR_LOSE
+    return WAR_TIE if first == second else result
+
+
+@inlined
+def _war_of(shoe, word, places):
+    """Return the result of a war whose draws all come from one word."""
+    bound = shoe.cards
+    for draw in range(shoe.need):
+        places[draw], word = multiply_wide(word, bound)
+        bound -= ONE
+    return _settled(shoe, places)
 
 
 @part
@@ -121,10 +159,7 @@ def war(shoe, word, state, seed, places):
         left *= bound
         bound -= ONE
         drawn += ONE
-    player, house = _card_at(shoe, places, drawn - TWO), _card_at(shoe, places, drawn - ONE)
-    if player == house:
-        return WAR_TIE
-    return WAR_WIN if player > house else WAR_LOSE
+    return _settled(shoe, places)
 
 
 @part
@@ -151,13 +186,46 @@ def play_hand(shoe, state, seed, places, may_raise):
 
 
 @part
-def _play_rare_round(shoe, seed, game, word, state, places):
-    """Return the result of a round that its first word may not settle: a war, or perhaps a rejected word."""
-    product = shoe.products[0]
-    if word * product >= product and shoe.cards - shoe.ends[0] >= shoe.need:
-        return war(shoe, word, state, seed, places)
+def _play_again(shoe, seed, game, state, places):
+    """Return the result of a round whose first word is rejected, or whose draws need more than one word."""
+    product, rejected = shoe.products[0], shoe.rejected[0]
+    first_word, word, _, _ = philox_block(seed, DEAL, ONE, game)
+    player, house = first_cards(shoe, word)
+    if first_word * product < rejected and player != house and word * product >= rejected:
+        return WIN if player > house else LOSE
     open_stream(state, game, DEAL)
     return play_hand(shoe, state, seed, places, True)
+
+
+@part
+def _play_first_cards(shoe, seed, first, words, results):
+    """Play the first two cards of each round; what does not settle it is put off.
+
+    Parameters
+    ----------
+    shoe, seed, first
+        As in :func:`play_rounds`.
+    words
+        uint64 (games,): filled with the first words.
+    results
+        int8 (games,): filled.
+    """
+    product, rejected = shoe.products[0], shoe.rejected[0]
+    of_tie = np.uint64(PUT_OFF if shoe.raises else SURRENDER)
+    games = np.uint64(len(results))
+    done = ZERO
+    if HAS_WORDS:
+        alike = shoe.cards, shoe.copies, product, rejected, of_tie
+        done = games - games % np.uint64(GAMES)
+        for i in range(ZERO, done, np.uint64(GAMES)):
+            first_words(seed, DEAL, first + i, words, i)
+        for i in range(ZERO, done, np.uint64(GAMES)):
+            play_some(alike, words, results, i)
+    for i in range(done, games):
+        word, _, _, _ = philox_block(seed, DEAL, ONE, first + i)
+        player, house = first_cards(shoe, word)
+        result = of_tie if player == house else np.uint64(WIN if player > house else LOSE)
+        words[i], results[i] = word, PUT_OFF if word * product < rejected else result
 
 
 @kernel
@@ -171,24 +239,27 @@ def play_rounds(shoe, seed, first, workspace, results):
     seed, first
         uint64: the seed, and the number of the first game.
     workspace
-        What :func:`workspace` returns.
+        What :func:`workspace_of_rounds` returns.
     results
         int8 (games,): filled with the codes of the results.
     """
-    state, places = workspace
-    product = shoe.products[0]
-    raises = shoe.raises
-    for i in range(np.uint64(len(results))):
-        game = first + np.uint64(i)
-        word, _, _, _ = philox_block(seed, DEAL, ONE, game)
-        player, house = first_cards(shoe, word)
-        result = WIN if player > house else LOSE
-        if player == house:
-            result = SURRENDER
-        # Every word to be rejected has a low half below the product, and few others have.
-        if word * product < product or (player == house and raises):
-            result = _play_rare_round(shoe, seed, game, word, state, places)
-        results[np.uint64(i)] = result
+    state, places, words, which = workspace
+    product, rejected = shoe.products[0], shoe.rejected[0]
+    in_one_word = shoe.cards - shoe.ends[0] >= shoe.need
+    for begin in range(ZERO, np.uint64(len(results)), np.uint64(TOGETHER)):
+        some = results[begin : begin + np.uint64(TOGETHER)]
+        _play_first_cards(shoe, seed, first + begin, words, some)
+        # A branch on a tie could not be predicted: every round is noted, and the next one overwrites most of them.
+        late = ZERO
+        for i in range(np.uint64(len(some))):
+            which[late] = i
+            late += np.uint64(some[i] == PUT_OFF)
+        for one in range(late):
+            i = which[one]
+            if in_one_word and words[i] * product >= rejected:
+                some[i] = _war_of(shoe, words[i], places)
+            else:
+                some[i] = _play_again(shoe, seed, first + begin + i, state, places)
 
 
 @kernel
