@@ -101,14 +101,17 @@ def test_an_error_is_raised_and_ends_the_work(workers: int) -> None:
 def test_an_interrupt_does_not_wait_for_the_work() -> None:
     """The main thread wakes up for it, and work that checks whether it is wanted stops at once."""
     started = time.perf_counter()
+    main = threading.main_thread().ident
+    assert main is not None
 
     def work(task: int, _: None) -> None:
+        if task == 0:
+            # By now the main thread waits for this.
+            time.sleep(0.3)
+            signal.pthread_kill(main, signal.SIGINT)
         while threads.going() and time.perf_counter() < started + 20:
             time.sleep(0.005)
 
-    main = threading.main_thread().ident
-    assert main is not None
-    threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt), Threads(2, lambda: None) as threads:
         list(threads.in_order(range(8), work))
     assert time.perf_counter() < started + 10

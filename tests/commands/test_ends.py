@@ -18,6 +18,7 @@ from sim.contract.game import Game
 from sim.runs import open_run, run
 from tests.support import program, tiers
 from tests.support.command_line import refusal, warlab
+from tests.support.killing import wait_until
 from tests.support.toy_game import toy_scenario
 
 TOP = Path(__file__).parents[2]
@@ -37,11 +38,23 @@ def start(*words: str, **how: object) -> subprocess.Popen[str]:
     )
 
 
+def catches(process: int, number: int) -> bool:
+    """Return whether a process has a handler for a signal, as Linux tells."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(caught, 16) >> (number - 1) & 1)
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="handlers are looked up as Linux lists them"
+)
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_every_request_to_end_acts_like_an_interrupt(sent: int) -> None:
     process = program.start("play", "tod-und-leben", "--games", "1e12", "--workers", "1")
     try:
-        time.sleep(tiers.size(0.7, 2.0))
+        # From when the program takes requests to end, they may come at any moment.
+        assert wait_until(lambda: catches(process.pid, signal.SIGTERM), 120)
+        time.sleep(tiers.size(0.3, 1.0))
         process.send_signal(sent)
         out, err = process.communicate(timeout=120)
     finally:

@@ -10,7 +10,8 @@ import pytest
 from reports.live import limits
 from sim.contract.policy import seats_under
 from sim.games import GAMES
-from tests.support.web import begin, client, finished
+from tests.support.killing import wait_until
+from tests.support.web import begin, client, finished, unwatched
 
 WAR = {"game": "war", "variants": [{"rules": {}}], "games": 10, "seed": 1}
 
@@ -161,7 +162,7 @@ def test_a_play_that_nobody_watches_stops(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("reports.live.play.UNWATCHED_SECONDS", 0.2)
     with client() as asking:
         key = begin(asking, "war", games=limits.MOST_GAMES)
-        time.sleep(1.5)
+        unwatched(asking, key).join(240)
         told = finished(asking, key)
     assert (told["state"], told["why"]) == ("stopped", "stopped because nobody was watching")
 
@@ -180,7 +181,8 @@ def test_a_stop_takes_effect_promptly_even_in_long_games() -> None:
     with client(workers=2) as asking:
         finished(asking, begin(asking, "war", {"rules": {"pickup": "shuffled"}}, games=100))
         key = begin(asking, "war", {"rules": rules}, games=100_000)
-        time.sleep(1.0)
+        # Once a game is played, the rules are compiled.
+        assert wait_until(lambda: unwatched(asking, key).standing.done > 0, 240)
         began = time.monotonic()
         asking.post(f"/api/plays/{key}/stop")
         assert finished(asking, key)["state"] == "stopped"

@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import time
-import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -26,15 +26,22 @@ def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(numb
         assert b"Any rules, live" in ask(address, "/live/")
         asked = {"game": "war", "variants": [{"rules": {}}], "games": 10**8, "seed": 1}
         key = json.loads(ask(address, "/api/plays", asked))["id"]
+        playing = threading.Event()
 
         def watch() -> None:
             # The server may cut the stream off.
-            with contextlib.suppress(OSError, urllib.error.URLError, ValueError):
-                ask(address, f"/api/plays/{key}/events")
+            with (
+                contextlib.suppress(OSError, ValueError),
+                urllib.request.urlopen(f"{address}/api/plays/{key}/events", timeout=300) as stream,
+            ):
+                for line in stream:
+                    # What is known after some games: the rules are compiled.
+                    if line.startswith(b"event: look"):
+                        playing.set()
 
         watching = threading.Thread(target=watch, daemon=True)
         watching.start()
-        time.sleep(1.0)
+        assert playing.wait(300)
         began = time.monotonic()
         process.send_signal(number)
         out, err = process.communicate(timeout=30)

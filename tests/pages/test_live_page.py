@@ -9,7 +9,6 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -69,13 +68,28 @@ def finish(page: Page) -> None:
     )
 
 
-def press(page: Page, key: str, text: str = "") -> None:
-    codes = {"Tab": 9, "Enter": 13}
-    about: dict[str, Any] = {"key": key, "windowsVirtualKeyCode": codes.get(key, 0)}
-    if key == "Enter":
-        text = "\r"
-    page.call("Input.dispatchKeyEvent", type="keyDown", **about, **({"text": text} if text else {}))
-    page.call("Input.dispatchKeyEvent", type="keyUp", **about)
+def press(page: Page, key: str) -> None:
+    page.press(key, "\r" if key == "Enter" else "")
+
+
+def held(page: Page, path: str, changed: str = "told") -> None:
+    """Hold back answers about a path until ``release()``; they then say what is ``changed`` from what is ``told``."""
+    page.evaluate(
+        "(() => { const ask = window.fetch; window.fetch = async (path, how) => { const answer = await ask(path, how); "
+        f"if (!String(path).endsWith({path!r})) return answer; const told = await answer.json(); "
+        f"await new Promise((go) => {{ window.release = go; }}); delete window.release; "
+        f"return new Response(JSON.stringify({changed}), {{ status: answer.status }}); }}; }})()"
+    )
+
+
+def settled(page: Page) -> None:
+    """Wait until what was released has been taken in."""
+    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+
+
+def asked(page: Page, path: str) -> int:
+    """Return how often the page has asked for a path."""
+    return [url.partition("/api/")[2] for url in page.requests()].count(path)
 
 
 def focused(page: Page) -> str:
@@ -179,7 +193,8 @@ def test_a_play_can_be_stopped_and_resumed(started: Browser, address: str) -> No
     page.evaluate("document.getElementById('games').value = '1e8'")
     page.evaluate("document.getElementById('play').click()")
     wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
-    page.evaluate("document.getElementById('stop').click()")
+    page.evaluate("document.getElementById('stop').focus()")
+    press(page, "Enter")
     wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
     wait(page, "document.activeElement.id === 'resume'")
     before = page.evaluate("document.getElementById('bar').value")
@@ -195,11 +210,27 @@ def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
     page = opened(started, address)
     page.evaluate("document.getElementById('games').value = 'many'")
     page.evaluate("document.getElementById('play').click()")
-    end = time.monotonic() + 20
-    while not (told := page.evaluate("document.getElementById('refused').textContent")):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    told = page.until("document.getElementById('refused').textContent")
     assert told.startswith("Games: 'many' is not a valid number of games; ")
+    page.close()
+
+
+def test_to_play_asks_again_for_a_game_whose_choice_had_no_answer(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate(
+        "(() => { const ask = window.fetch; window.fetch = async (path, how) => { "
+        "if (!String(path).endsWith('/gops')) return ask(path, how); "
+        "window.fetch = ask; throw new TypeError('no network'); }; })()"
+    )
+    choose(page, "gops")
+    told = page.until("document.getElementById('refused').textContent")
+    assert told == "The server does not answer. Is warlab serve still running?"
+    page.evaluate("document.getElementById('games').value = '200'")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
+        "warlab play gops "
+    )
     page.close()
 
 
@@ -207,23 +238,18 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
     started: Browser, address: str
 ) -> None:
     page = opened(started, address)
-    # The answer about Pyanitsa is held back until "release" is called.
-    page.evaluate(
-        "(() => { const ask = window.fetch; window.fetch = async (path, how) => { const answer = await ask(path, how); "
-        "if (String(path).endsWith('/pyanitsa')) await new Promise((go) => { window.release = go; }); "
-        "return answer; }; })()"
-    )
+    held(page, "/pyanitsa")
     summary = "document.getElementById('summary').textContent"
     choose(page, "pyanitsa")
     wait(page, "window.release !== undefined")
     choose(page, "gops")
     wait(page, f"{summary}.startsWith('GOPS:')")
     # Released, the earlier answer must change nothing: not the words, the choice or the rules that are asked for.
-    page.evaluate("(async () => { release(); await new Promise((go) => setTimeout(go, 50)); })()")
+    page.evaluate("release()")
+    settled(page)
     assert page.evaluate(summary).startswith("GOPS:")
     assert page.evaluate("document.getElementById('game').value") == "gops"
     # To play is to play what was chosen, though the answer about it may still be under way.
-    page.evaluate("delete window.release")
     choose(page, "pyanitsa")
     wait(page, "window.release !== undefined")
     page.evaluate("document.getElementById('games').value = '200'")
@@ -233,6 +259,78 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
     assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
         "warlab play pyanitsa "
     )
+    page.close()
+
+
+def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate("document.getElementById('games').value = '1e8'")
+    page.evaluate("document.getElementById('play').click(); document.getElementById('play').click()")
+    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    assert asked(page, "plays") == 1
+    key = page.evaluate("location.hash.slice(1)")
+    page.evaluate("document.getElementById('stop').click(); document.getElementById('stop').click()")
+    wait(page, "!document.getElementById('resume').hidden")
+    assert asked(page, f"plays/{key}/stop") == 1
+    page.evaluate("document.getElementById('resume').click(); document.getElementById('resume').click()")
+    wait(page, "!document.getElementById('stop').hidden")
+    page.evaluate("document.getElementById('stop').click()")
+    wait(page, "!document.getElementById('resume').hidden")
+    assert asked(page, f"plays/{key}/resume") == 1
+    assert page.evaluate("document.getElementById('refused').textContent") == ""
+    assert page.complaints() == []
+    page.close()
+
+
+def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, address: str) -> None:
+    """A play that takes long to stop still plays when the server answers; its end may be told before that answer."""
+    page = opened(started, address)
+    held(page, "/stop", "{...told, state: 'playing', why: ''}")
+    page.evaluate("document.getElementById('games').value = '1e8'")
+    page.evaluate("document.getElementById('play').click()")
+    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    page.evaluate("document.getElementById('stop').focus()")
+    press(page, "Enter")
+    wait(page, "window.release && document.getElementById('state').textContent.startsWith('Stopped')")
+    # The button that is gone leaves the focus to the one in its place.
+    assert focused(page) == "resume"
+    page.evaluate("release()")
+    settled(page)
+    assert page.evaluate("document.getElementById('state').textContent").startswith("Stopped")
+    assert focused(page) == "resume"
+    page.close()
+
+
+def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate("document.getElementById('games').value = '200'")
+    page.evaluate("document.getElementById('play').click()")
+    finish(page)
+    page.evaluate(OPENED)
+    show = "document.getElementById('number').value = '{}'; document.querySelector('#telling button').click()"
+    held(page, "/games/3?variant=0")
+    page.evaluate(show.format(3))
+    wait(page, "!!window.release")
+    page.evaluate(show.format(4))
+    wait(page, "document.getElementById('told').textContent.includes('game 4 ')")
+    page.evaluate("release()")
+    settled(page)
+    assert "game 4 " in page.evaluate("document.getElementById('told').textContent")
+    page.evaluate(show.format(3))
+    wait(page, "!!window.release")
+    first = page.evaluate("location.hash")
+    page.evaluate("document.getElementById('seed').value = '2'; document.getElementById('play').click()")
+    wait(page, f"location.hash !== {first!r}")
+    page.evaluate("release()")
+    finish(page)
+    settled(page)
+    assert page.evaluate("document.getElementById('told').textContent") == ""
+    # An address of another play brings that one, as a new page would.
+    page.evaluate(f"location.hash = {first!r}")
+    wait(page, "document.querySelector('#commands pre').textContent.endsWith('--seed 1')")
+    finish(page)
+    assert page.evaluate("document.getElementById('seed').value") == "1"
+    assert page.complaints() == []
     page.close()
 
 

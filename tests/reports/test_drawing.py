@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -14,6 +13,7 @@ import vl_convert
 
 from reports.charts import drawing
 from reports.charts.labels import broken
+from tests.support.killing import alive, wait_until
 from tests.support.places import ROOT
 
 
@@ -62,11 +62,11 @@ def test_the_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
         env={**os.environ, "HOME": str(tmp_path)},
     )
     artist = int(killed.stdout)
-    for _ in range(600):
-        if not psutil.pid_exists(artist) or psutil.Process(artist).status() == psutil.STATUS_ZOMBIE:
-            return
-        time.sleep(0.1)
-    raise AssertionError("the process is still there after a minute")
+    try:
+        left = psutil.Process(artist)
+    except psutil.NoSuchProcess:
+        return
+    assert wait_until(lambda: not alive([left])), "the process is still there after three minutes"
 
 
 def test_long_names_are_broken_and_not_cut_off() -> None:

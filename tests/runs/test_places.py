@@ -270,9 +270,9 @@ def test_of_two_that_come_at_once_never_both_go_on(where: str, count: int) -> No
         try:
             with locked(directory, "writing"):
                 holding.append(number)
-                together.wait(20)
+                together.wait(120)
         except UserError:
-            together.wait(20)
+            together.wait(120)
 
     threads = [threading.Thread(target=hold, args=(number,)) for number in range(count)]
     for thread in threads:

@@ -78,6 +78,26 @@ def test_what_is_no_position_is_said(started: Browser, address: str) -> None:
     page.close()
 
 
+def test_a_failure_that_comes_late_does_not_replace_a_later_answer(started: Browser, address: str) -> None:
+    page = started.open(address, width=1280)
+    first = told(page)
+    # The figures for four cards are missing, which is known only after those for three have come.
+    page.evaluate(
+        "(() => { const load = warlab.load; warlab.load = async (path) => { "
+        "if (!path.includes('-4/')) return load(path); "
+        "await new Promise((go) => { window.release = go; }); throw new Error('missing'); }; })()"
+    )
+    for cards in (4, 3):
+        page.evaluate(
+            f"cards.value = '{cards}'; cards.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        )
+    answer = told(page, first)
+    page.evaluate("(async () => { release(); await new Promise((go) => setTimeout(go, 50)); })()")
+    assert told(page) == answer
+    assert answer.startswith("Bid the ")
+    page.close()
+
+
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
 def test_it_fits_and_is_accessible(started: Browser, address: str, width: int, dark: bool) -> None:
     page = started.open(

@@ -92,6 +92,19 @@ def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Br
     page.press("Escape")
     assert page.evaluate("document.querySelector('.results').hidden")
     page.close()
+    # An index that comes when the reader has left the search opens nothing.
+    page = opened(started, site, "docs/statistics/")
+    page.evaluate(
+        "(() => { const load = warlab.load; warlab.load = async (path) => { "
+        "await new Promise((go) => { window.release = go; }); return load(path); }; })()"
+    )
+    page.evaluate("document.querySelector('.find input').focus()")
+    page.call("Input.insertText", text="syr war")
+    page.until("!!window.release")
+    page.press("Escape")
+    page.evaluate("(async () => { release(); await warlab.search.find('war'); })()")
+    assert page.evaluate("document.querySelector('.results').hidden")
+    page.close()
     page = started.open((site / "search" / "index.html").as_uri() + "?q=holm", width=390)
     page.until("document.querySelectorAll('#found a').length")
     found = page.evaluate("[...document.querySelectorAll('#found a')].map((one) => one.textContent)")

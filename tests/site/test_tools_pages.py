@@ -107,6 +107,7 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     page.until(f"{text} !== {next(step['t'] for step in told if 'w' in step)!r}")
     page.evaluate("game.value = 'gops'; game.dispatchEvent(new Event('change'))")
     page.until("document.getElementById('title').innerText.startsWith('GOPS')")
+    assert page.evaluate("location.hash") == "#game=gops"
     assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
     assert page.complaints() == []
     page.close()

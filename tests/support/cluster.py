@@ -9,7 +9,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -48,7 +47,7 @@ class Started:
         from dask.distributed import Client
 
         with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=60)
+            client.wait_for_workers(workers, timeout=180)
 
 
 @contextmanager
@@ -60,14 +59,21 @@ def cluster(where: Path, workers: int, *words: str) -> Iterator[Started]:
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)
         )
         stack.callback(_end, scheduler)
-        assert wait_until(file.exists)
-        time.sleep(0.1)
+        assert wait_until(lambda: _is_written(file))
         started = Started(file, stack, scheduler)
         for _ in range(workers):
             started.add_worker(*words)
         if workers:
             started.wait_for(workers)
         yield started
+
+
+def _is_written(file: Path) -> bool:
+    try:
+        json.loads(file.read_text())
+    except (FileNotFoundError, ValueError):
+        return False
+    return True
 
 
 def _start(*words: str) -> Program:

@@ -51,7 +51,7 @@ def start(
     )
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> bool:
+def wait_until(true: Callable[[], bool], seconds: float = 180.0) -> bool:
     """Return whether something becomes true within a time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -21,6 +21,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 from reports.live import Application
+from reports.live.play import Play
 
 HERE = "http://127.0.0.1:8765"
 
@@ -52,6 +53,13 @@ def finished(asking: TestClient, key: str, seconds: float = 240.0) -> dict[str, 
             return told
         time.sleep(0.1)
     raise AssertionError(told["state"])
+
+
+def unwatched(asking: TestClient, key: str) -> Play:
+    """Return a play itself, which a request would watch."""
+    application: Any = asking.app
+    play: Play = application.plays.find(key)
+    return play
 
 
 def events(asking: TestClient, key: str) -> list[tuple[str, Any]]:

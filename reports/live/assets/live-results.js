@@ -118,6 +118,7 @@ warlab.results = (() => {
     kept.look = null;
     kept.course = [];
     one("known").hidden = true;
+    delete one("known").dataset.games;
     one("told").replaceChildren();
     one("untold").textContent = "";
   };

@@ -12,9 +12,22 @@
   /** @type {ReturnType<typeof warlab.form.card>[]} */ let shown = [];
   /** @type {any} */ let play = null;
   /** @type {EventSource | null} */ let stream = null;
+  /** A stream whose play was stopped: what it still says of its state is older. @type {EventSource | null} */ let stopped = null;
   let before = { done: 0, at: 0, rate: 0 };
-  let choices = 0;
   let choosing = Promise.resolve();
+  let acting = false;
+
+  /** Count what is asked: each call returns whether it is still the latest. */
+  const counted = () => {
+    let latest = 0;
+    return () => {
+      latest += 1;
+      const mine = latest;
+      return () => mine === latest;
+    };
+  };
+  const choices = counted();
+  const tellings = counted();
 
   /**
    * Ask the server; what it refuses is an error with its words.
@@ -36,14 +49,27 @@
     return told;
   };
 
-  /** @param {() => Promise<void>} work @param {string} [where] the place for what goes wrong */
-  const tried = async (work, where = "refused") => {
+  /**
+   * @param {() => Promise<any>} work @param {string} [where] the place for what goes wrong
+   * @param {() => boolean} [wanted] whether it is still of interest
+   */
+  const tried = async (work, where = "refused", wanted = () => true) => {
     one(where).textContent = "";
     try {
       await work();
     } catch (error) {
-      one(where).textContent = error instanceof Error ? error.message : String(error);
+      if (wanted()) one(where).textContent = error instanceof Error ? error.message : String(error);
     }
+  };
+
+  /** Do what a button is for; until it is done, pressing it or another one again does nothing. @param {() => Promise<void>} work */
+  const act = async (work) => {
+    if (acting) return;
+    acting = true;
+    one("ask").setAttribute("aria-busy", "true");
+    await tried(work);
+    one("ask").removeAttribute("aria-busy");
+    acting = false;
   };
 
   // The rules.
@@ -73,12 +99,10 @@
     return card;
   };
 
-  const choose = async (/** @type {string} */ name, /** @type {any[]} */ variants = [{ rules: {} }]) => {
-    choices += 1;
-    const mine = choices;
+  const choose = async (/** @type {string} */ name, wanted = choices(), /** @type {any[]} */ variants = [{ rules: {} }]) => {
     const told = await ask(`/api/games/${encodeURIComponent(name)}`);
     // A later choice may have been answered already.
-    if (mine !== choices) return;
+    if (!wanted()) return;
     form = told;
     const chosen = box("game").querySelector(`option[value="${CSS.escape(name)}"]`);
     if (chosen instanceof HTMLOptionElement) {
@@ -109,9 +133,13 @@
     progressBar.dataset.games = now.done;
     const rate = playing && before.rate ? `${count(Number(before.rate.toPrecision(3)))} games a second` : "";
     one("rate").textContent = playing && now.done <= 1 ? "The first games of a set of rules can take half a minute: they are compiled." : rate;
+    const focused = document.activeElement;
     box("stop").hidden = !playing;
     box("resume").hidden = now.state !== "stopped";
     box("more").hidden = now.state !== "done" || 10 * now.wanted > Number(one("ask").dataset.most);
+    // A button that goes away leaves the focus to the one that comes instead.
+    const buttons = [box("stop"), box("resume"), box("more")];
+    if (buttons.some((button) => button === focused && button.hidden)) (buttons.find((button) => !button.hidden) ?? one("results")).focus({ preventScroll: true });
   };
 
   const watch = () => {
@@ -120,7 +148,7 @@
     const own = stream;
     const heard = (/** @type {string} */ name, /** @type {(value: any) => void} */ use) =>
       own.addEventListener(name, (event) => use(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    heard("state", progress);
+    heard("state", (now) => { if (own !== stopped) progress(now); });
     heard("course", warlab.results.follow);
     heard("look", (look) => warlab.results.show({ ...look, names: play.variants.map((/** @type {any} */ { name }) => name) }));
     heard("end", (now) => { own.close(); progress(now); });
@@ -139,16 +167,23 @@
     watch();
   };
 
+  /** Show another play than before. @param {any} told */
+  const show = (told) => {
+    tellings();
+    warlab.results.clear();
+    begin(told);
+  };
+
   one("ask").addEventListener("submit", (event) => {
     event.preventDefault();
-    tried(async () => {
+    act(async () => {
       await choosing;
+      // What was chosen may have had no answer.
+      if (form?.name !== box("game").value) await choose(box("game").value);
       const seed = box("seed").value.trim().replace(/[\s_,]/g, "");
       const asked = { game: form.name, variants: shown.map((card) => card.asked()), games: warlab.form.number(box("games").value), seed };
       if (play && stream && stream.readyState !== EventSource.CLOSED) await ask(`/api/plays/${play.id}/stop`, {}).catch(() => {});
-      const told = await ask("/api/plays", asked);
-      warlab.results.clear();
-      begin(told);
+      show(await ask("/api/plays", asked));
       one("results").focus({ preventScroll: true });
       one("results").scrollIntoView({ block: "start" });
     });
@@ -157,12 +192,21 @@
     const card = add(shown[shown.length - 1].asked());
     /** @type {HTMLElement | null} */ (card.element.querySelector("select, input"))?.focus();
   });
-  box("game").addEventListener("change", () => { choosing = tried(() => choose(box("game").value)); });
-  box("stop").addEventListener("click", () => tried(async () => {
-    progress(await ask(`/api/plays/${play.id}/stop`, {}));
+  box("game").addEventListener("change", () => {
+    const wanted = choices();
+    choosing = tried(() => choose(box("game").value, wanted), "refused", wanted);
+  });
+  box("stop").addEventListener("click", () => act(async () => {
+    const own = stream;
+    const told = await ask(`/api/plays/${play.id}/stop`, {});
+    // The stream may have told the end before this answer came.
+    if (own?.readyState !== EventSource.CLOSED) {
+      if (told.state !== "playing") stopped = own;
+      progress(told);
+    }
     box("resume").focus();
   }));
-  const resume = (/** @type {object} */ more) => tried(async () => {
+  const resume = (/** @type {object} */ more) => act(async () => {
     begin(await ask(`/api/plays/${play.id}/resume`, more));
     box("stop").focus();
   });
@@ -171,25 +215,38 @@
   one("telling").addEventListener("submit", (event) => {
     event.preventDefault();
     const number = warlab.form.number(box("number").value);
+    const wanted = tellings();
     tried(async () => {
-      warlab.results.tell(await ask(`/api/plays/${play.id}/games/${encodeURIComponent(number)}?variant=${box("told-rules").value}`));
-    }, "untold");
+      const told = await ask(`/api/plays/${play.id}/games/${encodeURIComponent(number)}?variant=${box("told-rules").value}`);
+      if (wanted()) warlab.results.tell(told);
+    }, "untold", wanted);
   });
 
-  // The page begins with the games, and with the play that its address names.
-  tried(async () => {
-    const games = await ask("/api/games");
-    box("game").append(...games.map((/** @type {any} */ { name, title, summary }) => make("option", { value: name, "data-summary": summary }, title)));
-    one("ask").hidden = false;
-    const known = location.hash.slice(1);
-    const told = known ? await ask(`/api/plays/${encodeURIComponent(known)}`).catch(() => null) : null;
-    if (!told) {
-      await choose(games[0].name);
-      return;
-    }
-    await choose(told.game, told.variants);
+  /** Show the play that the address names; return whether there is one. */
+  const recall = async () => {
+    const named = location.hash.slice(1);
+    if (!named || document.getElementById(named)) return false;
+    if (named === play?.id) return true;
+    const wanted = choices();
+    const told = await ask(`/api/plays/${encodeURIComponent(named)}`).catch(() => null);
+    if (!told) return false;
+    await choose(told.game, wanted, told.variants);
+    if (!wanted()) return true;
     box("games").value = count(told.wanted);
     box("seed").value = String(told.seed);
-    begin(told);
+    show(told);
+    return true;
+  };
+  addEventListener("hashchange", () => { choosing = tried(recall); });
+
+  // The page begins with the games, and with the play that its address names.
+  choosing = tried(async () => {
+    const games = await ask("/api/games");
+    box("game").append(...games.map((/** @type {any} */ { name, title, summary }) => make("option", { value: name, "data-summary": summary }, title)));
+    try {
+      if (!(await recall())) await choose(games[0].name);
+    } finally {
+      one("ask").hidden = false;
+    }
   });
 })();

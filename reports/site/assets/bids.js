@@ -170,6 +170,7 @@
     try {
       written = await Promise.all([size, size - 1].map((one) => (one ? warlab.load(`${folder}/${one}.js`) : null)));
     } catch {
+      if (asked !== asking) return;
       refuse("The figures could not be loaded.", "Are all files of the site there?");
       return;
     }

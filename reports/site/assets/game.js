@@ -63,6 +63,9 @@
       const story = await warlab.load(`data/replays/${game}.js`);
       if (mine === asking) show(story, game, step);
     } catch {
+      if (mine !== asking) return;
+      shown?.close();
+      shown = null;
       host.textContent = "This game could not be loaded. Are all files of the site there?";
     }
   };

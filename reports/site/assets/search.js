@@ -20,6 +20,7 @@ warlab.search = (() => {
   const index = () => {
     loaded ||= warlab.load(INDEX).then((pages) => pages.map(([path, title, about, headings, words]) => (
       { path, title, about, headings, words: [...split(about), ...words.split(" ")], titled: split(title) })));
+    loaded.catch(() => { loaded = undefined; });
     return loaded;
   };
 
@@ -98,9 +99,10 @@ warlab.search = (() => {
     const pages = found.length === 1 ? "1 page" : `${found.length} pages`;
     said.textContent = !text ? "" : found.length ? pages : `No page has all of these words: ${text}`;
   };
+  const tried = () => show().catch(() => { said.textContent = "The index cannot be loaded."; });
   box.value = new URLSearchParams(location.search).get("q") || "";
-  box.addEventListener("input", show);
-  show().catch(() => { said.textContent = "The index cannot be loaded."; });
+  box.addEventListener("input", tried);
+  tried();
   box.focus();
 })();
 
@@ -115,14 +117,22 @@ warlab.search = (() => {
   list.hidden = true;
   form.append(list);
 
+  let asking = 0;
   const show = async () => {
+    asking += 1;
+    const mine = asking;
     const text = box.value.trim();
     const found = text ? await warlab.search.find(text) : [];
-    if (box.value.trim() !== text) return;
+    // Meanwhile more may have been typed, or the search left.
+    if (mine !== asking) return;
     list.replaceChildren(...found.slice(0, SHOWN).map(warlab.search.entry));
     list.hidden = !found.length;
   };
-  box.addEventListener("input", () => { show().catch(() => { list.hidden = true; }); });
+  const hide = () => {
+    asking += 1;
+    list.hidden = true;
+  };
+  box.addEventListener("input", () => { show().catch(hide); });
 
   const move = (step) => {
     const stops = [box, ...list.querySelectorAll("a")];
@@ -130,13 +140,13 @@ warlab.search = (() => {
     stops[(at + step + stops.length) % stops.length].focus();
   };
   form.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { list.hidden = true; box.focus(); }
+    if (event.key === "Escape") { hide(); box.focus(); }
     else if (!list.hidden && event.key === "ArrowDown") move(1);
     else if (!list.hidden && event.key === "ArrowUp") move(-1);
     else return;
     event.preventDefault();
   });
   form.addEventListener("focusout", (event) => {
-    if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) list.hidden = true;
+    if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) hide();
   });
 })();

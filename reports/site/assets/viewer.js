@@ -241,9 +241,9 @@
     paint();
     return {
       go: move,
-      /** Stop and let go of the keys. */
+      /** Stop and let go of the keys; no move is told any more. */
       close: () => {
-        if (timer) stop();
+        window.clearTimeout(timer);
         document.removeEventListener("keydown", keys);
       },
     };

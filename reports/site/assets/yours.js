@@ -241,6 +241,7 @@
     try {
       tables = await Promise.all(asked.keys.map((key) => warlab.load(`data/rules/${key}.js`)));
     } catch {
+      if (mine !== asking) return;
       by("answers").replaceChildren(make("p", "The figures of these rules could not be loaded. Are all files of the site there?", "answer"));
       return;
     }
