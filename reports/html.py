@@ -115,28 +115,30 @@ def render(run: Run) -> str:
         If no game has been played yet.
     """
     report, charts = report_with_charts(run)
-
-    def scripts() -> Markup:
-        """Return the scripts of the page, once its pictures are drawn; a page without any needs no Vega."""
-        named = ["sections.js"]
-        lines = []
-        if charts.specs:
-            named += ["charts.js", "report.js"]
-            told = json.dumps(charts.content(), separators=(",", ":"), allow_nan=False)
-            lines = [
-                f"<!--\n{source('templates/vega-licences.txt')}-->",
-                f'<script type="text/plain" id="vega">{vega.program()}</script>',
-                f'<script type="text/plain" id="charts">{vega.packed(told)}</script>',
-            ]
-        lines += [f"<script>\n{source(f'templates/{name}')}</script>" for name in named]
-        return markup("\n".join(lines))
-
+    # They need no drawing, and the drawings take longer.
+    scripts = _scripts(charts)
     return templating.render(
         "templates/report.html.j2",
         **parts(report, charts),
         css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
         scripts=scripts,
     )
+
+
+def _scripts(charts: Charts) -> Markup:
+    """Return the scripts of a page; one without pictures needs no Vega."""
+    named = ["sections.js"]
+    lines = []
+    if charts.specs:
+        named += ["charts.js", "report.js"]
+        told = json.dumps(charts.content(), separators=(",", ":"), allow_nan=False)
+        lines = [
+            f"<!--\n{source('templates/vega-licences.txt')}-->",
+            f'<script type="text/plain" id="vega">{vega.program()}</script>',
+            f'<script type="text/plain" id="charts">{vega.packed(told)}</script>',
+        ]
+    lines += [f"<script>\n{source(f'templates/{name}')}</script>" for name in named]
+    return markup("\n".join(lines))
 
 
 def _live(spec: Spec) -> dict[str, Any]:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 
-_KEPT_TOGETHER = re.compile(r"(<pre\b.*?</pre>|<code\b.*?</code>)|(?<=\d) %", re.DOTALL)
+# A match begins with the space, not with the digit: drawings are full of digits.
+_KEPT_TOGETHER = re.compile(r"(<pre\b.*?</pre>|<code\b.*?</code>)| (?<=\d )%", re.DOTALL)
 
 
 @cache

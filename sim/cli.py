@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Annotated, TextIO
 
@@ -47,16 +47,6 @@ _LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
 DONE, MISTAKE, PIPE_CLOSED, INTERRUPTED = 0, 2, 1, 130
 
 
-app = typer.Typer(
-    name="warlab",
-    cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-    suggest_commands=False,
-    rich_markup_mode="rich",
-)
-
-
 def _print_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -71,12 +61,11 @@ Version = Annotated[
 ]
 
 
-@app.callback()
 def warlab(version: Version = False) -> None:
     """Answers questions about War and related card games by playing them, and says how certain the answers are."""
 
 
-for command in (
+COMMANDS: tuple[Callable[..., None] | typer.Typer, ...] = (
     run,
     merge,
     play,
@@ -90,12 +79,42 @@ for command in (
     scenarios,
     validate,
     site,
-):
-    app.command()(command)
-app.add_typer(exact)
-app.add_typer(solve)
-app.command()(ask)
-app.command()(serve)
+    exact,
+    solve,
+    ask,
+    serve,
+)
+"""The commands, and the groups of commands."""
+
+
+def _command_line(commands: Iterable[Callable[..., None] | typer.Typer]) -> typer.Typer:
+    """Return the command line with some of its commands."""
+    made = typer.Typer(
+        name="warlab",
+        cls=Commands,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,
+        suggest_commands=False,
+        rich_markup_mode="rich",
+    )
+    made.callback()(warlab)
+    for one in commands:
+        if isinstance(one, typer.Typer):
+            made.add_typer(one)
+        else:
+            made.command()(one)
+    return made
+
+
+app = _command_line(COMMANDS)
+
+
+def _called_alone(words: Sequence[str]) -> typer.Typer:
+    """Return the command line with the command that some words call, since to make all of them takes a while."""
+    for one in COMMANDS:
+        if (one.info.name if isinstance(one, typer.Typer) else one.__name__) == words[0]:
+            return _command_line([one])
+    return app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -122,7 +141,7 @@ def _run(words: list[str]) -> int:
     try:
         if not {"-h", "--help", "--version"}.intersection(words):
             check_address_space()
-        code = app(words, prog_name="warlab", standalone_mode=False)
+        code = _called_alone(words)(words, prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
     except UserError as error:
         return _complain(str(error), MISTAKE)

@@ -321,6 +321,10 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
         ("import sim.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
+        (
+            "import sim; sim.open_run('tests/runs/kept/format-2')",
+            tuple(name for name in HEAVY if name != "pyarrow"),
+        ),
     ],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, heavy: tuple[str, ...]) -> None:

@@ -1,6 +1,7 @@
 """Charts to SVG in a process of its own, which starts while the run is still being read.
 
-The converter holds Python's lock while it draws, and needs a second to start, so a thread would gain nothing.
+The converter holds Python's lock while it draws, and needs a second to start, so a thread would gain nothing. It brings
+the font of the charts along; where that has all their letters, the machine's own fonts are not even looked for.
 """
 
 from __future__ import annotations
@@ -9,37 +10,53 @@ import atexit
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO
+from typing import IO, Any
 
 from reports.document import Spec
 
 Drawn = Future[str]
 """A drawing that may not be finished yet."""
 
-_OURS: list[_Artist] = []
+_RARE = re.compile(r"\\u(?!0[0-4]|1e|2[0-2])")
+"""In JSON, a letter that is neither Latin, Greek nor Cyrillic, nor punctuation, an arrow or a sign of mathematics."""
+
+_OURS: dict[bool, _Artist] = {}
 
 
 def start() -> None:
     """Start the process that draws, if it does not run yet."""
-    _artist()
+    _artist(any_font=False)
 
 
 def drawn(spec: Spec) -> Drawn:
-    """Have a chart drawn; the drawings come in the order in which they were asked for."""
-    return _artist().draw(json.dumps(spec))
+    """Have a chart drawn, while this process does something else."""
+    chart = json.dumps(_without_tips(spec))
+    return _artist(any_font=_RARE.search(chart) is not None).draw(chart)
 
 
-def _artist() -> _Artist:
-    """Return the process of this one; a copy of a process starts its own."""
-    if not _OURS or _OURS[0].parent != os.getpid():
-        _OURS[:] = [_Artist()]
-    return _OURS[0]
+def _without_tips(part: Any) -> Any:
+    """Return a chart without what is shown at the pointer: a drawing has none, but every tip would be composed."""
+    if isinstance(part, dict):
+        return {
+            key: value if key == "datasets" else _without_tips(value)
+            for key, value in part.items()
+            if key != "tooltip"
+        }
+    return [_without_tips(one) for one in part] if isinstance(part, list | tuple) else part
+
+
+def _artist(*, any_font: bool) -> _Artist:
+    """Return the process of this one, with the machine's fonts or without; a copy of a process starts its own."""
+    if any_font not in _OURS or _OURS[any_font].parent != os.getpid():
+        _OURS[any_font] = _Artist(any_font=any_font)
+    return _OURS[any_font]
 
 
 class _Artist:
@@ -49,12 +66,12 @@ class _Artist:
     charts are drawn in this process.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, any_font: bool) -> None:
         self.parent = os.getpid()
         self._waiting: SimpleQueue[tuple[str, Drawn] | None] = SimpleQueue()
         self._process: subprocess.Popen[bytes] | None = None
         with contextlib.suppress(OSError):
-            self._process = _launched()
+            self._process = _launched(any_font=any_font)
         self._thread = threading.Thread(target=self._read, name="drawings", daemon=True)
         self._thread.start()
         atexit.register(self.close)
@@ -102,24 +119,28 @@ class _Artist:
     def _end(self) -> None:
         if self._process is None:
             return
-        with contextlib.suppress(OSError):
-            _pipes(self._process)[0].close()
+        # It keeps nothing, and may still be starting.
+        self._process.kill()
         self._process.wait()
-        _pipes(self._process)[1].close()
+        for pipe in _pipes(self._process):
+            with contextlib.suppress(OSError):
+                pipe.close()
         self._process = None
 
 
-def _launched() -> subprocess.Popen[bytes]:
+def _launched(*, any_font: bool) -> subprocess.Popen[bytes]:
     """Start the process, in a group of its own so that a ^C for this one does not reach it first."""
     import vl_convert
 
     program = Path(__file__).with_name("artist.py")
     places = str(Path(vl_convert.__file__).parents[1])
+    fonts = {} if any_font else {"FONTCONFIG_FILE": str(Path(__file__).with_name("fonts.conf"))}
     return subprocess.Popen(
         [sys.executable, "-I", "-S", str(program), places],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
+        env={**os.environ, **fonts},
         start_new_session=True,
     )
 

@@ -5,13 +5,13 @@ A chart that is only drawn (:func:`reports.charts.style.svg`) needs none of this
 
 from __future__ import annotations
 
-import copy
 import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from reports.charts.labels import broken
+from reports.charts.style import apart
 from reports.document import Spec
 
 NAMES = ("name", "variant", "policy", "against")
@@ -68,7 +68,7 @@ def tip(template: str) -> dict[str, str]:
 def live(spec: Spec) -> Spec:
     """Return a chart without its rows in which one variant can be highlighted and lines can be pointed at."""
     rows = spec.get("datasets", {})
-    made = {key: copy.deepcopy(value) for key, value in spec.items() if key != "datasets"}
+    made: Spec = apart({key: value for key, value in spec.items() if key != "datasets"})
     made["params"] = [{"name": CHOSEN, "value": ""}]
     for unit, table in _units(made, rows, None):
         fields = [field for field in NAMES if table and field in table[0]]
@@ -80,7 +80,7 @@ def live(spec: Spec) -> Spec:
 
 def slim(spec: Spec) -> Spec | None:
     """Return the same chart for a phone, its panels below each other; None if it must stay wide."""
-    made: Spec = copy.deepcopy(spec)
+    made: Spec = apart(spec)
     panels = made.pop("hconcat", None)
     if panels is not None:
         made["vconcat"] = panels

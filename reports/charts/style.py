@@ -113,15 +113,15 @@ class Canvas:
 
     def finish(self, chart: View) -> Spec:
         """Return the chart as a specification in the common style."""
-        return {**_apart(chart.spec), "$schema": SCHEMA, "config": _CONFIG, "datasets": self._tables}
+        return {**apart(chart.spec), "$schema": SCHEMA, "config": _CONFIG, "datasets": self._tables}
 
 
-def _apart(spec: Any) -> Any:
+def apart(spec: Any) -> Any:
     """Return a specification no two parts of which are the same object, so that each can be changed alone."""
     if isinstance(spec, Mapping):
-        return {key: _apart(value) for key, value in spec.items()}
+        return {key: apart(value) for key, value in spec.items()}
     if isinstance(spec, list | tuple):
-        return [_apart(value) for value in spec]
+        return [apart(value) for value in spec]
     return spec
 
 

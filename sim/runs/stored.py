@@ -87,7 +87,6 @@ def read_tallies(path: Place) -> Stored | None:
     UserError
         If it cannot be read, is damaged, or has another format.
     """
-    import polars as pl
     import pyarrow as pa
 
     try:
@@ -115,14 +114,14 @@ def read_tallies(path: Place) -> Stored | None:
         if sound is None and version != "1":
             raise _damaged(path)
         table.validate(full=sound is None)
-        counts = Tallies.from_frame(pl.DataFrame(pl.from_arrow(table)))
+        counts = Tallies.from_arrow(table)
         longest = json.loads(footer.get("longest", "{}"))  # earlier versions did not note it
         tallies = replace(counts, longest={name: one and Longest(*one) for name, one in longest.items()})
         ledger = ranges_of(json.loads(footer["ledger"]))
         return Stored(footer["scenario_hash"], ledger, tallies, footer.get("manifest", ""))
     except (UserError, MemoryError):  # want of memory is no damage
         raise
-    except (pa.ArrowException, pl.exceptions.PolarsError, LookupError, ValueError, TypeError, OSError):
+    except (pa.ArrowException, LookupError, ValueError, TypeError, OSError):
         if sound:
             raise  # its seal says that it is as it was written: something else is wrong
         raise _damaged(path) from None

@@ -23,6 +23,7 @@ from sim.tallies.longest import Longest, longer
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 Key = tuple[str, str, str]
 """A variant, the variant it is compared with ("" for none), and the column or columns counted."""
@@ -256,17 +257,31 @@ class Tallies:
     @classmethod
     def from_frame(cls, frame: pl.DataFrame) -> Tallies:
         """Return the tallies from their table; the inverse of :meth:`frame`."""
-        import polars as pl
+        return cls.from_arrow(frame.to_arrow())
 
-        if frame.is_empty():
-            return cls()
+    @classmethod
+    def from_arrow(cls, table: pa.Table) -> Tallies:
+        """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it.
+
+        Raises
+        ------
+        ValueError
+            If a value is missing.
+        """
         names = ("variant", "versus", "tally")
-        whose = [frame[name].cast(pl.Categorical).to_physical().to_numpy() for name in names]
-        changes = np.logical_or.reduce([each[1:] != each[:-1] for each in whose])
-        ends = np.flatnonzero(changes) + 1
-        a, b, counts = (frame[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
+        columns = {name: table[name].combine_chunks() for name in (*names, "a", "b", "count")}
+        if any(column.null_count for column in columns.values()):
+            raise ValueError("a value is missing")
+        if not table.num_rows:
+            return cls()
+        whose = [columns[name].dictionary_encode() for name in names]
+        codes = [each.indices.to_numpy() for each in whose]
+        ends = np.flatnonzero(np.logical_or.reduce([each[1:] != each[:-1] for each in codes])) + 1
+        a, b, counts = (columns[name].to_numpy().astype(np.int64) for name in ("a", "b", "count"))
         every = zip(np.split(Counts.of(a, b, counts).keys, ends), np.split(counts, ends), strict=True)
-        keys = frame.select(names)[[0, *ends.tolist()]].cast(pl.String).rows()
+        starts = np.concatenate(([0], ends))
+        texts = [np.array(each.dictionary.to_pylist(), object) for each in whose]
+        keys = zip(*(text[code[starts]] for text, code in zip(texts, codes, strict=True)), strict=True)
         found: dict[Key, list[Counts]] = {}
         for (variant, versus, tally), part in zip(keys, every, strict=True):
             found.setdefault((variant, versus, tally), []).append(Counts(*part))

@@ -147,7 +147,7 @@ def test_threads_that_cannot_start_are_a_want_of_memory(monkeypatch: pytest.Monk
     def panic(*what: object, **more: object) -> None:
         raise PanicException("could not spawn threads")
 
-    monkeypatch.setattr("sim.cli.app", panic)
+    monkeypatch.setattr("sim.scenario.shipped_scenarios", panic)
     with pytest.raises(PanicException):
         warlab("scenarios")
     monkeypatch.setattr("sim.cli.check_address_space", lambda: None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -17,9 +18,9 @@ from tests.support.killing import alive, wait_until
 from tests.support.places import ROOT
 
 
-def chart(value: int) -> dict[str, object]:
+def chart(value: int, name: str = "a <b> & “c”") -> dict[str, object]:
     return {
-        "data": {"values": [{"x": value, "name": "a <b> & “c”"}]},
+        "data": {"values": [{"x": value, "name": name}]},
         "mark": "bar",
         "encoding": {"x": {"field": "x", "type": "quantitative"}, "y": {"field": "name"}},
     }
@@ -37,11 +38,51 @@ def test_a_chart_that_cannot_be_drawn_is_an_error_and_the_next_one_is_drawn() ->
     assert next_one.result().startswith("<svg")
 
 
+def test_tips_do_not_change_a_drawing() -> None:
+    told = {"type": "bar", "tooltip": {"expr": "datum['name'] + format(datum['x'], '.3f')"}}
+    assert drawing.drawn(chart(4) | {"mark": told}).result() == vl_convert.vegalite_to_svg(chart(4))
+
+
+@pytest.mark.parametrize(
+    ("name", "own_font"),
+    [("žluťoučký Ёж ≤ “π” – 5 €", True), ("Ẽ ẞ → −∞", True), ("戦争", False), ("🂡", False)],
+)
+def test_the_fonts_of_the_machine_are_looked_for_only_where_letters_need_them(
+    name: str, own_font: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[bool] = []
+
+    class Artist:
+        def __init__(self, *, any_font: bool) -> None:
+            self.parent = os.getpid()
+            started.append(any_font)
+
+        def draw(self, chart: str) -> None:
+            assert name in json.loads(chart)["data"]["values"][0]["name"]
+
+    monkeypatch.setattr(drawing, "_Artist", Artist)
+    monkeypatch.setattr(drawing, "_OURS", {})
+    drawing.drawn(chart(5, name))
+    assert started == [not own_font]
+
+
+def test_the_fonts_of_the_machine_are_known_to_the_process_that_needs_them() -> None:
+    drawing.drawn(chart(1)).result()
+    before = {one.pid: one.environ().get("FONTCONFIG_FILE", "") for one in artists()}
+    assert [Path(place).name for place in before.values()] == ["fonts.conf"]
+    assert "戦争" in drawing.drawn(chart(1, "戦争")).result()
+    (other,) = (one for one in artists() if one.pid not in before)
+    assert other.environ().get("FONTCONFIG_FILE") == os.environ.get("FONTCONFIG_FILE")
+
+
+def artists() -> list[psutil.Process]:
+    return [one for one in psutil.Process().children() if "artist.py" in " ".join(one.cmdline())]
+
+
 def test_a_killed_process_does_not_lose_a_drawing() -> None:
     drawing.drawn(chart(1)).result()
-    ours = [one for one in psutil.Process().children() if "artist.py" in " ".join(one.cmdline())]
-    assert ours
-    for one in ours:
+    assert artists()
+    for one in artists():
         one.kill()
         one.wait()
     assert drawing.drawn(chart(5)).result() == vl_convert.vegalite_to_svg(chart(5))

@@ -123,6 +123,14 @@ def test_a_table_read_back_gives_the_tallies() -> None:
     assert Tallies.from_frame(shuffled).entries == whole.entries
 
 
+@pytest.mark.parametrize("column", ["variant", "a", "count"])
+def test_a_table_with_a_missing_value_is_refused(column: str) -> None:
+    frame = tally(TOY, NAMES, block(500, seed=3)).frame()
+    holed = frame.with_columns(pl.when(pl.int_range(pl.len()) > 0).then(pl.col(column)).alias(column))
+    with pytest.raises(ValueError, match="a value is missing"):
+        Tallies.from_frame(holed)
+
+
 def test_a_pair_that_a_table_has_twice_is_not_added_up() -> None:
     frame = tally(TOY, NAMES, block(500, seed=3)).frame()
     twice = Tallies.from_frame(pl.concat([frame, frame[:1]]))

@@ -90,10 +90,10 @@ def tie_bet(facts: Facts, variant: str) -> Compared:
 
 def _p_value(facts: Facts, variant: str, found: Interval, exact: Fraction, variance: Fraction) -> float:
     """Return how likely a difference as large as this is by chance, the exact variance being known."""
-    from scipy.stats import norm
+    from scipy.special import ndtr
 
     error = sqrt(variance / facts.games(variant))
-    return 2 * float(norm.sf(abs((found.value or 0.0) - float(exact)) / error))
+    return 2 * float(ndtr(-abs((found.value or 0.0) - float(exact)) / error))
 
 
 def answer(facts: Facts) -> list[str]:
