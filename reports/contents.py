@@ -130,11 +130,13 @@ def compose(
     """
     facts = gather(run, level=level)
     wanted = topics(facts)
-    sections = []
-    for name in wanted:
+    composed = {}
+    # The comparison takes longest; meanwhile, the pictures of the other sections are drawn.
+    for name in sorted(wanted, key=lambda name: name == "comparison"):
         if (section := _section(facts, name)) is not None:
-            sections.append(section)
+            composed[name] = section
             ready(section)
+    sections = [composed[name] for name in wanted if name in composed]
     answer = first_screen(facts, sections)
     evidence = [_without(section, answer.picture) for section in sections]
     return Report(

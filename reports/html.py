@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from reports.charts.live import finite, live, series, slim
 from reports.charts.style import svg
 from reports.contents import compose
 from reports.document import Block, Figure, Report, Spec
-from reports.templating import colours, markup, source
+from reports.templating import colours, kept_together, markup, source
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -22,9 +23,13 @@ if TYPE_CHECKING:
     from sim.runs import Run
 
 
+_PLACE = "<!--drawing {}-->"
+_PLACES = re.compile(_PLACE.format(r"(\d+)"))
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture in the page: its number among those of the page, and the drawing."""
+    """A picture in the page: its number among those of the page, and the place that its drawing will take."""
 
     number: int
     svg: Markup
@@ -64,9 +69,20 @@ class Charts:
         return [one.spec for one in self._placed]
 
     def draw(self, figure: Figure) -> Drawing:
-        """Return the drawing of one of the pictures."""
+        """Return one of the pictures, with a place for its drawing; :meth:`filled` waits for the drawings."""
         number = next(place for place, one in enumerate(self._placed) if one.figure is figure)
-        return Drawing(number, markup(svg(self._placed[number].coming.result(), f"chart-{number + 1}")))
+        return Drawing(number, markup(_PLACE.format(number)))
+
+    def filled(self, page: str) -> str:
+        """Return a page with the drawings in their places."""
+        numbers = {id(one): number for number, one in enumerate(self._placed)}
+        # They come in the order in which they were begun, and there is something to do about each.
+        svgs = {
+            number: kept_together(svg(one.coming.result(), f"chart-{number + 1}"))
+            for one in self._begun.values()
+            if (number := numbers.get(id(one))) is not None
+        }
+        return _PLACES.sub(lambda place: svgs[int(place[1])], page)
 
     def content(self) -> dict[str, Any]:
         """Return the charts as the script takes them, with the names of the variants in them."""
@@ -88,7 +104,7 @@ def report_with_charts(run: Run) -> tuple[Report, Charts]:
 
 
 def parts(report: Report, charts: Charts) -> dict[str, Any]:
-    """Return what the templates of a report's body need.
+    """Return what the templates of a report's body need; :meth:`Charts.filled` then adds the drawings.
 
     Parameters
     ----------
@@ -115,14 +131,13 @@ def render(run: Run) -> str:
         If no game has been played yet.
     """
     report, charts = report_with_charts(run)
-    # They need no drawing, and the drawings take longer.
-    scripts = _scripts(charts)
-    return templating.render(
+    page = templating.render(
         "templates/report.html.j2",
         **parts(report, charts),
         css=markup(colours() + source("templates/blocks.css") + source("templates/report.css")),
-        scripts=scripts,
+        scripts=_scripts(charts),
     )
+    return charts.filled(page)
 
 
 def _scripts(charts: Charts) -> Markup:

@@ -43,8 +43,18 @@ def render(template: str, /, **values: object) -> str:
     values
         What its names stand for.
     """
-    page = environment().get_template(template).render(**values)
-    return _KEPT_TOGETHER.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}%", page)
+    return kept_together(environment().get_template(template).render(**values))
+
+
+def kept_together(text: str) -> str:
+    r"""Return markup in which each number and its per cent sign stay on one line, except in what is there to be copied.
+
+    Examples
+    --------
+    >>> kept_together("<p>5 %</p> <code>x > 5 %</code>")
+    '<p>5\xa0%</p> <code>x > 5 %</code>'
+    """
+    return _KEPT_TOGETHER.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}%", text)
 
 
 def source(name: str) -> str:

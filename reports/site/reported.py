@@ -81,7 +81,7 @@ def _reported(named: tuple[str, Path]) -> Reported:
         file=shipped_scenarios()[name].read_text("utf-8").rstrip(),
     )
     # The page names the run as it is named where its command is typed.
-    body = body.replace(escape(str(path)), f"runs/{name}")
+    body = charts.filled(body).replace(escape(str(path)), f"runs/{name}")
     answer = " ".join(filter(None, (report.answer.verdict, report.answer.headline)))
     page = Page(
         f"questions/{name}/",
