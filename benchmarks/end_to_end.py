@@ -1,4 +1,4 @@
-"""A whole run against its kernels: time, cores, memory and disk, each run in a separate process."""
+"""A whole run against its kernels: its time as a multiple of theirs, memory and disk, each in a separate process."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import to_disk
+from benchmarks.timing import Ratio
 
 SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1\nseed = 1\n'
+
+TURNS = 5
 
 KERNELS = """
 import json, resource, sys, time
@@ -51,7 +54,7 @@ def _measured(program: str, *words: object) -> dict[str, float]:
 
 
 def measure(games: int) -> None:
-    """Measure and print; the runs take turns, and each figure is the best of three."""
+    """Measure and print; the runs take turns, and each is compared with the kernels of its own turn."""
     to_disk.measure()
     turns: dict[str, list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as place:
@@ -60,7 +63,7 @@ def measure(games: int) -> None:
         scenario.write_text(SCENARIO)
         tallies = folder / "tallies.toml"
         tallies.write_text("keep_games = false\n" + SCENARIO)
-        for turn in range(3):
+        for turn in range(TURNS):
             turns.setdefault("kernels", []).append(_measured(KERNELS, games))
             for name, workers, asked in (("counts", 1, tallies), ("one", 1, scenario), ("two", 2, scenario)):
                 found = _measured(RUN, games, workers, name, asked, folder / f"{name}-{turn}")
@@ -68,23 +71,25 @@ def measure(games: int) -> None:
         stored = sum(file.stat().st_size for file in (folder / "one-0").rglob("*") if file.is_file())
         few = _measured(RUN, games // 10, 2, "tallies", tallies, folder / "few")["memory"]
         many = _measured(RUN, games * 10, 2, "tallies", tallies, folder / "many")["memory"]
-    best = {
-        name: {what: min(turn[what] for turn in found) for what in ("seconds", "processor")}
-        for name, found in turns.items()
-    }
-    alone = best["kernels"]["processor"]
-    print(f"\nwarlab run of {games:,} games, against dealing and playing alone")
-    print(f"  {'':<46}{'clock':>10}{'processor':>12}")
+
+    def times(name: str, other: str, what: str) -> Ratio:
+        return Ratio.of([a[what] / b[what] for a, b in zip(turns[name], turns[other], strict=True)])
+
+    print(
+        f"\nwarlab run of {games:,} games, as multiples of the time that dealing and playing alone take on one core; "
+        f"{TURNS} turns"
+    )
+    print(f"  {'':<46}{'processor':>10}  {'quartiles':<16}{'clock':>10}  {'quartiles':<16}")
     for name, words in (
-        ("kernels", "kernels alone, one core"),
         ("counts", "no rows kept, one worker"),
         ("one", "a row for each game, one worker"),
         ("two", "a row for each game, two workers"),
     ):
-        seconds, processor = best[name]["seconds"], best[name]["processor"]
-        ratio = f"{processor / alone:.2f} times the kernels"
-        print(f"  {words:<46}{seconds:8.2f} s{processor:10.2f} s   {ratio}")
-    print(f"  two workers are {best['one']['seconds'] / best['two']['seconds']:.2f} times as fast as one")
-    print(f"  {'on disk':<46}{stored / games:8.2f} bytes a game")
-    print(f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:8.0f} MB")
-    print(f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:8.0f} MB")
+        print(
+            f"  {words:<46}{times(name, 'kernels', 'processor')}{times(name, 'kernels', 'seconds')}".rstrip()
+        )
+    faster = "how many times as fast two workers are as one"
+    print(f"  {faster:<46}{'':28}{times('one', 'two', 'seconds')}".rstrip())
+    print(f"  {'on disk':<46}{stored / games:10.2f}  bytes a game")
+    print(f"  {f'peak memory, no rows kept, {games // 10:,} games':<46}{few / 1e6:10.0f}  MB")
+    print(f"  {f'peak memory, no rows kept, {games * 10:,} games':<46}{many / 1e6:10.0f}  MB")

@@ -29,7 +29,7 @@ FEW, MANY = 7, 15
 """The turns of the first measurement, and of the second one of what seems too slow."""
 
 Measure = Callable[[list[str], int], Mapping[str, Ratio]]
-"""Measures what is named, in so many turns."""
+"""Measures what is named, in a number of turns."""
 
 
 def place(machine: str) -> Path:

@@ -1,4 +1,7 @@
-"""From the game to the disk: what each step costs, block after block, in processor time."""
+"""From the game to the disk: what each step costs beside dealing and playing, block after block.
+
+``python -m benchmarks.to_disk`` prints nanoseconds as well, for the page on speed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from benchmarks.timing import Ratio
 from sim.contract.dealing import Deals
 from sim.engine.playing import play_rows
 from sim.files import write_whole
@@ -42,14 +46,22 @@ STEPS = {
 }
 
 
-def measure(blocks: int = BLOCKS) -> None:
-    """Play, count and store blocks of default War, and print what each step takes."""
-    took: dict[str, list[tuple[float, float]]] = {name: [] for name in STEPS}
+def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
+    """Play, count and store blocks of default War, and print what each step takes.
+
+    Parameters
+    ----------
+    blocks
+        How many of them.
+    nanoseconds
+        Whether to print the nanoseconds for a game, too, which mean nothing on another machine.
+    """
+    took: dict[str, list[float]] = {name: [] for name in STEPS}
 
     def timed(name: str, work: Callable[[], Result]) -> Result:
-        wall, processor = time.perf_counter(), time.process_time()
+        began = time.process_time()
         found = work()
-        took[name].append((time.process_time() - processor, time.perf_counter() - wall))
+        took[name].append(time.process_time() - began)
         return found
 
     game = find_game("war")
@@ -78,15 +90,26 @@ def measure(blocks: int = BLOCKS) -> None:
             packed = timed("compress", lambda p=pages: [parquet.compressed(data) for data in p])
             timed("check pages", lambda p=packed: [zlib.crc32(data) for data in p])
             timed("seal", lambda p=part: hashlib.sha256(p).hexdigest())
-    print(f"\nFrom the game to the disk: default War, blocks of {BLOCK_GAMES:,} games, one core; medians")
-    print(f"  {'':<42}{'processor':>12}{'clock':>10}   ns a game")
-    for name, words in STEPS.items():
-        processor, clock = (
-            statistics.median(each) / BLOCK_GAMES * 1e9 for each in zip(*took[name], strict=True)
-        )
-        print(f"  {words:<42}{processor:12.1f}{clock:10.1f}")
-    games = sum(statistics.median(one for one, _ in took[name]) for name in ("deal", "play"))
-    counts = sum(statistics.median(one for one, _ in took[name]) for name in ("count", "add"))
-    rows = sum(statistics.median(one for one, _ in took[name]) for name in ("part", "write"))
-    print(f"  counting adds {counts / games:.1%} to dealing and playing, rows {rows / games:.1%}")
+    print(
+        f"\nFrom the game to the disk: default War, {blocks} blocks of {BLOCK_GAMES:,} games, one core, "
+        "as parts of dealing and playing them"
+    )
+    print(f"  {'':<48}{'processor':>10}  {'quartiles':<16}" + f"{'ns a game':>10}" * nanoseconds)
+    rows = {words: took[name] for name, words in STEPS.items()}
+    games = _sum(rows, "deal", "play")
+    rows["counting and adding, in addition to the games"] = _sum(rows, "count", "add")
+    rows["a part and writing it, in addition to that"] = _sum(rows, "part", "write")
+    for words, seconds in rows.items():
+        ratio = Ratio.of([one / all_of_it for one, all_of_it in zip(seconds, games, strict=True)])
+        each = f"{statistics.median(seconds) / BLOCK_GAMES * 1e9:10.1f}" * nanoseconds
+        print(f"  {words:<48}{ratio}{each}".rstrip())
     print(f"  a game takes {size / BLOCK_GAMES:.2f} bytes")
+
+
+def _sum(rows: dict[str, list[float]], *names: str) -> list[float]:
+    """Return the seconds of some steps together, block by block."""
+    return [sum(steps) for steps in zip(*(rows[STEPS[name]] for name in names), strict=True)]
+
+
+if __name__ == "__main__":
+    measure(nanoseconds=True)

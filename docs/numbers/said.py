@@ -11,9 +11,9 @@ A number that follows without chance is written as an expression, ``= sim.exact.
 ``{0..3}`` stands for a number with each of these places.
 
 An entry with ``rows`` stands for several lines: ``{}`` is the name of the row, and in the numbers what the row has,
-which is also its variant. With ``decimals`` the numbers have so many, no zero before the point, and ``0`` is what
-rounds to it; else how many decimals a number has is up to the text. So a text stays a text, and the list finds its
-numbers in it.
+which is also its variant. With ``decimals`` all numbers have as many as it says, no zero before the point, and ``0``
+is what rounds to it; else how many decimals a number has is up to the text. So a text stays a text, and the list finds
+its numbers in it.
 """
 
 from __future__ import annotations
