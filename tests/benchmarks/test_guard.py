@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
 
 from benchmarks import guard
 from benchmarks.timing import Ratio, Way, beside
@@ -54,10 +57,64 @@ def test_what_is_new_is_named_and_what_is_gone_fails() -> None:
 
 
 def test_kept_ratios_are_read_as_they_were_written() -> None:
-    text = guard.written({"war, run_out = fewest": Ratio(10.123456, 9.0, 11.0)}, ["a processor", "class: x"])
+    text = guard.written({"war, run_out = fewest": 10.123456}, ["a processor", "class: x"])
     assert tomllib.loads(text)["ratios"] == {"war, run_out = fewest": 10.12}
     assert "# a processor" in text
     assert guard.place("x86-64, AVX2").name == "x86-64-avx2.toml"
+
+
+def test_names_are_chosen_by_how_they_begin() -> None:
+    names = ["war", "war, players = 3", "gops: random", "casino-war"]
+    assert guard.chosen(names, []) == names
+    assert guard.chosen(names, ["casino", "war, pl"]) == ["war, players = 3", "casino-war"]
+    # What is itself a name is only that.
+    assert guard.chosen(names, ["war"]) == ["war"]
+    with pytest.raises(ValueError, match="nothing that is measured begins with 'whist'"):
+        guard.chosen(names, ["war", "whist"])
+
+
+@pytest.fixture
+def two_ways(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Guard two ways to play, one of them twice and the other half as fast as the yardstick, and keep that."""
+    clock = [0.0]
+
+    def way(name: str, seconds: float) -> Way:
+        return Way(name, 10, lambda: clock.__setitem__(0, clock[0] + seconds))
+
+    monkeypatch.setattr(guard, "KEPT", tmp_path)
+    monkeypatch.setattr("benchmarks.timing.time.process_time", lambda: clock[0])
+    monkeypatch.setattr("benchmarks.war.yardstick", lambda games: way("plain", 1.0))
+    monkeypatch.setattr(guard, "all_ways", lambda: [way("war", 0.5), way("gops", 2.0)])
+    monkeypatch.setattr("sys.argv", ["guard", "--keep"])
+    assert guard.main() == 0
+    (file,) = tmp_path.iterdir()
+    assert guard.read(file) == {"war": 2.0, "gops": 0.5}
+    return file
+
+
+def test_a_kept_ratio_that_is_a_quarter_higher_fails(
+    two_ways: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["guard"])
+    assert guard.main() == 0
+    assert capsys.readouterr().out.endswith("Nothing is below 85% of what is kept.\n")
+    two_ways.write_text(two_ways.read_text(encoding="utf-8").replace("= 0.5", "= 0.625"), encoding="utf-8")
+    assert guard.main() == 1
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if "SLOWER" in line)
+    assert line.split() == ["gops", "0.50", "0.50", "to", "0.50", "0.625", "80%", "SLOWER"]
+    # By itself the other one is as fast as it was.
+    monkeypatch.setattr("sys.argv", ["guard", "war"])
+    assert guard.main() == 0
+    monkeypatch.setattr("sys.argv", ["guard", "whist"])
+    assert guard.main() == 2
+
+
+def test_what_is_not_measured_stays_kept(two_ways: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = two_ways.read_text(encoding="utf-8").partition("[ratios]")[0]
+    two_ways.write_text(about + '[ratios]\n"war" = 9\n"gops" = 9\n"old" = 9\n', encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["guard", "--keep", "gops"])
+    assert guard.main() == 0
+    assert guard.read(two_ways) == {"war": 9, "gops": 0.5}
 
 
 def test_the_yardstick_is_timed_beside_each_way_and_the_first_turn_does_not_count() -> None:
