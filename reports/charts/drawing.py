@@ -20,6 +20,8 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from reports.document import Spec
+from sim.errors import UserError
+from sim.limits import address_space, size_words
 
 Drawn = Future[str]
 """A drawing that may not be finished yet."""
@@ -152,7 +154,21 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _drawn_here(chart: str) -> str:
+    """Return the drawing of this process.
+
+    Raises
+    ------
+    UserError
+        If the address space is limited: where that ends the process that draws, it would end this one, too.
+    """
     import vl_convert
 
+    limit = address_space()
+    if limit is not None:
+        raise UserError(
+            f"charts cannot be drawn in {size_words(limit)} of address space",
+            where="ulimit -v",
+            cure="remove the limit, or write the report as .md or .txt",
+        )
     found: str = vl_convert.vegalite_to_svg(chart)
     return found
