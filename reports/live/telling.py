@@ -22,7 +22,7 @@ from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
-from sim.tallies.summary import table, table_of_differences
+from sim.tallies.tables import table, table_of_differences
 from sim.tallies.watching import watched
 
 POINTS = 80

@@ -8,7 +8,7 @@ from reports import numbers
 from reports.charts.curves import Chance, Curve
 from reports.charts.style import MOST_PANELS
 from reports.document import Block, Cell, Command, Figure, Paragraph, Section, Spec, Table
-from reports.facts import UNKNOWN, WINNER_LOW, Facts
+from reports.facts import UNKNOWN, Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase
 from reports.words import join
 from sim.cards import ACE
@@ -18,6 +18,9 @@ from sim.stats import Interval, comeback
 
 TITLE = "Coming back from few cards"
 """The heading of the section."""
+
+WINNER_LOW = "winner_low"
+"""The column of the fewest cards that the winner held, from which the chances of a comeback follow."""
 
 WHICH_CARDS = (
     "These are averages over all hands that small, so they do not say when to give up: a single ace alone wins more "

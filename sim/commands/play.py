@@ -79,7 +79,8 @@ def play(
     from sim.contract.policy import policies_table
     from sim.games import find_game
     from sim.tallies.answers import answers
-    from sim.tallies.summary import estimates, table
+    from sim.tallies.summary import estimates
+    from sim.tallies.tables import table
     from sim.tallies.tails import long_games
 
     chosen = find_game(game)

@@ -66,7 +66,7 @@ def compare(
     from reports.terminal import show_answer
     from sim.runs import open_run
     from sim.stats.families import members
-    from sim.tallies.summary import table_of_differences
+    from sim.tallies.tables import table_of_differences
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")

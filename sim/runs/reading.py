@@ -140,13 +140,13 @@ class Run(Shown):
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
         """Return the statistics of each variant with their intervals; see :func:`sim.tallies.summary.summarize`."""
-        from sim.tallies.summary import table
+        from sim.tallies.tables import table
 
         return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
         """Return the differences of the variants on the same deals; see :func:`sim.tallies.summary.compare`."""
-        from sim.tallies.summary import table_of_differences
+        from sim.tallies.tables import table_of_differences
 
         return table_of_differences(self.differences(level))
 

@@ -22,7 +22,8 @@ from sim.stats.power import PlannedPower, Question, games_by_formula, plan_power
 from sim.tallies.counts import Counts, Key, Tallies
 from sim.tallies.named import base_name
 from sim.tallies.queries import YES, Query
-from sim.tallies.summary import QUANTILES, differences, estimates
+from sim.tallies.statistics import QUANTILES
+from sim.tallies.summary import differences, estimates
 
 RESAMPLES = 100
 STEPS = 8

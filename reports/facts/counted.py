@@ -1,0 +1,183 @@
+"""What was counted in a run: its variants, its columns, and the number of games with each value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sim.contract.columns import WINNER, Column, Role
+from sim.contract.events import DRAW, UNFINISHED
+from sim.deals.common import in_common, same_deals
+from sim.stats import Histogram, Lengths
+from sim.tallies.declared import MARGIN, Declared, declared
+
+if TYPE_CHECKING:
+    from sim.contract.game import Game
+    from sim.contract.rules import GameRules
+    from sim.runs import Run
+    from sim.tallies.longest import Longest
+
+LARGE_PART = 0.2
+"""If more games than this have no winner, variants are not ranked by a mean."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A run as the report sees it, and what was counted in it.
+
+    Attributes
+    ----------
+    title, question
+        From the scenario.
+    game
+        What was played.
+    variants
+        What the variants are called in the report, in order, without those that no game was played of.
+    rules
+        Each variant's rules.
+    public
+        The public name of each variant, as in the scenario and in the tables of the run.
+    level
+        The level of every interval.
+    seconds_per_play
+        How long a play takes, to turn plays into minutes.
+    run
+        The source of everything else.
+    """
+
+    title: str
+    question: str
+    game: Game
+    variants: tuple[str, ...]
+    rules: Mapping[str, GameRules]
+    public: Mapping[str, str]
+    level: float
+    seconds_per_play: float
+    run: Run
+    _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
+    _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
+    _games: dict[str, int] = field(default_factory=dict, repr=False)
+    _tables: dict[tuple[str, str, str], dict[tuple[int, int], int]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def declared(self) -> Declared:
+        """What the game declares to be counted."""
+        return declared(self.game)
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What each variant is called, by its public name."""
+        return {name: label for label, name in self.public.items()}
+
+    @property
+    def seats(self) -> int:
+        """The largest number of players of any variant."""
+        return max(rules.seats for rules in self.rules.values())
+
+    @property
+    def single(self) -> bool:
+        """Whether there is only one variant, so that nothing is compared."""
+        return len(self.variants) == 1
+
+    def share_deals(self, one: str, other: str) -> bool:
+        """Return whether game k of both variants is the same deal to the same number of players."""
+        rules = (self.rules[one], self.rules[other])
+        return rules[0].seats == rules[1].seats and same_deals(self.game, rules)
+
+    @cached_property
+    def same_deals(self) -> bool:
+        """Whether game k is the same deal under all variants."""
+        return same_deals(self.game, [self.rules[variant] for variant in self.variants])
+
+    @cached_property
+    def in_common(self) -> str:
+        """What games of the same number have in common under all variants, in words; "" if nothing certain."""
+        return in_common(self.game, [self.rules[variant] for variant in self.variants])
+
+    @cached_property
+    def lengths(self) -> tuple[str, ...]:
+        """The counted columns that say how long a game was, the most important first."""
+        return tuple(column.name for column in self.declared.lengths())
+
+    @cached_property
+    def counts(self) -> tuple[str, ...]:
+        """The margin, and the other columns that are counted in a game and are neither its length nor its winner's."""
+        known = [name for name in self.game.histograms if self._counts_something(self.declared.columns[name])]
+        return (MARGIN, *known) if self.has_margin else tuple(known)
+
+    @property
+    def has_margin(self) -> bool:
+        """Whether player 0's margin was counted, in games for two."""
+        return self.game.margin is not None and self.seats == 2
+
+    def _counts_something(self, column: Column) -> bool:
+        """Return whether a column counts something, under the rules of any variant."""
+        counts = column.role in (Role.COUNT, Role.HELD, Role.LARGEST, Role.FLAG)
+        return counts and any(self.histogram(variant, column.name).n for variant in self.variants)
+
+    @cached_property
+    def categories(self) -> dict[str, tuple[str, ...]]:
+        """The texts of every categorical column."""
+        rules = self.rules[self.variants[0]]
+        return {
+            column.name: column.categories for column in self.game.columns_under(rules) if column.categories
+        }
+
+    def histogram(self, variant: str, column: str) -> Histogram:
+        """Return how often each value of a column was seen; empty if it was not counted."""
+        key = (variant, column)
+        if key not in self._histograms:
+            self._histograms[key] = self.run.counted.histogram(self.public[variant], column)
+        return self._histograms[key]
+
+    def with_unfinished(self, variant: str, column: str) -> Lengths:
+        """Return the values of a counted column with those of unfinished games apart."""
+        key = (variant, column)
+        if key not in self._lengths:
+            self._lengths[key] = self.run.counted.lengths(self.public[variant], self.declared.columns[column])
+        return self._lengths[key]
+
+    def table(self, variant: str, first: str, second: str) -> dict[tuple[int, int], int]:
+        """Return how many games had each pair of values; empty if they were not counted together."""
+        key = (variant, first, second)
+        if key not in self._tables:
+            self._tables[key] = self.run.counted.cross_table(self.public[variant], first, second)
+        return self._tables[key]
+
+    def games(self, variant: str) -> int:
+        """Return how many games of a variant were played."""
+        if variant not in self._games:
+            counted = (*self.game.histograms, WINNER)
+            self._games[variant] = max((self.histogram(variant, name).n for name in counted), default=0)
+        return self._games[variant]
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether the run counted who won."""
+        return any(self.histogram(variant, WINNER).n for variant in self.variants)
+
+    def unfinished(self, variant: str) -> int:
+        """Return how many games are unfinished."""
+        return self.histogram(variant, WINNER).count_at_most(UNFINISHED)
+
+    def drawn(self, variant: str) -> int:
+        """Return how many games were drawn."""
+        return self.histogram(variant, WINNER).count_at_most(DRAW) - self.unfinished(variant)
+
+    @cached_property
+    def decided(self) -> bool:
+        """Whether nearly all games have a winner; otherwise a mean mixes games that are won with others."""
+        return all(
+            self.drawn(variant) + self.unfinished(variant) <= LARGE_PART * self.games(variant)
+            for variant in self.variants
+        )
+
+    def endless(self, variant: str) -> int:
+        """Return how many games are known to go on for ever."""
+        return self.run.counted.endless(self.public[variant])
+
+    def longest(self, variant: str) -> Longest | None:
+        """Return the longest game that ended; None if that is not known, or none did."""
+        return self.run.counted.longest.get(self.public[variant])
