@@ -1,15 +1,9 @@
-"""``warlab run`` and the uses of its directory: status, report, compare, replay, resume.
-
-The certain game has two cards, a three for player 0 and a two for player 1, so that no war ever happens and
-every answer is known without playing.
-"""
+"""``warlab run``: what it plays and says, how it is interrupted and resumed, and when it stops."""
 
 from __future__ import annotations
 
-import errno
 import io
 import json
-import os
 import re
 import signal
 import time
@@ -22,31 +16,10 @@ from sim.runs.runner import Interrupted
 from sim.scenario import load_scenario
 from sim.scenario.shipped import shipped_directory
 from tests.support import program, tiers
+from tests.support.certain import ANSWER, files
 from tests.support.command_line import refusal, warlab
 
-CERTAIN = """\
-title = "A certain game"
-question = "Does a three beat a two?"
-game = "war"
-games = 1_000
-seed = 1
-
-[rules]
-lowest = 2
-highest = 3
-copies = 1
-hands = ["3", "2"]
-
-[vary]
-face_down = [0, 1]
-"""
-
-ANSWER = """\
-runs/certain: all 1,000 games are played (SIZE)
-face_down=0: mean rounds 1, median 1, 95 % of games 1 to 1
-face_down=1: mean rounds 1, median 1, 95 % of games 1 to 1
-For the full report: warlab report runs/certain
-"""
+pytestmark = pytest.mark.usefixtures("directory")
 
 PLAN = """\
 A certain game
@@ -62,30 +35,6 @@ face_down=1   highest=3, copies=1, hands=["3", "2"]
 
 Nothing has been played but a small pilot.
 """
-
-
-@pytest.fixture(autouse=True)
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty directory with the scenario of the certain game, where the commands are given."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "certain.toml").write_text(CERTAIN, encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def played() -> str:
-    """The directory of a run of the certain game."""
-    assert warlab("run", "certain.toml").code == 0
-    return "runs/certain"
-
-
-def files(directory: Path) -> dict[str, bytes]:
-    """Return the content of every file of a run but its lock and its manifest, which names versions."""
-    return {
-        str(path.relative_to(directory)): path.read_bytes()
-        for path in sorted(directory.rglob("*"))
-        if path.is_file() and path.name not in ("manifest.json", ".lock")
-    }
 
 
 def test_a_run_says_where_it_is_and_what_it_found() -> None:
@@ -144,195 +93,6 @@ def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -
     plan = warlab("run", "certain.toml", "--dry-run", "--games", "2e3", "--block-games", "300", "--json").json
     assert plan["hash"] == warlab("status", played, "--json").json["hash"]
     assert (plan["games"], plan["blocks"], plan["out"]) == (2000, 7, "runs/certain")
-
-
-def test_status_says_how_far_a_run_is(played: str) -> None:
-    lines = warlab("status", played).out.splitlines()
-    assert lines[0] == "A certain game"
-    assert re.fullmatch(r"war, seed 1, hash [0-9a-f]{16}", lines[1])
-    assert re.fullmatch(r"runs/certain: all 1,000 games are played \(\d+ kB\)", lines[2])
-    assert lines[3:] == ["variants: face_down=0; face_down=1"]
-
-
-def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
-    differences = warlab("compare", played, "--json").json["differences"]
-    assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
-        ("face_down=1", "face_down=0", 0.0)
-    }
-    said = warlab("compare", played)
-    answer, _, differences = said.out.partition("\nface_down=1, less face_down=0:\n")
-    assert "games that the first player wins" in answer
-    assert "deals with a different winner" in differences
-
-
-def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
-    (directory / "certain.toml").write_text(CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8")
-    warlab("run", "certain.toml")
-    assert warlab("compare", "runs/certain").out == "runs/certain has only one variant: nothing to compare.\n"
-
-
-def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
-    for words, face_down in ((("--variant", "face_down=1"), 1), (("--variant", "face_down=0"), 0), ((), 0)):
-        told = warlab("replay", played, "999", *words, "--json").json
-        assert (told["rules"]["face_down"], told["number"], told["seed"]) == (face_down, 999, 1)
-        assert told["row"]["winner"] == 0
-
-
-def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
-    what = "a run has its own rules, players and seed; name one of its variants with --variant"
-    for option, value in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low")):
-        assert refusal("replay", played, "0", option, value) == f"{option}: {what}"
-    assert refusal("replay", played, "0", "--deal", "2 3") == (
-        f"--deal: a run has its own deals; name the game instead of {played}"
-    )
-    assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
-        "unknown variant 'face_down=2'; "
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "beginning"),
-    [("report.html", "<!doctype html>"), ("new/report.md", "# a certain game"), ("r.txt", "a")],
-)
-def test_a_report_is_written_in_the_format_of_its_name(
-    played: str, directory: Path, name: str, beginning: str
-) -> None:
-    said = warlab("report", played, "--to", name)
-    assert (said.code, said.out, said.err) == (0, f"The report is in {name}\n", "")
-    assert (directory / name).read_text(encoding="utf-8").lower().startswith(beginning)
-
-
-def test_a_report_without_a_file_is_printed(played: str) -> None:
-    said = warlab("report", played)
-    assert (said.code, said.err) == (0, "")
-    assert "A certain game" in said.out
-    assert "Does a three beat a two?" in said.out
-
-
-def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, directory: Path) -> None:
-    assert refusal("report", played, "--to", "report.pdf") == (
-        "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
-    )
-    assert not (directory / "report.pdf").exists()
-
-
-@pytest.mark.parametrize("command", ["status", "report", "compare"])
-def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
-    assert refusal(command, ".") == ".: it is not a run: no manifest.json; give a run's directory"
-
-
-def test_an_existing_run_is_not_touched_without_resume(played: str, directory: Path) -> None:
-    before = files(directory)
-    assert refusal("run", "certain.toml") == (
-        "runs/certain: this directory already has a run; continue it with --resume, or choose another --out"
-    )
-    assert files(directory) == before
-
-
-def test_a_run_of_another_scenario_is_never_mixed_in(played: str, directory: Path) -> None:
-    before = files(directory)
-    assert refusal("run", "certain.toml", "--resume", "--seed", "2") == (
-        "runs/certain: it holds a run of another scenario: the seed is 1, not 2; choose another --out"
-    )
-    assert refusal("run", "quick", "--resume", "--out", played) == (
-        "runs/certain: it holds a run of another scenario: the variants are face_down=0; face_down=1, "
-        "not one down; three down; choose another --out"
-    )
-    assert files(directory) == before
-
-
-def test_a_directory_with_other_things_in_it_is_not_written_to(directory: Path) -> None:
-    assert refusal("run", "certain.toml", "--out", ".") == (
-        ".: it is not empty and not a run; choose another --out, or an empty one"
-    )
-    assert refusal("run", "certain.toml", "--out", "certain.toml") == (
-        "certain.toml: it is a file; choose another --out"
-    )
-    assert [path.name for path in directory.iterdir()] == ["certain.toml"]
-
-
-WRONG_SCENARIOS = [
-    ("games = 1_000", "gmaes = 1_000", "unknown key 'gmaes'; did you mean 'games'?"),
-    (
-        "games = 1_000",
-        "games = 0.5",
-        "games: 0.5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
-    ),
-    (
-        "games = 1_000",
-        "games = -5",
-        "games: -5 is not a valid number of games; give a whole number from 1 to 1e+15, such as 1e6",
-    ),
-    (
-        "seed = 1\n",
-        "",
-        ("'seed' is missing; give 'seed': the random seed, a whole number from 0 to 2**64 - 1"),
-    ),
-    ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
-    (
-        "copies = 1",
-        "copies = 0",
-        "rules: copies: 0 is not a valid value of this option; it takes a whole number from 1 to 255",
-    ),
-    ("face_down = [0, 1]", "face_dwn = [0, 1]", "vary: unknown option 'face_dwn'; did you mean 'face_down'?"),
-    (
-        "highest = 3",
-        "highest = 1",
-        "vary: highest = 1 with lowest = 2; the highest rank must be at least the lowest, and at most 255",
-    ),
-]
-
-
-@pytest.mark.parametrize(("wrong", "right", "line"), WRONG_SCENARIOS)
-def test_a_wrong_scenario_is_refused_with_its_line_or_field(
-    wrong: str, right: str, line: str, directory: Path
-) -> None:
-    text = CERTAIN.replace(wrong, right)
-    assert text != CERTAIN
-    (directory / "certain.toml").write_text(text, encoding="utf-8")
-    assert refusal("validate", "certain.toml") == f"certain.toml: {line}"
-    assert refusal("run", "certain.toml") == f"certain.toml: {line}"
-    assert [path.name for path in directory.iterdir()] == ["certain.toml"]
-
-
-def test_a_scenario_that_is_not_toml_is_refused_with_the_line(directory: Path) -> None:
-    (directory / "certain.toml").write_text(CERTAIN.replace("games = 1_000", "games = "), encoding="utf-8")
-    assert re.fullmatch(
-        r"certain\.toml, line 4: .* \(column \d+\); a scenario is a TOML file", refusal("run", "certain.toml")
-    )
-
-
-def test_a_scenario_that_is_not_text_is_refused(directory: Path) -> None:
-    (directory / "certain.toml").write_bytes(b"\xff\xfe\x00")
-    assert refusal("run", "certain.toml") == "certain.toml: it is not a text file in UTF-8; give a TOML file"
-
-
-def test_a_directory_that_cannot_be_made_is_one_line(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(self: Path, *_: object, **__: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", str(self))
-
-    monkeypatch.setattr(Path, "mkdir", refuse)
-    assert refusal("run", "certain.toml", "--out", "locked/run") == (
-        "locked/run: cannot make it: permission denied; choose a directory that you may write to"
-    )
-
-
-def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as full:
-        full.setattr(os, "fsync", refuse)
-        line = refusal("run", "certain.toml")
-    assert line.endswith(
-        ": cannot write it: no space left on device; free some space there, then continue with --resume"
-    )
-    assert [path for path in directory.rglob("*") if path.name.endswith(".tmp")] == []
-    assert re.sub(r"\d+ kB", "SIZE", warlab("run", "certain.toml", "--resume").out) == ANSWER
 
 
 def test_an_interrupt_says_what_is_kept_and_how_to_resume(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,25 @@
+"""The certain game as a new user has it: a file in the directory where the commands are given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.certain import CERTAIN
+from tests.support.command_line import warlab
+
+
+@pytest.fixture
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty directory with the scenario of the certain game, where the commands are given."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "certain.toml").write_text(CERTAIN, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def played(directory: Path) -> str:
+    """The directory of a run of the certain game."""
+    assert warlab("run", "certain.toml").code == 0
+    return "runs/certain"

@@ -1,0 +1,88 @@
+"""``warlab status``, ``compare``, ``replay`` and ``report`` of a run of the certain game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.certain import CERTAIN
+from tests.support.command_line import refusal, warlab
+
+pytestmark = pytest.mark.usefixtures("directory")
+
+
+def test_status_says_how_far_a_run_is(played: str) -> None:
+    lines = warlab("status", played).out.splitlines()
+    assert lines[0] == "A certain game"
+    assert re.fullmatch(r"war, seed 1, hash [0-9a-f]{16}", lines[1])
+    assert re.fullmatch(r"runs/certain: all 1,000 games are played \(\d+ kB\)", lines[2])
+    assert lines[3:] == ["variants: face_down=0; face_down=1"]
+
+
+def test_variants_that_play_the_same_games_do_not_differ(played: str) -> None:
+    differences = warlab("compare", played, "--json").json["differences"]
+    assert {(row["variant"], row["versus"], row["value"]) for row in differences} == {
+        ("face_down=1", "face_down=0", 0.0)
+    }
+    said = warlab("compare", played)
+    answer, _, differences = said.out.partition("\nface_down=1, less face_down=0:\n")
+    assert "games that the first player wins" in answer
+    assert "deals with a different winner" in differences
+
+
+def test_a_single_variant_has_nothing_to_be_compared_with(directory: Path) -> None:
+    (directory / "certain.toml").write_text(CERTAIN.replace("[0, 1]", "[0]"), encoding="utf-8")
+    warlab("run", "certain.toml")
+    assert warlab("compare", "runs/certain").out == "runs/certain has only one variant: nothing to compare.\n"
+
+
+def test_a_replay_of_a_run_has_the_rules_of_the_variant(played: str) -> None:
+    for words, face_down in ((("--variant", "face_down=1"), 1), (("--variant", "face_down=0"), 0), ((), 0)):
+        told = warlab("replay", played, "999", *words, "--json").json
+        assert (told["rules"]["face_down"], told["number"], told["seed"]) == (face_down, 999, 1)
+        assert told["row"]["winner"] == 0
+
+
+def test_a_replay_of_a_run_takes_no_other_rules_seed_or_policies(played: str) -> None:
+    what = "a run has its own rules, players and seed; name one of its variants with --variant"
+    for option, value in (("-r", "face_down=1"), ("--seed", "1"), ("--policies", "high,low")):
+        assert refusal("replay", played, "0", option, value) == f"{option}: {what}"
+    assert refusal("replay", played, "0", "--deal", "2 3") == (
+        f"--deal: a run has its own deals; name the game instead of {played}"
+    )
+    assert refusal("replay", played, "0", "--variant", "face_down=2").startswith(
+        "unknown variant 'face_down=2'; "
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [("report.html", "<!doctype html>"), ("new/report.md", "# a certain game"), ("r.txt", "a")],
+)
+def test_a_report_is_written_in_the_format_of_its_name(
+    played: str, directory: Path, name: str, beginning: str
+) -> None:
+    said = warlab("report", played, "--to", name)
+    assert (said.code, said.out, said.err) == (0, f"The report is in {name}\n", "")
+    assert (directory / name).read_text(encoding="utf-8").lower().startswith(beginning)
+
+
+def test_a_report_without_a_file_is_printed(played: str) -> None:
+    said = warlab("report", played)
+    assert (said.code, said.err) == (0, "")
+    assert "A certain game" in said.out
+    assert "Does a three beat a two?" in said.out
+
+
+def test_a_report_in_an_unknown_format_is_refused_and_not_written(played: str, directory: Path) -> None:
+    assert refusal("report", played, "--to", "report.pdf") == (
+        "report.pdf: the suffix must be that of a report format; use .html, .md or .txt"
+    )
+    assert not (directory / "report.pdf").exists()
+
+
+@pytest.mark.parametrize("command", ["status", "report", "compare"])
+def test_a_directory_that_is_not_a_run_is_refused(command: str) -> None:
+    assert refusal(command, ".") == ".: it is not a run: no manifest.json; give a run's directory"

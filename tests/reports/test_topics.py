@@ -1,0 +1,99 @@
+"""What a report is about: the topics that a scenario asks for, and those that a game has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import reports
+from reports.contents import GENERAL, TOPICS, compose
+from reports.facts import gather
+from sim.contract.game import Game
+from sim.errors import UserError
+from sim.runs import Run, run
+from sim.scenario import parse_scenario
+from sim.tallies.counts import Tallies
+from tests.support.told import lead
+from tests.support.toy_game import toy_scenario
+from tests.support.ways_of_war import ONE, rendered
+
+
+class TestTopics:
+    def show(self, names: list[str], tmp_path: Path) -> Run:
+        text = ONE + f"show = {names}\n"
+        return run(parse_scenario(text.replace("'", '"')), tmp_path / "run", games=200)
+
+    def test_a_scenario_can_say_what_is_shown_and_in_which_order(self, tmp_path: Path) -> None:
+        found = compose(self.show(["winner", "length"], tmp_path))
+        assert [section.title for section in found.sections] == [
+            "Who wins, and how games end",
+            "How long a game lasts",
+            "The rules played",
+            "How sure this is",
+            "Play it again",
+        ]
+        assert "the first player wins" in lead(found, "Who wins, and how games end")
+
+    def test_unfinished_games_are_reported_whatever_is_shown(self, tmp_path: Path) -> None:
+        assert "came to an end" in lead(compose(self.show(["length"], tmp_path)))
+
+    def test_an_unknown_part_is_refused_with_the_nearest_name(self, tmp_path: Path) -> None:
+        played = self.show(["lenght"], tmp_path)
+        with pytest.raises(UserError, match=r"report\.show.*did you mean 'length'"):
+            compose(played)
+
+    def test_with_named_hands_the_winner_comes_first(self, tmp_path: Path) -> None:
+        text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
+        found = compose(run(parse_scenario(text), tmp_path / "run", games=200))
+        assert found.sections[0].title == "Who wins, and how games end"
+
+    def test_comebacks_are_told_only_of_games_that_begin_with_equal_hands(
+        self, one: Run, tmp_path: Path
+    ) -> None:
+        """A player who was dealt four cards has not come down to four; and cards alone are no advice."""
+        text = ONE + '\n[rules]\nhands = ["A A A A", "*rest"]\n'
+        uneven = compose(run(parse_scenario(text), tmp_path / "run", games=200))
+        title = "Coming back from few cards"
+        assert title not in [section.title for section in uneven.sections]
+        assert "A player down to few cards" not in lead(uneven)
+        told = rendered(one, "md")
+        assert "give up at" not in told.lower()
+        assert "they do not say when to give up" in told
+        assert "warlab run should-i-play-on" in told
+        assert lead(compose(one), title).startswith("A player down to few cards still wins ")
+
+    def test_every_topic_has_something_to_say_of_war(self, two: Run) -> None:
+        facts = gather(two)
+        silent = [name for name in GENERAL if TOPICS[name][1](facts) is None]
+        assert silent == ["positions"]  # no hands are named
+
+
+class TestAnotherGame:
+    """The report is built from what a game counts."""
+
+    def test_it_has_no_sections_on_what_was_not_counted(self, toy: Game, tmp_path: Path) -> None:
+        text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
+        assert "LENGTH IN A GAME" in text
+        assert "HOW LONG A GAME LASTS" not in text
+        assert "COMING BACK FROM FEW CARDS" not in text
+        assert "war" not in text.lower().replace("warlab", "")
+
+    def test_its_own_endings_and_options_are_reported(self, toy: Game, tmp_path: Path) -> None:
+        text = reports.render(run(toy_scenario(), tmp_path / "run"), "txt")
+        assert re.search(r"variant +even +odd", text)
+        assert "extra = 3" in text
+
+    def test_a_run_without_games_is_refused_with_the_cure(self, one: Run) -> None:
+        class Empty:
+            path, scenario, variants, game = one.path, one.scenario, one.variants, one.game
+
+            counted = Tallies()
+
+        empty: Any = Empty()
+        with pytest.raises(
+            UserError, match="no game has been played yet; play them with warlab run --resume"
+        ):
+            compose(empty)

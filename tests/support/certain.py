@@ -1,0 +1,41 @@
+"""The certain game: two cards, a three for player 0 and a two for player 1.
+
+No war ever happens in it, and every answer is known without playing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CERTAIN = """\
+title = "A certain game"
+question = "Does a three beat a two?"
+game = "war"
+games = 1_000
+seed = 1
+
+[rules]
+lowest = 2
+highest = 3
+copies = 1
+hands = ["3", "2"]
+
+[vary]
+face_down = [0, 1]
+"""
+
+ANSWER = """\
+runs/certain: all 1,000 games are played (SIZE)
+face_down=0: mean rounds 1, median 1, 95 % of games 1 to 1
+face_down=1: mean rounds 1, median 1, 95 % of games 1 to 1
+For the full report: warlab report runs/certain
+"""
+
+
+def files(directory: Path) -> dict[str, bytes]:
+    """Return the content of every file of a run but its lock and its manifest, which names versions."""
+    return {
+        str(path.relative_to(directory)): path.read_bytes()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file() and path.name not in ("manifest.json", ".lock")
+    }
