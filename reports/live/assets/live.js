@@ -12,7 +12,7 @@
   /** @type {ReturnType<typeof warlab.form.card>[]} */ let shown = [];
   /** @type {any} */ let play = null;
   /** @type {EventSource | null} */ let stream = null;
-  /** A stream whose play was stopped: what it still says of its state is older. @type {EventSource | null} */ let stopped = null;
+  /** The stream of a play that is known to be over; what says later that it goes on is older news. @type {EventSource | null} */ let ended = null;
   let before = { done: 0, at: 0, rate: 0 };
   let choosing = Promise.resolve();
   let acting = false;
@@ -148,7 +148,11 @@
     const own = stream;
     const heard = (/** @type {string} */ name, /** @type {(value: any) => void} */ use) =>
       own.addEventListener(name, (event) => use(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    heard("state", (now) => { if (own !== stopped) progress(now); });
+    heard("state", (now) => {
+      if (own === ended) return;
+      if (now.state !== "playing") ended = own;
+      progress(now);
+    });
     heard("course", warlab.results.follow);
     heard("look", (look) => warlab.results.show({ ...look, names: play.variants.map((/** @type {any} */ { name }) => name) }));
     heard("end", (now) => { own.close(); progress(now); });
@@ -200,8 +204,8 @@
     const own = stream;
     const told = await ask(`/api/plays/${play.id}/stop`, {});
     // The stream may have told the end before this answer came.
-    if (own?.readyState !== EventSource.CLOSED) {
-      if (told.state !== "playing") stopped = own;
+    if (own !== ended) {
+      if (told.state !== "playing") ended = own;
       progress(told);
     }
     box("resume").focus();
