@@ -1,8 +1,9 @@
 """Steal War, compiled: from the rules to the games and their rows.
 
-As long as every packet has more than one card, no card matches another player's pile and no battle ties, the k-th cards
-of all packets meet. Such quiet rounds are played in one pass, with the cards of a battle in one word, a byte each. Any
-other round is played step by step on the table of :mod:`sim.games.steal_war.kernel.table`.
+Two players' turns are played by :mod:`sim.games.steal_war.kernel.pair`, except for wars that a player cannot fight.
+With more players, as long as every packet has more than one card, no card matches another player's pile and no battle
+ties, the k-th cards of all packets meet: such quiet rounds are played in one pass, with the cards of a battle in one
+word, a byte each. Any other round is played step by step on the table of :mod:`sim.games.steal_war.kernel.table`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sim.contract.dealing import Layout
 from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import Integers, Played, count_packet, new_columns, packet_rows, write_row
+from sim.games.steal_war.kernel.pair import play_pair
 from sim.games.steal_war.kernel.table import (
     ALIVE,
     CHAINS,
@@ -163,18 +165,23 @@ def _quiet_pass(table, state, alive, limit, top, chance):
 
 
 @part
-def _play_round(table, state, setting, chance):
-    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
+def _play_round(table, state, setting, tied, chain, chance):
+    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it.
+
+    If ``tied``, the turn has come to a tie after ``chain`` wars, and the players look at the tied cards.
+    """
     alive = state[ALIVE]
-    state[ROUNDS] += ONE
-    for player in range(alive):
-        state[LAID_END + player] = state[LAID + player]
-        state[HAND + player] = take_card(table, state, player, chance)
-    chain = ZERO
+    if not tied:
+        state[ROUNDS] += ONE
+        for player in range(alive):
+            state[LAID_END + player] = state[LAID + player]
+            state[HAND + player] = take_card(table, state, player, chance)
     ending = CARDS
     winner = ZERO
     while True:
-        steal(table, state, setting.protect, chance)
+        if not tied:
+            steal(table, state, setting.protect, chance)
+        tied = False
         best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
@@ -232,20 +239,24 @@ def _play_game(setting, most, work):
     table, state, chance = work
     while True:
         alive, rounds = state[ALIVE], state[ROUNDS]
-        limit = most - rounds + ONE
-        for player in range(alive):
-            limit = min(limit, state[TAIL + player] - state[HEAD + player])
-        if limit > ONE:
-            # The last card of a packet is left to a single round, because taking it turns the pile.
-            if alive == TWO:
-                _quiet_pass(table, state, TWO, limit - ONE, setting.top, chance)
-            elif alive == THREE:
-                _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance)
-            else:
-                _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance)
-        if state[ROUNDS] == most:
-            return CAP
-        ending = _play_round(table, state, setting, chance)
+        tied, wars = False, ZERO
+        if alive == TWO:
+            tied, wars = play_pair(table, state, setting, most, chance)
+            if not tied:
+                settle(state)
+        else:
+            limit = most - rounds + ONE
+            for player in range(alive):
+                limit = min(limit, state[TAIL + player] - state[HEAD + player])
+            if limit > ONE:
+                # The last card of a packet is left to a single round, because taking it turns the pile.
+                if alive == THREE:
+                    _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance)
+                else:
+                    _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance)
+        ending = CARDS
+        if tied or (alive > TWO and state[ROUNDS] < most):
+            ending = _play_round(table, state, setting, tied, wars, chance)
         if ending == DRAW:
             return DRAW
         if state[ALIVE] == ONE:

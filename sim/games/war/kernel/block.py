@@ -16,6 +16,7 @@ from sim.games.war.kernel.lanes_games import LONGEST_GAME, player, worth_compili
 from sim.games.war.kernel.lanes_layout import MOST_CARDS, lay_side_by_side
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.kernel.many import ManySetting
+from sim.games.war.kernel.many_final import lay_final
 from sim.games.war.kernel.many_games import play_many
 from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.kernel.two_games import play_two
@@ -53,6 +54,7 @@ def setting_of_many(rules: WarRules) -> ManySetting:
         high=two.high,
         only_tied=rules.fighters == "tied",
         first_out=rules.end == "first-out",
+        until_two=False,
     )
 
 
@@ -155,6 +157,8 @@ def play_seats(
     columns = new_columns(PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
     games, work = many_games.lay_tables(where.sizes, seed)
+    final = lay_final(where.sizes, setting(rules), seed)
+    agreed = setting_of_many(rules)._replace(until_two=rules.captured == "bottom")
     job = job_of(deals, where, rules.max_rounds, seed, first)
-    play_many(job, games, setting_of_many(rules), work, packet_rows(columns), first_out)
+    play_many(job, games, agreed, work, final, packet_rows(columns), first_out)
     return columns, first_out

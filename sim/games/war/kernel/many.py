@@ -2,19 +2,22 @@
 
 :mod:`sim.games.war.rulebook` states the rules; the table is that of :mod:`sim.games.war.kernel.many_table`. Until the
 shortest packet is used up or a tie comes, the k-th cards of all packets meet, no matter who wins: such a pass need
-not check how many cards are left. A battle's cards are gathered in one word, a byte each, which is rotated into the
-order of the pick-up and stored whole. A round that begins with a tie is fought card by card
+not check how many cards are left, and its battles are compared sixteen at a time
+(:mod:`sim.games.war.kernel.many_meet`). A battle's cards lie in one word, a byte each, which is rotated into the order
+of the pick-up, shuffled if the rules say so, and stored whole. A round that begins with a tie is fought card by card
 (:mod:`sim.games.war.kernel.many_fight`).
 """
 
 from __future__ import annotations
 
+from math import factorial
 from typing import NamedTuple
 
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, LOSER_FIRST, NOBODY, OVER, REPEATED, RUNNING, SEAT, SHUFFLED
 from sim.games.war.kernel.many_fight import fight
+from sim.games.war.kernel.many_meet import AT_ONCE, meet
 from sim.games.war.kernel.many_table import (
     ALIVE,
     BASE,
@@ -22,6 +25,7 @@ from sim.games.war.kernel.many_table import (
     GAP,
     HEAD,
     LOW,
+    MOST_PLAYERS,
     PERIOD,
     PILE,
     PLAYS,
@@ -37,13 +41,23 @@ from sim.games.war.kernel.many_table import (
     turn_pile,
 )
 from sim.games.war.kernel.many_table import SEAT as SEAT_OF
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import shuffle
-from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, SEVEN, THREE, TWO, ZERO
+from sim.kernels.philox import multiply_high, next_word, rejection_bound
+from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, THREE, TWO, ZERO
+
+_BEYOND = ONE << np.uint64(AT_ONCE)
+"""Stands for the end of the rounds compared at once."""
+
+_WAYS = np.array([factorial(size) for size in range(MOST_PLAYERS + 1)], np.uint64)
+"""The orders of each number of cards."""
+
+TWO_LEFT = 1 + max(RUNNING, REPEATED, OVER)
+"""How a stretch of play stopped: when two players were left, if the setting says so."""
 
 
 class ManySetting(NamedTuple):
-    """The rules as the compiled code takes them."""
+    """The rules as the compiled code takes them, and whether play stops once two players are left."""
 
     face_down: int
     by_rank: bool
@@ -54,6 +68,7 @@ class ManySetting(NamedTuple):
     high: np.uint64
     only_tied: bool
     first_out: bool
+    until_two: bool
 
 
 @inlined
@@ -63,19 +78,26 @@ def _turned_to(word, first, alive):
     return (word >> (first << THREE)) | after
 
 
-@part
-def _lowest_wins(word, alive, low):
-    """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
-    winner, shown = alive, ZERO
-    for player in range(alive):
-        if (word >> (player << THREE)) & BYTE == low:
-            winner = player
-            shown += ONE
-    return shown, winner
-
-
 @inlined
-def _play_pass(table, places, alive, limit, setting, chance):
+def _shuffled(pot, size, chance):
+    """Return a pot, a card in each byte, shuffled as :func:`sim.kernels.philox.shuffle` does."""
+    ways = _WAYS[size]
+    left = next_word(chance.words, chance.seed)
+    while left * ways < ways and left * ways < rejection_bound(ways):
+        left = next_word(chance.words, chance.seed)
+    bound = size
+    while bound > ONE:
+        place = multiply_high(left, bound) << THREE
+        left *= bound
+        bound -= ONE
+        last = bound << THREE
+        changed = ((pot >> place) ^ (pot >> last)) & BYTE
+        pot ^= (changed << place) | (changed << last)
+    return pot
+
+
+@part
+def _play_pass(table, places, alive, limit, setting, work):
     """Play rounds until the limit or a tie; return how many.
 
     The ends of the captures are moved; the heads are left to the caller.
@@ -84,42 +106,29 @@ def _play_pass(table, places, alive, limit, setting, chance):
     pickup = setting.pickup
     shift = ONE if pickup == LOSER_FIRST else ZERO
     played = ZERO
-    while played < limit:
-        word = best = last_best = ZERO
-        for player in range(alive):
-            card = np.uint64(table[places[HEAD + player] + played])
-            word |= card << (player << THREE)
-            # The highest rank, with the last and the first of the players who show it.
-            rank = card << THREE
-            best = max(best, rank | player)
-            last_best = max(last_best, rank | (SEVEN - player))
-        winner = best & SEVEN
-        tied = winner + (last_best & SEVEN) != SEVEN
-        if best >> THREE == setting.high:
-            shown, lowest = _lowest_wins(word, alive, setting.low)
-            if shown > ZERO:
-                winner, tied = lowest, shown > ONE
-        if tied:
-            break
-        end = places[end_of + winner]
-        # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
-        places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
-        if pickup == SEAT:
-            pot = word
-        else:
-            first = winner + shift
-            pot = _turned_to(word, first if first < alive else ZERO, alive)
-        for place in range(8):
-            table[end + np.uint64(place)] = np.uint8(pot >> np.uint64(8 * place))
-        if pickup == SHUFFLED:
-            shuffle(table, end, alive, chance.words, chance.seed)
-        places[end_of + winner] = end + alive
-        played += ONE
-    return played
+    while True:
+        ties = meet(table, places, played, alive, setting.low, setting.high, work.winners, work.pots)
+        some = min(limit - played, lowest_bit(ties | _BEYOND))
+        for place in range(some):
+            winner, pot = np.uint64(work.winners[place]), work.pots[place]
+            end = places[end_of + winner]
+            # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
+            places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
+            if pickup != SEAT:
+                first = winner + shift
+                pot = _turned_to(pot, first if first < alive else ZERO, alive)
+            if pickup == SHUFFLED:
+                pot = _shuffled(pot, alive, work.chance)
+            for byte in range(8):
+                table[end + np.uint64(byte)] = np.uint8(pot >> np.uint64(8 * byte))
+            places[end_of + winner] = end + alive
+            played += ONE
+        if played == limit or some < np.uint64(AT_ONCE):
+            return played
 
 
 @part
-def _judge(places, counts, seats, first_out, ending):
+def judge(places, counts, seats, first_out, ending):
     """Return whether the game is over after a round with this ending; if it is, write the winner."""
     alive = np.uint64(counts[ALIVE])
     if alive == np.uint64(seats) or (alive > ONE and not first_out):
@@ -162,12 +171,12 @@ def advance(game, setting, target, watch, stride, work):
     Returns
     -------
     int
-        RUNNING, OVER (``WINNER``, ``WINNER_LOW`` and ``ENDING`` of the counts say how) or REPEATED
+        RUNNING, TWO_LEFT, OVER (``WINNER``, ``WINNER_LOW`` and ``ENDING`` of the counts say how) or REPEATED
         (``counts[PERIOD]`` rounds after it was remembered; the true period divides this number, and
         equals it if the stride is one).
     """
     table, places, counts = game
-    rooms, seen, chance = work
+    rooms, seen, chance = work.rooms, work.seen, work.chance
     end_of = PILE if setting.piles else TAIL
     last_round = np.uint64(target)
     remembered = False
@@ -184,6 +193,8 @@ def advance(game, setting, target, watch, stride, work):
                 watch = rounds + rounds + np.uint64(rounds == ZERO)
         if rounds >= last_round:
             return RUNNING
+        if alive == TWO and setting.until_two:
+            return TWO_LEFT
         limit = min(stride, last_round - rounds)
         for player in range(alive):
             head, tail = places[HEAD + player], places[TAIL + player]
@@ -194,12 +205,7 @@ def advance(game, setting, target, watch, stride, work):
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
-        if alive == TWO:
-            played = _play_pass(table, places, TWO, limit, setting, chance)
-        elif alive == THREE:
-            played = _play_pass(table, places, THREE, limit, setting, chance)
-        else:
-            played = _play_pass(table, places, alive, limit, setting, chance)
+        played = _play_pass(table, places, alive, limit, setting, work)
         if played > ZERO:
             for player in range(alive):
                 places[HEAD + player] += played
@@ -207,11 +213,11 @@ def advance(game, setting, target, watch, stride, work):
             counts[ROUNDS] += np.int64(played)
             counts[PLAYS] += np.int64(played)
         if played == limit:
-            if np.uint64(counts[ALIVE]) != alive and _judge(
+            if np.uint64(counts[ALIVE]) != alive and judge(
                 places, counts, rooms.seats, setting.first_out, CARDS
             ):
                 return OVER
         else:
             ending = fight(game, setting, chance)
-            if ending == DRAW or _judge(places, counts, rooms.seats, setting.first_out, ending):
+            if ending == DRAW or judge(places, counts, rooms.seats, setting.first_out, ending):
                 return OVER

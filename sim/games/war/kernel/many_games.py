@@ -11,7 +11,10 @@ from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
 from sim.games.packets.kernel.rows import Played, count_packet, write_row
 from sim.games.packets.kernel.table import Chance
-from sim.games.war.kernel.many import advance
+from sim.games.war.kernel.many import TWO_LEFT, advance
+from sim.games.war.kernel.many_final import play_final
+from sim.games.war.kernel.many_last_two import play_last_two
+from sim.games.war.kernel.many_meet import AT_ONCE
 from sim.games.war.kernel.many_table import (
     DOUBLE,
     ENDING,
@@ -109,7 +112,7 @@ def _first_repetition(games, setting, period, work):
 
 
 @part
-def _play_without_chance(job, start, games, setting, work):
+def _play_without_chance(job, start, games, setting, work, final):
     """Play a deterministic game to its end, its first repetition or the cap, whichever comes first.
 
     If a position has come again by the cap, the position at the cap is on the cycle too, which is no longer than the
@@ -118,7 +121,9 @@ def _play_without_chance(job, start, games, setting, work):
     game, ahead = games.game, games.ahead
     counts, most = game.counts, np.int64(job.max_rounds)
     status = advance(game, setting, most, FIRST_WATCH, _UNBROKEN, work)
-    if status == OVER:
+    if status == TWO_LEFT:
+        play_final(game, final, most)
+    if status == OVER or status == TWO_LEFT:
         return
     copy_game(game, ahead)
     longest = counts[PERIOD] if status == REPEATED else most
@@ -141,11 +146,13 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     """Return the games and the workspace for deals with packets of these sizes."""
     rooms = divide(sizes)
     games = Games(new_game(rooms), new_game(rooms), new_game(rooms), new_game(rooms))
-    return games, Work(rooms, new_game(rooms), Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed)))
+    chance = Chance(np.zeros(BUFFER, np.uint64), np.uint64(seed))
+    winners, pot = np.zeros((2, AT_ONCE), np.uint8)
+    return games, Work(rooms, new_game(rooms), chance, winners, np.zeros(AT_ONCE, np.uint64), pot)
 
 
 @kernel
-def play_many(job, games, setting, work, rows, first_out):
+def play_many(job, games, setting, work, final, rows, first_out):
     """Play every deal of a job and write its row.
 
     Parameters
@@ -154,6 +161,8 @@ def play_many(job, games, setting, work, rows, first_out):
         The deals to play.
     games, work
         From :func:`lay_tables`.
+    final
+        What plays the end of a game.
     setting
         The rules.
     rows
@@ -172,9 +181,13 @@ def play_many(job, games, setting, work, rows, first_out):
         load(job, start, game, work.rooms)
         aces, rank_sum = count_packet(game.table, job.sizes[0], ACE)
         if not random:
-            _play_without_chance(job, start, games, setting, work)
-        elif advance(game, setting, most, NEVER, _UNBROKEN, work) != OVER:
-            counts[WINNER], counts[ENDING] = UNFINISHED, CAP
+            _play_without_chance(job, start, games, setting, work, final)
+        else:
+            status = advance(game, setting, most, NEVER, _UNBROKEN, work)
+            if status == TWO_LEFT:
+                status = play_last_two(game, setting, most, work)
+            if status != OVER:
+                counts[WINNER], counts[ENDING] = UNFINISHED, CAP
         first_out[index] = counts[FIRST_OUT]
         played = Played(
             ending=counts[ENDING],

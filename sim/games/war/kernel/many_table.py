@@ -81,11 +81,18 @@ class Work(NamedTuple):
         A remembered position.
     chance
         A stream of random words.
+    winners, pots
+        What :func:`sim.games.war.kernel.many_meet.meet` fills.
+    pot
+        uint8: a pot that is being shuffled.
     """
 
     rooms: Rooms
     seen: Game
     chance: Chance
+    winners: NDArray[np.uint8]
+    pots: NDArray[np.uint64]
+    pot: NDArray[np.uint8]
 
 
 def divide(sizes: Sequence[int]) -> Rooms:
