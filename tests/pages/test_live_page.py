@@ -307,6 +307,32 @@ def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, addr
     page.close()
 
 
+def test_a_server_that_is_gone_is_told_until_it_is_back(started: Browser, address: str) -> None:
+    page = opened(started, address)
+    page.evaluate(
+        "window.EventSource = class extends EventTarget { static CLOSED = 2; readyState = 1; close() {} "
+        "constructor() { super(); window.made = this; } }; "
+        "(() => { const later = window.setTimeout; window.setTimeout = (act, after) => later(act, after / 100); })()"
+    )
+    page.evaluate("document.getElementById('games').value = '100'")
+    page.evaluate("document.getElementById('play').click()")
+    wait(page, "!!window.made")
+    # The browser tries to connect again, in vain.
+    page.evaluate("made.readyState = 0; made.dispatchEvent(new Event('error'))")
+    told = page.until("document.getElementById('refused').textContent")
+    assert told == "The server does not answer. Is warlab serve still running?"
+    now = "{ state: 'playing', why: '', done: 50, wanted: 100 }"
+    page.evaluate(f"made.dispatchEvent(new MessageEvent('state', {{ data: JSON.stringify({now}) }}))")
+    assert page.evaluate("document.getElementById('refused').textContent") == ""
+    # A server that was started anew knows nothing of the play.
+    page.evaluate(
+        "window.fetch = async () => new Response(JSON.stringify({ error: { line: 'there is no such play' } }), "
+        "{ status: 404 }); made.readyState = 2; made.dispatchEvent(new Event('error'))"
+    )
+    assert page.until("document.getElementById('refused').textContent") == "There is no such play."
+    page.close()
+
+
 def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
     page = opened(started, address)
     page.evaluate("document.getElementById('games').value = '200'")

@@ -2,6 +2,10 @@
 "use strict";
 
 (() => {
+  const SILENT = "The server does not answer. Is warlab serve still running?";
+  /** How long a browser may try to connect again before that is said, in milliseconds. */
+  const PATIENCE = 5000;
+
   const make = warlab.make;
   const one = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (one(id));
@@ -39,7 +43,7 @@
     try {
       answer = await fetch(path, how);
     } catch {
-      throw new Error("The server does not answer. Is warlab serve still running?");
+      throw new Error(SILENT);
     }
     const told = await answer.json();
     if (!answer.ok) {
@@ -148,7 +152,11 @@
     const own = stream;
     const heard = (/** @type {string} */ name, /** @type {(value: any) => void} */ use) =>
       own.addEventListener(name, (event) => use(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    let lost = 0;
     heard("state", (now) => {
+      clearTimeout(lost);
+      lost = 0;
+      if (one("refused").textContent === SILENT) one("refused").textContent = "";
       if (own === ended) return;
       if (now.state !== "playing") ended = own;
       progress(now);
@@ -157,7 +165,13 @@
     heard("look", (look) => warlab.results.show({ ...look, names: play.variants.map((/** @type {any} */ { name }) => name) }));
     heard("end", (now) => { own.close(); progress(now); });
     own.addEventListener("error", () => {
-      if (own.readyState === EventSource.CLOSED) one("refused").textContent = "The server does not answer. Is warlab serve still running?";
+      if (own !== stream) return;
+      // The browser tries again by itself, unless the server has refused: then it says why when it is asked.
+      if (own.readyState === EventSource.CLOSED) tried(async () => {
+        await ask(`/api/plays/${play.id}`);
+        throw new Error("The server has ended the connection. Load the page again.");
+      });
+      else lost ||= setTimeout(() => { if (own === stream) one("refused").textContent = SILENT; }, PATIENCE);
     });
   };
 
