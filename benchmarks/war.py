@@ -26,7 +26,7 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"hands": ["A A A A", "*rest"]},
     {"max_rounds": 100},
 )
-"""The options of which each is measured alone. With P'yanitsa they take twelve compiled functions, as many as are
+"""The options of which each is measured alone. With P'yanitsa they take thirteen compiled functions, as many as are
 compiled at once (:data:`sim.games.war.kernel.lanes_games.COMPILED_AT_ONCE`)."""
 
 

@@ -110,7 +110,7 @@ class Memory:
         self.builder, self.address = builder, address
         self._fields, self._games = fields, games
 
-    def further(self, distance: int) -> Memory:
+    def further(self, distance: Any) -> Memory:
         """Return the bytes from a later one on."""
         return Memory(self.builder, self._at(distance), self._fields, self._games)
 

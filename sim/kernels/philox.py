@@ -37,7 +37,7 @@ _SPENT, _BLOCK, GAME, _STREAM = READY, READY + 1, READY + 2, READY + 3
 
 
 def _first_batches() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each number of cards the last bound of its first batch less one, and the product of the bounds."""
+    """Return for each number of cards how many are left after its first batch, and the product of its bounds."""
     ends, products = np.ones(MOST_CARDS + 1, np.uint64), np.ones(MOST_CARDS + 1, np.uint64)
     for cards in range(2, MOST_CARDS + 1):
         product, bottom = cards, cards - 1
@@ -48,7 +48,7 @@ def _first_batches() -> tuple[np.ndarray, np.ndarray]:
     return ends, products
 
 
-_BATCH_ENDS, _BATCH_PRODUCTS = _first_batches()
+BATCH_ENDS, BATCH_PRODUCTS = _first_batches()
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
@@ -161,7 +161,7 @@ def shuffle(cards, start, size, state, seed):
     top = np.uint64(size)
     base = np.uint64(start)
     while top > ONE:
-        bottom, product = _BATCH_ENDS[top], _BATCH_PRODUCTS[top]
+        bottom, product = BATCH_ENDS[top], BATCH_PRODUCTS[top]
         while True:
             left = next_word(state, seed)
             # The low half left after the last draw is known now, so a bad word is rejected before any card moves.

@@ -9,7 +9,6 @@ time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -33,25 +32,27 @@ _BY_SIZE = {4: (4, 3, 2), 6: (6, 5, 4, 3, 2), **{size: (size, size - 1) for size
 """The bounds of the draws that share a row, by the number of cards still to be shuffled."""
 
 
-def orders(bounds: Sequence[int]) -> NDArray[np.uint8]:
+def orders(bounds: Sequence[int], width: int = MOST_IN_REGISTER) -> NDArray[np.uint8]:
     """Return for all draws with these bounds where each card comes from.
 
     Parameters
     ----------
     bounds
         The bounds, descending by one: the first is the number of cards.
+    width
+        The cards in a register; those behind the first bound stay where they are.
 
     Returns
     -------
     ndarray
-        uint8 (product of the bounds, 16): the places before the shuffle of the cards in their order after it.
+        uint8 (product of the bounds, width): the places before the shuffle of the cards in their order after it.
     """
-    rows = np.empty((prod(bounds), MOST_IN_REGISTER), np.uint8)
-    for row, draws in zip(rows, product(*map(range, bounds)), strict=True):
-        places = list(range(MOST_IN_REGISTER))
-        for bound, place in zip(bounds, draws, strict=True):
-            places[bound - 1], places[place] = places[place], places[bound - 1]
-        row[:] = places
+    rows = np.tile(np.arange(width, dtype=np.uint8), (prod(bounds), 1))
+    every = np.arange(len(rows))
+    for bound, places in zip(bounds, np.unravel_index(every, bounds), strict=True):
+        last = rows[:, bound - 1].copy()
+        rows[:, bound - 1] = rows[every, places]
+        rows[every, places] = last
     return rows
 
 

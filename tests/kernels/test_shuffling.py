@@ -9,9 +9,18 @@ import numpy as np
 import pytest
 
 from sim.kernels.compiling import kernel
-from sim.kernels.philox import BUFFER, PLAY, open_stream
+from sim.kernels.philox import BUFFER, PLAY, next_word, open_stream
 from sim.kernels.processor import has
 from sim.kernels.shuffling import MOST_IN_REGISTER, orders, put_shuffled
+from sim.kernels.shuffling_piles import (
+    LARGE,
+    MIDDLE,
+    SMALL,
+    shuffle_large,
+    shuffle_middle,
+    shuffle_small,
+    swap_down,
+)
 from sim.rng import Stream, Words
 
 
@@ -50,3 +59,31 @@ def test_pots_are_those_of_the_reference() -> None:
         assert table[to : to + 2 * laid].tolist() == cards
         rest = np.delete(table, np.s_[to : to + 2 * laid])
         assert rest.tolist() == [*range(to), *range(to + 2 * laid, 120)]
+
+
+@pytest.mark.skipif(not has("avx2"), reason="this processor has no byte shuffle (SSSE3)")
+def test_piles_of_every_size_are_those_of_the_reference() -> None:
+    """Twenty piles of each size up to 110 cards, and the word that the stream gives next."""
+
+    @kernel
+    def shuffle_pile(table, place, size, words, seed):  # type: ignore[no-untyped-def]
+        while size > LARGE:
+            size = swap_down(table, place, size, words, seed)
+        if size > MIDDLE:
+            shuffle_large(table, place, size, words, seed)
+        elif size > SMALL:
+            shuffle_middle(table, place, size, words, seed)
+        else:
+            shuffle_small(table, place, size, words, seed)
+        return next_word(words, seed)
+
+    seed, place = 6, 9
+    for size, game in itertools.product(range(2, 111), range(20)):
+        table = np.arange(160, dtype=np.uint8)
+        words = np.zeros(BUFFER, np.uint64)
+        open_stream(words, np.uint64(game), PLAY)
+        following = shuffle_pile(table, np.uint64(place), np.uint64(size), words, np.uint64(seed))
+        reference, cards = Words(seed, game, Stream.PLAY), list(range(place, place + size))
+        reference.shuffle(cards)
+        assert table.tolist() == [*range(place), *cards, *range(place + size, 160)]
+        assert following == reference.next()

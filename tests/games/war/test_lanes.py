@@ -130,6 +130,24 @@ def test_every_deal_of_eight_cards() -> None:
     assert_equal(rules, arrangements((1, 2, 3, 4), 2))
 
 
+def test_piles_of_eight_cards_are_turned_as_they_are_by_hand() -> None:
+    """All 2,520 deals again, with captured cards in piles: packets end in every round, and in the middle of wars."""
+    rules = WarRules.of({"lowest": 1, "highest": 4, "copies": 2, "captured": "pile-shuffled"})
+    assert_same("war", rules, arrangements((1, 2, 3, 4), 2), ways=[{"lanes": True}])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pickup", PICKUPS)
+@pytest.mark.parametrize("run_out", RUN_OUTS)
+def test_every_deal_of_small_decks_with_piles(run_out: str, pickup: str) -> None:
+    for face_down, (ranks, copies) in itertools.product(
+        (0, 1, 3), [((1, 2), 4), ((1, 2, 3, 4), 2), ((1, 2, 3), 3)]
+    ):
+        deck = {"lowest": 1, "highest": len(ranks), "copies": copies}
+        rules = {"face_down": face_down, "run_out": run_out, "pickup": pickup, "captured": "pile-shuffled"}
+        assert_equal(WarRules.of(deck | rules), arrangements(ranks, copies))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("pickup", PICKUPS[:-1])
 @pytest.mark.parametrize("run_out", RUN_OUTS)
@@ -162,6 +180,19 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"pickup": "shuffled", "face_down": 0, "run_out": "all-in"},
     {"pickup": "shuffled", "face_down": 3, "run_out": "last-card"},
     {"pickup": "shuffled", "face_down": 4, "run_out": "fewest", "jokers": 2},
+    *(
+        {"captured": "pile-shuffled", **others}
+        for others in (
+            {},
+            {"face_down": 0, "run_out": "all-in"},
+            {"face_down": 2, "run_out": "last-card", "pickup": "shuffled", "jokers": 2},
+            {"face_down": 3, "run_out": "fewest", "pickup": "latest-first"},
+            {"face_down": 4, "pickup": "seat", "low_beats_high": True},
+            {"run_out": "fewest", "pickup": "loser-first", "hands": ("*40", "*rest")},
+            {"run_out": "all-in", "pickup": "shuffled", "lowest": 1, "highest": 3, "copies": 16},
+            {"copies": 8},
+        )
+    ),
     {"low_beats_high": True},
     {"jokers": 2, "bury_jokers": True},
     {"hands": ("A A A A", "*rest")},
@@ -187,12 +218,18 @@ def test_whole_packs_under_each_option_value(options: dict[str, object]) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("options", "games"), [({}, 1_000_000), *((one, 20_000) for one in OPTIONS)], ids=str
+    ("options", "games"),
+    [
+        ({}, 1_000_000),
+        ({"captured": "pile-shuffled"}, 1_000_000),
+        *((one, 20_000) for one in OPTIONS),
+    ],
+    ids=str,
 )
 def test_a_million_whole_packs_give_the_rows_of_one_game_at_a_time(
     options: dict[str, object], games: int
 ) -> None:
-    """With the default rules; 20,000 under each option value."""
+    """With the default rules and with captured piles; 20,000 under each option value."""
     rules = WarRules.of(options)
     where = layout(rules)
     for first in range(0, games, 20_000):
@@ -255,10 +292,10 @@ def test_which_rules_are_played_side_by_side() -> None:
     assert fits()
     assert fits(copies=8)
     assert fits(pickup="shuffled")
+    assert fits(captured="pile-shuffled")
     assert fits(run_out="fewest", face_down=3, low_beats_high=True, pickup="latest-first")
     for options in (
         {"players": 3},
-        {"captured": "pile-shuffled"},
         {"face_down": "rank"},
         {"face_down": MOST_FACE_DOWN + 1},
         {"max_rounds": 5000},
@@ -292,7 +329,7 @@ def assembly(processor: str, features: str, way: int) -> str:
     llvm.initialize_all_asmprinters()
     module = ir.Module()
     module.triple = "x86_64-unknown-linux-gnu"
-    generate_step(module, "step", (1, 0, False), way)
+    generate_step(module, "step", (1, 0, False, False), way)
     target = llvm.Target.from_triple(module.triple)
     machine = target.create_target_machine(cpu=processor, features=features, opt=2)
     parsed = llvm.parse_assembly(str(module))

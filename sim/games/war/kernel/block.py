@@ -66,7 +66,6 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
     """
     return (
         rules.players == 2
-        and rules.captured == "bottom"
         and isinstance(rules.face_down, int)
         and rules.face_down <= MOST_FACE_DOWN
         and sum(where.sizes) <= MOST_CARDS
@@ -122,7 +121,8 @@ def play_block(
     columns = new_columns(PACKET_COLUMNS, len(deals))
     job = job_of(deals, where, rules.max_rounds, seed, first)
     agreed = setting(rules, wide=wide)
-    which = agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.run_out == LOSE), way
+    loses = agreed.run_out == LOSE
+    which = agreed.face_down, agreed.pickup, int(rules.low_beats_high), int(agreed.piles), int(loses), way
     if lanes is None:
         side_by_side = gain_by_lanes(rules, where) and worth_compiling(len(deals), *which)
     else:

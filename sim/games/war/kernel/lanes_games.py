@@ -33,6 +33,7 @@ from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.lanes_cards import ONE_BY_ONE
 from sim.games.war.kernel.lanes_layout import GAMES, PACKET, PLACE
 from sim.games.war.kernel.lanes_masks import WIDTH
+from sim.games.war.kernel.lanes_piles import count_piles, resume_piles, turn_piles
 from sim.games.war.kernel.lanes_step import step
 from sim.games.war.kernel.two import coin_bits
 from sim.games.war.kernel.two_table import (
@@ -45,6 +46,7 @@ from sim.games.war.kernel.two_table import (
     LONGER,
     LONGEST,
     MOST,
+    PILE_0,
     PLAYS,
     ROUNDS,
     SINGLE,
@@ -70,12 +72,12 @@ LONGEST_GAME = 4096
 _HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
 _TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "fought"))
 _TAIL_0, _TAIL_1, _POTS, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "pots", "stopped"))
-_ROUNDS, _COINS = PLACE["rounds"], PLACE["coins"]
+_ROUNDS, _COINS, _BOUND_0, _BOUND_1 = (PLACE[name] for name in ("rounds", "coins", "bound_0", "bound_1"))
 _PACKET = np.uint64(PACKET)
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
 
-COMPILED_AT_ONCE = 12
+COMPILED_AT_ONCE = 13
 """Up to this number of rules, in one process, their functions are compiled when they are first played."""
 
 WORTH_COMPILING = 1 << 20
@@ -296,9 +298,22 @@ def _lose(state, total, step_size):
 
 
 @inlined
-def _settle(many, slot, waits, step_size, loses):
-    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or _LEFT if it is another kernel's."""
+def _settle(many, slot, war, step_size, piles, loses):
+    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or _LEFT if it is another kernel's.
+
+    Parameters
+    ----------
+    many, slot
+        The games, and which of them.
+    war
+        Whether the pass was empty, because a war waits; and with piles whether a player cannot afford the next war.
+    step_size
+        The cards of each player in a war.
+    piles, loses
+        As for :func:`player`.
+    """
     state, total = many.states[slot], many.work.total
+    waits, short = war
     held = state[HELD]
     status = RUNNING
     if state[PLAYS] > LONGEST_GAME:
@@ -306,27 +321,30 @@ def _settle(many, slot, waits, step_size, loses):
     elif held == 0 or held == total:
         state[WINNER], state[ENDING] = (0 if held else 1), CARDS
         status = OVER
-    elif waits:
+    elif short or (waits and not piles):
         if not loses:
             chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
             if fight(many.cards, state, many.setting, many.work, chance):
                 status = OVER
             held = state[HELD]
             state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
-        elif min(held, total - held) <= WIDTH:
+        elif piles or min(held, total - held) <= WIDTH:
             _lose(state, total, step_size)
             status = OVER
         else:
             status = _LEFT
+    elif waits:
+        status = _LEFT
     return status
 
 
 @inlined
-def _move_back(cards, state, to):
-    """Move both packets back to the beginning of their rooms."""
+def _move_back(cards, state, to, piles):
+    """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
         head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * PACKET)
-        for place in range(np.uint64(state[TAIL_0 + player]) - head):
+        end = np.uint64(state[(PILE_0 if piles else TAIL_0) + player])
+        for place in range(end - head):
             cards[room + place] = cards[head + place]
 
 
@@ -372,7 +390,7 @@ def worth_compiling(games: int, *rules: int) -> bool:
 
 
 @cache
-def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> Callable[..., Any]:
+def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, way: int) -> Callable[..., Any]:
     """Return the compiled function that plays a block of games under these rules.
 
     Parameters
@@ -381,6 +399,8 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
         The cards laid face down in a war, and the order of the pick-up.
     crossed
         1 if the lowest rank beats the highest, otherwise 0.
+    piles
+        1 if captured cards lie in piles, 0 if they go under the packets.
     loses
         1 if a player with too few cards for a war loses; 0 if :func:`~sim.games.war.kernel.two_table.fight` decides.
     way
@@ -404,12 +424,15 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
         while next_game < games or playing > 0:
             if pickup == SHUFFLED:
                 _toss(many, 1 - group)
-            step(lanes, cards, many.orders, group, 1 - group, face_down, pickup, crossed, way)
+            step(lanes, cards, many.orders, group, 1 - group, face_down, pickup, crossed, piles, way)
             if pickup == SHUFFLED:
                 _shuffle_all(many, group, long_step, in_register)
             elif pickup != SEAT:
                 _straighten_all(cards, lanes, group, long_step, pickup)
-            stopped = np.uint64(lanes[group, _STOPPED, 0])
+            stopped, unaffordable = np.uint64(lanes[group, _STOPPED, 0]), ZERO
+            if piles:
+                unaffordable = turn_piles(many, group, step_size, in_register)
+                stopped |= unaffordable
             while stopped:
                 lane = np.int64(lowest_bit(stopped))
                 stopped &= stopped - ONE
@@ -418,12 +441,17 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
                 to = slot * 2 * PACKET
                 game = many.games[slot]
                 if game >= 0:
+                    short = (unaffordable >> np.uint64(lane)) & ONE
                     waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]
                     _count(lanes, group, lane, state, to, total, step_size)
-                    status = _settle(many, slot, waits, step_size, loses)
+                    if piles:
+                        count_piles(lanes, group, lane, state, to, many.work.bases)
+                    status = _settle(many, slot, (waits, short), step_size, piles, loses)
                     if status == RUNNING:
-                        _move_back(cards, state, to)
+                        _move_back(cards, state, to, piles)
                         _resume(lanes, group, lane, state[HELD], state[ROUNDS])
+                        if piles:
+                            resume_piles(lanes, group, lane, state)
                         continue
                     if status == OVER:
                         _write(rows, game, state, total, many.dealt[slot])
@@ -442,6 +470,8 @@ def player(face_down: int, pickup: int, crossed: int, loses: int, way: int) -> C
                     next_game += 1
                     playing += 1
                 _resume(lanes, group, lane, held, 0)
+                if piles:
+                    lanes[group, _BOUND_0, lane], lanes[group, _BOUND_1, lane] = held, total - held
             group = 1 - group
 
     return play

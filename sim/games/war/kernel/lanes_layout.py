@@ -38,11 +38,15 @@ FIELDS = (
     *("low", "high"),
     # with shuffled pots: the rounds played, and the pairs of which player 0's card goes first
     *("rounds", "coins"),
+    # with piles: the places where the packets end and the piles begin, and the pile to be shuffled
+    *("bound_0", "bound_1", "pile", "size"),
     # the next pass: what meets, and what becomes of it
     *("equal", "above", "start", "won", "fought"),
     *("row_0", "next_row_0", "row_1", "next_row_1", "tail_0", "next_tail_0", "tail_1", "next_tail_1"),
     # one bit for each game: pots to be put in order, and games that cannot go on by themselves
     *("pots", "stopped"),
+    # and piles to be shuffled, by their sizes, and wars across a boundary
+    *("small", "middle", "large", "larger", "across"),
 )
 """The numbers of a game, each 16 bits wide; those of the 16 games of a group lie side by side.
 

@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 
 from sim.games.packets.codes import SHUFFLED
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, Moving, cards_of_two
-from sim.games.war.kernel.lanes_layout import FIELDS, FURTHEST, GAMES, PACKET, PLACE
+from sim.games.war.kernel.lanes_layout import FIELDS, FURTHEST, GAMES, MOST_CARDS, PACKET, PLACE
 from sim.games.war.kernel.lanes_masks import (
     WIDTH,
     covered,
@@ -28,8 +28,9 @@ from sim.games.war.kernel.lanes_masks import (
     up_to,
     with_covered,
 )
-from sim.kernels.lanes import BYTE, INDEX, Lanes, Memory, looked_up, numbered
+from sim.kernels.lanes import BYTE, INDEX, Lanes, Memory, constant, looked_up, numbered
 from sim.kernels.processor import has
+from sim.kernels.shuffling_piles import LARGE, MIDDLE, SMALL
 from sim.kernels.vectors import data_of
 
 WAY = BY_COMPRESSION if has("avx512vbmi2") and has("avx512vl") else BY_TABLE if has("avx2") else ONE_BY_ONE
@@ -81,9 +82,9 @@ class _Walk:
 class _Meeting:
     """What happens to the games of one group in a pass, in the function that is being generated."""
 
-    def __init__(self, lanes: Memory, cards: Memory, rules: tuple[int, int, bool], way: int) -> None:
+    def __init__(self, lanes: Memory, cards: Memory, rules: tuple[int, int, bool, bool], way: int) -> None:
         self.lanes, self.cards, self.builder = lanes, cards, lanes.builder
-        (self.face_down, self.pickup, self.crossed), self.vector = rules, way != ONE_BY_ONE
+        (self.face_down, self.pickup, self.crossed, self.piles), self.vector = rules, way != ONE_BY_ONE
 
     def compare(self, game: int) -> None:
         """Compare the next cards of a game, and of the next one."""
@@ -108,8 +109,8 @@ class _Meeting:
         get, put, face_down = self._get, self._put, self.face_down
         total, held, head = get("total"), get("held"), get("head")
         others = total - held
-        pairs = held.lesser(others).lesser(WIDTH)
-        in_pass = self._lowest_bits(pairs)
+        left = get("bound_0").lesser(get("bound_1")) - head if self.piles else held.lesser(others)
+        in_pass = self._lowest_bits(left.lesser(WIDTH))
 
         fought = fought_ties(get("equal") & in_pass, face_down)
         ends = in_pass & ~(fought | covered(fought, face_down))
@@ -147,8 +148,37 @@ class _Meeting:
         put("held", held)
         put("head", head)
         decided = (held - 1).is_(">=", total - 1)
-        stopped = self.builder.or_(length.is_("==", 0), head.is_(">", FURTHEST))
-        self._put_flags("stopped", self.builder.or_(stopped, decided))
+        waits, at_end = length.is_("==", 0), head.is_(">", FURTHEST)
+        if self.piles:
+            to_bound = self.builder.and_(left.is_("<=", WIDTH), self.builder.not_(decided))
+            self._turn_piles(to_bound, head, (held, total - held))
+            waits = self.builder.and_(waits, self.builder.not_(to_bound))
+        self._put_flags("stopped", self.builder.or_(self.builder.or_(waits, at_end), decided))
+
+    def _turn_piles(self, to_bound: Any, head: Lanes, holdings: tuple[Lanes, Lanes]) -> None:
+        """Make a pile the next packet where a packet is used up, and note which cards are to be shuffled.
+
+        A pass as far as a boundary leaves a packet used up, or a war that lies across the boundary. Where both packets
+        are used up, player 1's pile is turned after the next pass, which is empty.
+        """
+        builder, bounds = self.builder, [self._get(f"bound_{player}") for player in range(2)]
+        used = [bound.is_("==", head) for bound in bounds]
+        turns = [used[0], builder.and_(used[1], builder.not_(used[0]))]
+        size = Lanes(builder, builder.select(used[0], *(holding.value for holding in holdings)))
+        for player, bound in enumerate(bounds):
+            is_turned = builder.and_(turns[player], to_bound)
+            following = builder.select(is_turned, (head + size).value, bound.value)
+            self._put(f"bound_{player}", Lanes(builder, following))
+        room = builder.select(used[0], *(constant(_NUMBERS, player * PACKET) for player in range(2)))
+        self._put("pile", head + Lanes(builder, room))
+        self._put("size", size)
+        either = builder.and_(builder.or_(*used), to_bound)
+        least = 2
+        for field, most in (("small", SMALL), ("middle", MIDDLE), ("large", LARGE), ("larger", MOST_CARDS)):
+            fits = (size - least).is_("<=", most - least)
+            self._put_flags(field, builder.and_(either, fits))
+            least = most + 1
+        self._put_flags("across", builder.and_(to_bound, builder.not_(either)))
 
     def _put_places(self, won: Lanes, head: Lanes, held: Lanes, others: Lanes, at_first: Lanes) -> None:
         """Note where captured pairs go, and the rows (of 16 bytes) of the table of orders that bring them there."""
@@ -252,7 +282,7 @@ class _Meeting:
         self.lanes.store(self.lanes.place(field), self.builder.bitcast(bits, _FLAGS), 2)
 
 
-def generate_step(module: Any, name: str, rules: tuple[int, int, bool], way: int) -> Any:
+def generate_step(module: Any, name: str, rules: tuple[int, int, bool, bool], way: int) -> Any:
     """Add the function of one step to a module, and return it.
 
     Parameters
@@ -262,7 +292,8 @@ def generate_step(module: Any, name: str, rules: tuple[int, int, bool], way: int
     name
         The name of the function.
     rules
-        The cards laid face down in a war, the order of the pick-up, and whether two ranks beat each other crosswise.
+        The cards laid face down in a war, the order of the pick-up, whether two ranks beat each other crosswise, and
+        whether captured cards lie in piles.
     way
         How pairs of cards are moved.
 
@@ -272,7 +303,7 @@ def generate_step(module: Any, name: str, rules: tuple[int, int, bool], way: int
         Its parameters: the numbers of the group whose cards move and of the group whose cards meet, the cards of both,
         and the table of orders.
     """
-    face_down, pickup, _ = rules
+    face_down, pickup, *_ = rules
     pointer = BYTE.as_pointer()
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), [pointer] * 5), name)
     for argument in function.args:
@@ -305,6 +336,7 @@ def step(
     face_down: Any,
     pickup: Any,
     crossed: Any,
+    piles: Any,
     way: Any,
 ) -> Any:
     """Move the cards of one group of games, and compare and settle the other's next pass.
@@ -312,14 +344,14 @@ def step(
     The arrays are those of :class:`~sim.games.war.kernel.lanes_layout.SideBySide`, the groups numbers, and all that
     follows must be constants; see :func:`generate_step`.
     """
-    constants = [argument.literal_value for argument in (face_down, pickup, crossed, way)]
-    signature = types.void(lanes, cards, orders, moving, meeting, face_down, pickup, crossed, way)
+    constants = [argument.literal_value for argument in (face_down, pickup, crossed, piles, way)]
+    signature = types.void(lanes, cards, orders, moving, meeting, face_down, pickup, crossed, piles, way)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         # A function of its own: the processor's registers are all needed inside.
         module = builder.module
-        rules = (constants[0], constants[1], bool(constants[2]))
-        function = generate_step(module, module.get_unique_name("step_of_war"), rules, constants[3])
+        rules = (constants[0], constants[1], bool(constants[2]), bool(constants[3]))
+        function = generate_step(module, module.get_unique_name("step_of_war"), rules, constants[4])
         function.linkage = "internal"
         function.attributes.add("noinline")
         pointer = BYTE.as_pointer()

@@ -1,0 +1,231 @@
+"""Shuffles of piles of cards in vector registers, spending words as :func:`sim.kernels.philox.shuffle` does.
+
+Several draws share a row of a table, as in :mod:`sim.kernels.shuffling`: it has the order that their swaps make of the
+cards, and byte shuffles bring them into it. A pile has any size, and a word of draws may end at any card. So that the
+processor need not guess what comes next, all piles of up to 16 cards take the same five steps, from the draws for 16
+and 15 cards to those for the last six; those of up to 22 cards take three steps before these, those of up to 30 seven.
+Each step finds its row from what is left of the pile's first and second word::
+
+    row = first + (left_0 * draws_0 >> 64) * draws_1 + (left_1 * draws_1 >> 64)
+
+where ``draws_0`` and ``draws_1`` say how many ways there are to draw what the step takes from either word: 1, which
+draws nothing, if all of it comes from the other one. A pile too small for a step draws nothing there, and ``first`` is
+the row that leaves all cards as they lie. Where piles of such a size never use one of the words, its part is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from sim.kernels.compiling import inlined
+from sim.kernels.lanes import BYTE, INDEX, Memory, called, constant
+from sim.kernels.philox import BATCH_ENDS, BATCH_PRODUCTS, multiply_high, next_word, rejection_bound
+from sim.kernels.shuffling import orders
+from sim.kernels.vectors import data_of
+from sim.kernels.words import ONE, ZERO
+from sim.rng import batches
+
+SMALL, MIDDLE, LARGE = 16, 22, 30
+"""The most cards of piles that are shuffled in five steps, in eight, and in twelve."""
+
+_REGISTER = 16
+"""The cards in a register: small piles lie in one, others in two."""
+
+_IN_TWO = [(bound, bound - 1) for bound in range(LARGE, _REGISTER, -2)]
+_IN_ONE = [(16, 15), (14, 13), (12, 11, 10), (9, 8, 7), (6, 5, 4, 3, 2)]
+_STEPS = [*_IN_TWO, *_IN_ONE]
+"""The bounds of the draws of each step."""
+
+_CARDS, _DOUBLE = ir.VectorType(BYTE, _REGISTER), ir.IntType(128)
+
+_IN_FIRST = 0x70
+"""Added to the place of a card, it makes a byte shuffle take the card if it is one of the first 16, and zero if not."""
+
+
+def _width(step: tuple[int, ...]) -> int:
+    """Return how many cards a step brings into order."""
+    return _REGISTER if step in _IN_ONE else 2 * _REGISTER
+
+
+_ROWS = np.concatenate(
+    [(orders(step, _width(step)) + (_IN_FIRST if step in _IN_TWO else 0)).ravel() for step in _STEPS]
+)
+_STARTS = np.cumsum([0, *(prod(step) * _width(step) for step in _STEPS)])
+
+
+def steps_of(size: int) -> list[tuple[int, int, int]]:
+    """Return for each step of a pile how many ways there are to draw from both of its words, and its first row.
+
+    The row is given as the number of its first byte.
+    """
+    words = [set(bounds) for _, bounds in batches(size)]
+    found = []
+    for step, start in zip(_STEPS, _STARTS[:-1].tolist(), strict=True):
+        ways = [prod(bound for bound in step if bound in word) for word in (*words, set(), set())[:2]]
+        # The draws that the pile is too small for, before the others, leave the cards where they are.
+        row = 0
+        for bound in step:
+            row = row * bound + (bound - 1 if bound > size else 0)
+        found.append((ways[0], ways[1], start + row * _width(step)))
+    return found
+
+
+_TABLE = np.array([steps_of(size) for size in range(LARGE + 1)], np.uint32)
+_NUMBERS = _TABLE[0].size
+
+_MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, len(BATCH_ENDS)))
+"""The most draws of a larger pile that share a word."""
+
+
+def _hidden(builder: Any, data: Any) -> Any:
+    """Return an address that the compiler takes for unknown: a constant one would be spelled out at every load."""
+    address = builder.bitcast(data, BYTE.as_pointer())
+    asm = ir.InlineAsm(ir.FunctionType(address.type, [address.type]), "", "=r,0")
+    return builder.call(asm, [address])
+
+
+def _ordered(builder: Any, cards: Any, order: Any) -> Any:
+    return called(builder, "llvm.x86.ssse3.pshuf.b.128", _CARDS, cards, order)
+
+
+def _ordered_in_two(builder: Any, halves: list[Any], order: Any) -> Any:
+    """Return 16 cards out of both halves."""
+    from_second = builder.xor(order, constant(_CARDS, 0x80))
+    return builder.or_(_ordered(builder, halves[0], order), _ordered(builder, halves[1], from_second))
+
+
+def _reordering(least: int, most: int) -> Callable[..., None]:
+    """Return a function of compiled code that shuffles piles of these sizes."""
+    sizes = slice(least, most + 1)
+    steps = [step for step in _STEPS if step[-1] <= most]
+    used = [[bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :2].T] for step in steps]
+    registers = 1 if most <= _REGISTER else 2
+
+    @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+    def reorder(
+        typingctx: Any, cards: Any, place: Any, size: Any, left_0: Any, left_1: Any, table: Any, rows: Any
+    ) -> Any:
+        """Shuffle the cards at a place, given both words."""
+        word = types.uint64
+        signature = types.void(cards, word, word, word, word, table, rows)
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pile, numbers, rows = (
+                Memory(builder, _hidden(builder, data_of(context, builder, signature.args[at], args[at])))
+                for at in (0, 5, 6)
+            )
+            lefts = list(args[3:5])
+            record = numbers.further(builder.mul(args[2], ir.Constant(INDEX, 4 * _NUMBERS)))
+            places = [builder.add(args[1], ir.Constant(INDEX, 16 * one)) for one in range(registers)]
+            halves = [pile.load(one, _CARDS) for one in places]
+
+            def number(at: int) -> Any:
+                return builder.zext(record.load(4 * at, ir.IntType(32), 4), INDEX)
+
+            def drawn(word: int, ways: Any) -> Any:
+                wide = builder.mul(builder.zext(lefts[word], _DOUBLE), builder.zext(ways, _DOUBLE))
+                lefts[word] = builder.trunc(wide, INDEX)
+                return builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX)
+
+            for step, is_used in zip(steps, used, strict=True):
+                at, width = 3 * _STEPS.index(step), _width(step)
+                ways = [number(at + word) for word in range(2)]
+                draws = [drawn(word, ways[word]) for word in range(2) if is_used[word]]
+                row = draws[0] if len(draws) == 1 else builder.add(builder.mul(draws[0], ways[1]), draws[1])
+                start = builder.add(number(at + 2), builder.mul(row, ir.Constant(INDEX, width)))
+                order = [
+                    rows.load(builder.add(start, ir.Constant(INDEX, one)), _CARDS)
+                    for one in range(0, width, _REGISTER)
+                ]
+                if len(order) == 1:
+                    halves[0] = _ordered(builder, halves[0], *order)
+                else:
+                    halves = [_ordered_in_two(builder, halves, one) for one in order]
+            for one, half in zip(places, halves, strict=True):
+                pile.store(one, half)
+            return context.get_dummy_value()
+
+        return signature, codegen
+
+    return reorder
+
+
+_reorder_small, _reorder_middle, _reorder_large = (
+    _reordering(least, most) for least, most in ((2, SMALL), (SMALL + 1, MIDDLE), (MIDDLE + 1, LARGE))
+)
+_NUMBERS_OF_STEPS = _TABLE.ravel()
+
+
+@inlined
+def _word_for(product, words, seed):
+    """Return the next word with which draws whose bounds have this product are unbiased."""
+    word = next_word(words, seed)
+    while word * product < product and word * product < rejection_bound(product):
+        word = next_word(words, seed)
+    return word
+
+
+@inlined
+def swap_down(cards, place, size, words, seed):
+    """Make the first draws of a shuffle of more than 30 cards, as many as share a word; return how many are left."""
+    left = _word_for(BATCH_PRODUCTS[size], words, seed)
+    fewer = BATCH_ENDS[size]
+    for _ in range(_MOST_IN_WORD):
+        last = size - ONE
+        # As many turns of the loop for every pile: those that draw nothing swap a card with itself.
+        drawn = multiply_high(left, size) if size > fewer else last
+        left *= size
+        size = last
+        card = cards[place + last]
+        cards[place + last] = cards[place + drawn]
+        cards[place + drawn] = card
+    return fewer
+
+
+@inlined
+def _words_for(size, words, seed):
+    """Return both words of a pile, the second 0 if it needs only one."""
+    left_0, left_1 = _word_for(BATCH_PRODUCTS[size], words, seed), ZERO
+    fewer = BATCH_ENDS[size]
+    if fewer > ONE:
+        left_1 = _word_for(BATCH_PRODUCTS[fewer], words, seed)
+    return left_0, left_1
+
+
+@inlined
+def shuffle_small(cards, place, size, words, seed):
+    """Shuffle 2 to 16 cards where they lie.
+
+    Parameters
+    ----------
+    cards
+        The cards; at least 16 bytes lie behind the place (32 for the other functions), of which those behind the last
+        card are written as they are.
+    place, size
+        Where the first card lies, and how many there are.
+    words, seed
+        The stream of the shuffles, and the seed.
+    """
+    left = _word_for(BATCH_PRODUCTS[size], words, seed)
+    _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS, _ROWS)
+
+
+@inlined
+def shuffle_middle(cards, place, size, words, seed):
+    """Shuffle 17 to 22 cards where they lie; see :func:`shuffle_small`."""
+    left_0, left_1 = _words_for(size, words, seed)
+    _reorder_middle(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS, _ROWS)
+
+
+@inlined
+def shuffle_large(cards, place, size, words, seed):
+    """Shuffle 23 to 30 cards where they lie; see :func:`shuffle_small`."""
+    left_0, left_1 = _words_for(size, words, seed)
+    _reorder_large(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS, _ROWS)
