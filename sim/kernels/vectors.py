@@ -35,6 +35,18 @@ def copy_16(typingctx: Any, table: Any, target: Any, source: Any) -> Any:
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def eight_at(typingctx: Any, table: Any, place: Any) -> Any:
+    """Return eight cards as one number, to compare them with others."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = data_of(context, builder, signature.args[0], args[0])
+        cards = builder.load(vector_at(builder, data, args[1], 8), align=1)
+        return builder.bitcast(cards, ir.IntType(64))
+
+    return types.uint64(table, types.uint64), codegen
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def deal_16(typingctx: Any, deal: Any, start: Any, table: Any, target_0: Any, target_1: Any) -> Any:
     """Deal 16 cards in turn to two places of the table, eight to each."""
     word = types.uint64

@@ -22,7 +22,6 @@ from typing import Any
 from llvmlite import ir
 
 from sim.games.packets.codes import LATEST_FIRST, LOSER_FIRST, SEAT, SHUFFLED
-from sim.games.war.kernel.lanes_layout import PACKET
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.kernels.lanes import BYTE, INDEX, Memory, called, concatenated, picked
 
@@ -74,14 +73,16 @@ class Moving:
         The rules.
     way
         How pairs are moved.
+    packet
+        The bytes of a packet.
     """
 
     def __init__(
-        self, lanes: Memory, cards: Memory, orders: Memory, face_down: int, pickup: int, way: int
+        self, lanes: Memory, cards: Memory, orders: Memory, face_down: int, pickup: int, way: int, packet: int
     ) -> None:
         self.lanes, self.cards, self.orders = lanes, cards, orders
         self.builder = cards.builder
-        self.pickup, self.way = pickup, way
+        self.pickup, self.way, self.packet = pickup, way, packet
         self.pot = [] if pickup == SHUFFLED else shifts_of_pot(pickup, face_down + 2)
 
     def of_two_games(self, game: int) -> None:
@@ -100,7 +101,7 @@ class Moving:
         """Return the first cards of the captured pairs of two games, and the second ones."""
         builder = self.builder
         heads = [self.lanes.index("start", game + one) for one in range(2)]
-        cards = [cards_of_two(self.cards, game, player, heads) for player in range(2)]
+        cards = [cards_of_two(self.cards, self.packet, game, player, heads) for player in range(2)]
         if self.pickup == SEAT:
             return cards[0], cards[1]
         if self.pickup == SHUFFLED:
@@ -130,7 +131,7 @@ class Moving:
     def _put(self, game: int, player: int, halves: list[Any]) -> None:
         """Put the pairs that a player has captured behind the player's packet."""
         tails = [self.lanes.index(f"{which}_{player}", game) for which in ("tail", "next_tail")]
-        packet = self.cards.further((2 * game + player) * PACKET)
+        packet = self.cards.further((2 * game + player) * self.packet)
         if self.way == BY_TABLE:
             for half, tail, row in zip(halves, tails, ("row", "next_row"), strict=True):
                 order = self.orders.load(self.lanes.index(f"{row}_{player}", game), CARDS, 16)
@@ -155,10 +156,10 @@ class Moving:
             tail = self.builder.add(tail, self.builder.zext(self.builder.add(bit, bit), INDEX))
 
 
-def cards_of_two(cards: Memory, game: int, player: int, heads: list[Any]) -> Any:
+def cards_of_two(cards: Memory, packet: int, game: int, player: int, heads: list[Any]) -> Any:
     """Return the next cards of a player in two neighbouring games."""
     one, other = (
-        cards.further((2 * (game + which) + player) * PACKET).load(head, CARDS)
+        cards.further((2 * (game + which) + player) * packet).load(head, CARDS)
         for which, head in enumerate(heads)
     )
     return concatenated(cards.builder, one, other)

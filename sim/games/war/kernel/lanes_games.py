@@ -31,7 +31,16 @@ from sim.games.packets.codes import (
 )
 from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.lanes_cards import ONE_BY_ONE
-from sim.games.war.kernel.lanes_layout import GAMES, PACKET, PLACE
+from sim.games.war.kernel.lanes_cycles import begin_marks, last_mark, mark, repeats
+from sim.games.war.kernel.lanes_layout import (
+    FURTHEST,
+    GAMES,
+    PACKET,
+    PLACE,
+    REMEMBERED,
+    is_marked,
+    packet_bytes,
+)
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.lanes_piles import count_piles, resume_piles, turn_piles
 from sim.games.war.kernel.lanes_step import step
@@ -73,6 +82,7 @@ _HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head"
 _TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "fought"))
 _TAIL_0, _TAIL_1, _POTS, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "pots", "stopped"))
 _ROUNDS, _COINS, _BOUND_0, _BOUND_1 = (PLACE[name] for name in ("rounds", "coins", "bound_0", "bound_1"))
+_UNTIL = PLACE["until"]
 _PACKET = np.uint64(PACKET)
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
@@ -96,14 +106,14 @@ _LEFT = OVER + 1
 
 
 @inlined
-def _lay_out(job, cards, game, to):
+def _lay_out(job, cards, game, to, packet):
     """Lay both packets of a deal at the beginning of a game's rooms; return player 0's aces and sum of ranks."""
     start = np.uint64(game) * job.width
     size_0, size_1 = job.sizes[0], job.sizes[1]
     aces, ranks, done = ZERO, ZERO, ZERO
     if job.stride == TWO and job.starts[0] == ZERO and size_0 == size_1:
         while done + EIGHT <= size_0:
-            deal_16(job.cards, start + TWO * done, cards, to + done, to + _PACKET + done)
+            deal_16(job.cards, start + TWO * done, cards, to + done, to + packet + done)
             more_aces, more_ranks = count_8(cards, to + done, ACE)
             aces += more_aces
             ranks += more_ranks
@@ -114,7 +124,7 @@ def _lay_out(job, cards, game, to):
         aces += np.uint64(card == ACE)
         ranks += np.uint64(card)
     for place in range(done, size_1):
-        cards[to + _PACKET + place] = job.cards[start + job.starts[1] + job.stride * place]
+        cards[to + packet + place] = job.cards[start + job.starts[1] + job.stride * place]
     return aces, ranks
 
 
@@ -128,9 +138,9 @@ def _begin(state, held):
 
 
 @inlined
-def _resume(lanes, group, lane, held, rounds):
-    """Let a lane count anew after some rounds, both packets lying at the beginning of their rooms."""
-    lanes[group, _HEAD, lane] = 0
+def _resume(lanes, group, lane, head, held, rounds):
+    """Let a lane count anew after some rounds, both packets lying at that place of their rooms."""
+    lanes[group, _HEAD, lane] = head
     lanes[group, _HELD, lane] = held
     lanes[group, _LEAST, lane] = lanes[group, _MOST, lane] = held * _IN_BOTH_BYTES
     for level in range(_LEVELS):
@@ -150,18 +160,18 @@ def _toss(many, group):
 
 
 @inlined
-def _count(lanes, group, lane, state, to, total, step_size):
-    """Add to the state what the lane has counted, and say where the packets lie."""
+def _count(lanes, group, lane, state, to, packet, since, total, step_size):
+    """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
     head, held = np.int64(lanes[group, _HEAD, lane]), np.int64(lanes[group, _HELD, lane])
     ties_1, ties_2 = np.int64(lanes[group, _TIES, lane]), np.int64(lanes[group, _TIES + 1, lane])
     ties_3, ties_4 = np.int64(lanes[group, _TIES + 2, lane]), np.int64(lanes[group, _TIES + 3, lane])
     ties_5 = np.int64(lanes[group, _TIES + 4, lane])
     state[HELD] = held
-    state[HEAD_0], state[HEAD_1] = to + head, to + PACKET + head
-    state[TAIL_0], state[TAIL_1] = to + head + held, to + PACKET + head + total - held
-    state[PLAYS] += head
+    state[HEAD_0], state[HEAD_1] = to + head, to + packet + head
+    state[TAIL_0], state[TAIL_1] = to + head + held, to + packet + head + total - held
+    state[PLAYS] += head - since
     state[WARS] += ties_1
-    state[ROUNDS] += head - step_size * ties_1
+    state[ROUNDS] += head - since - step_size * ties_1
     # `ties_k` has one tie more than `ties_k+1` for each war of k battles or more.
     state[SINGLE] += ties_1 - 2 * ties_2 + ties_3
     state[DOUBLE] += ties_2 - 2 * ties_3 + ties_4
@@ -228,7 +238,7 @@ def _straighten_all(cards, lanes, group, step_size, pickup):
         masks = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
         tails = np.uint64(lanes[group, _TAIL_0, lane]), np.uint64(lanes[group, _TAIL_1, lane])
         places = np.uint64(lanes[group, _START, lane]), tails[0], tails[1]
-        to = np.uint64((group * GAMES + lane) * 2 * PACKET)
+        to = np.uint64(group * GAMES + lane) * TWO * _PACKET
         _straighten(cards, to, masks, places, step_size, pickup)
 
 
@@ -244,7 +254,7 @@ def _shuffle_all(many, group, step_size, in_register):
         lane = np.int64(lowest_bit(pots))
         pots &= pots - ONE
         slot = group * GAMES + lane
-        words, base = many.words[slot], np.uint64(slot * 2 * PACKET)
+        words, base = many.words[slot], np.uint64(slot) * TWO * _PACKET
         fought, won = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
         head = base + np.uint64(lanes[group, _START, lane])
         while fought:
@@ -298,7 +308,7 @@ def _lose(state, total, step_size):
 
 
 @inlined
-def _settle(many, slot, war, step_size, piles, loses):
+def _settle(many, slot, war, longest, step_size, piles, loses):
     """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or _LEFT if it is another kernel's.
 
     Parameters
@@ -307,6 +317,8 @@ def _settle(many, slot, war, step_size, piles, loses):
         The games, and which of them.
     war
         Whether the pass was empty, because a war waits; and with piles whether a player cannot afford the next war.
+    longest
+        The plays after which a game is left.
     step_size
         The cards of each player in a war.
     piles, loses
@@ -316,7 +328,7 @@ def _settle(many, slot, war, step_size, piles, loses):
     waits, short = war
     held = state[HELD]
     status = RUNNING
-    if state[PLAYS] > LONGEST_GAME:
+    if state[PLAYS] > longest:
         status = _LEFT
     elif held == 0 or held == total:
         state[WINNER], state[ENDING] = (0 if held else 1), CARDS
@@ -339,10 +351,10 @@ def _settle(many, slot, war, step_size, piles, loses):
 
 
 @inlined
-def _move_back(cards, state, to, piles):
+def _move_back(cards, state, to, packet, piles):
     """Move both packets, and the piles behind them, back to the beginning of their rooms."""
     for player in range(2):
-        head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * PACKET)
+        head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * packet)
         end = np.uint64(state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]
@@ -415,6 +427,10 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
     step_size = face_down + 1
     long_step = np.uint64(step_size)
     in_register = way != ONE_BY_ONE
+    marked = is_marked(pickup, bool(piles))
+    packet = packet_bytes(marked)
+    long_packet = np.uint64(packet)
+    longest = REMEMBERED if marked else LONGEST_GAME
 
     @kernel
     def play(job, many, rows):
@@ -438,21 +454,35 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
                 stopped &= stopped - ONE
                 slot = group * GAMES + lane
                 state = many.states[slot]
-                to = slot * 2 * PACKET
+                to = slot * 2 * packet
                 game = many.games[slot]
                 if game >= 0:
                     short = (unaffordable >> np.uint64(lane)) & ONE
                     waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]
-                    _count(lanes, group, lane, state, to, total, step_size)
+                    since = last_mark(many, slot, to) if marked else 0
+                    _count(lanes, group, lane, state, to, packet, since, total, step_size)
                     if piles:
                         count_piles(lanes, group, lane, state, to, many.work.bases)
-                    status = _settle(many, slot, (waits, short), step_size, piles, loses)
+                    status = _settle(many, slot, (waits, short), longest, step_size, piles, loses)
+                    if marked and status == RUNNING and not waits:
+                        mark(many, slot)
+                        if not repeats(many, slot, to, packet, step_size):
+                            head = state[HEAD_0] - to
+                            _resume(lanes, group, lane, head, state[HELD], 0)
+                            lanes[group, _UNTIL, lane] = head + FURTHEST
+                            continue
+                        status = OVER
                     if status == RUNNING:
-                        _move_back(cards, state, to, piles)
-                        _resume(lanes, group, lane, state[HELD], state[ROUNDS])
+                        _move_back(cards, state, to, packet, piles)
+                        _resume(lanes, group, lane, 0, state[HELD], state[ROUNDS])
                         if piles:
                             resume_piles(lanes, group, lane, state)
+                        if marked:
+                            begin_marks(many, slot, to)
+                            lanes[group, _UNTIL, lane] = FURTHEST
                         continue
+                    if marked and state[ROUNDS] > job.max_rounds:
+                        status = _LEFT
                     if status == OVER:
                         _write(rows, game, state, total, many.dealt[slot])
                     else:
@@ -461,7 +491,8 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
                 held = 0
                 many.games[slot] = -1
                 if next_game < games:
-                    many.dealt[slot, 0], many.dealt[slot, 1] = _lay_out(job, cards, next_game, np.uint64(to))
+                    dealt = _lay_out(job, cards, next_game, np.uint64(to), long_packet)
+                    many.dealt[slot, 0], many.dealt[slot, 1] = dealt
                     held = np.int64(job.sizes[0])
                     _begin(state, held)
                     many.games[slot] = next_game
@@ -469,7 +500,11 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
                     many.coins[slot, 8] = ZERO
                     next_game += 1
                     playing += 1
-                _resume(lanes, group, lane, held, 0)
+                    if marked:
+                        state[HELD] = held
+                        begin_marks(many, slot, to)
+                        lanes[group, _UNTIL, lane] = FURTHEST
+                _resume(lanes, group, lane, 0, held, 0)
                 if piles:
                     lanes[group, _BOUND_0, lane], lanes[group, _BOUND_1, lane] = held, total - held
             group = 1 - group

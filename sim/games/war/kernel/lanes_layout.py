@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from sim.games.packets.codes import SEAT
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.two_table import STATE, Work
@@ -25,17 +26,46 @@ MOST_CARDS = 110
 FURTHEST = 512
 """The place of a head from which both packets are moved back to the beginning of their rooms."""
 
+REMEMBERED = 24 * FURTHEST
+"""The same where pots are picked up by seats: many of those games repeat for ever, which their played cards show."""
+
+MARKS = REMEMBERED // FURTHEST + 1
+"""The places at which the counts of such a game are kept."""
+
 LINE = 64
 """Bytes of a line of the processor's cache."""
 
-PACKET = -(-(FURTHEST + 2 * MOST_CARDS + 5 * WIDTH) // LINE) * LINE
-"""The bytes of one packet; player 1's follows player 0's, then come those of the next game."""
+
+def is_marked(pickup: int, piles: bool) -> bool:
+    """Return whether games are looked at for repetitions: with pots picked up by seats, unless chance plays."""
+    return pickup == SEAT and not piles
+
+
+def packet_bytes(marked: bool) -> int:
+    """Return the bytes of one packet; player 1's follows player 0's, then come those of the next game.
+
+    Parameters
+    ----------
+    marked
+        Whether the cards that were played are kept.
+    """
+    furthest = REMEMBERED + FURTHEST if marked else FURTHEST
+    lines = -(-(furthest + 2 * MOST_CARDS + 5 * WIDTH) // LINE)
+    # An odd number, so that the packets do not compete for the same lines of the cache.
+    return (lines | 1) * LINE
+
+
+PACKET = packet_bytes(False)
+"""The same where they are not."""
+
 
 FIELDS = (
     # the state of the games, between passes
     *("total", "held", "head", "least", "most", "ties_1", "ties_2", "ties_3", "ties_4", "ties_5", "longest"),
     # the two ranks that beat each other crosswise, in each byte
     *("low", "high"),
+    # with pots picked up by seats: the place of the head at which the game is looked at for a repetition
+    "until",
     # with shuffled pots: the rounds played, and the pairs of which player 0's card goes first
     *("rounds", "coins"),
     # with piles: the places where the packets end and the piles begin, and the pile to be shuffled
@@ -64,7 +94,7 @@ class SideBySide(NamedTuple):
     Attributes
     ----------
     cards
-        uint8: both packets of every game; see :data:`PACKET`.
+        uint8: both packets of every game; see :func:`packet_bytes`.
     lanes
         uint16 (GROUPS, FIELDS, GAMES): the numbers of every game.
     orders
@@ -83,6 +113,11 @@ class SideBySide(NamedTuple):
         uint64 (GROUPS * GAMES, 9): each game's coins, as in :class:`~sim.games.war.kernel.two_table.Chance`.
     seed
         uint64: the seed of what is random in the games.
+    marks
+        int64 (GROUPS * GAMES, MARKS, STATE): with pots picked up by seats, the states of each game at its deal, or when
+        its packets were moved back last, and each time that it was looked at since.
+    marked
+        int64 (GROUPS * GAMES,): how many of them there are.
     work, setting
         As for :func:`sim.games.war.kernel.two_table.fight`.
     """
@@ -97,6 +132,8 @@ class SideBySide(NamedTuple):
     words: NDArray[np.uint64]
     coins: NDArray[np.uint64]
     seed: np.uint64
+    marks: NDArray[np.int64]
+    marked: NDArray[np.int64]
     work: Work
     setting: Setting
 
@@ -130,15 +167,17 @@ _ORDERS = orders_of_pairs()
 def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> SideBySide:
     """Return the workspace for a block of games with this many cards."""
     slots = GROUPS * GAMES
+    marked = is_marked(setting.pickup, setting.piles)
     lanes = _aligned(GROUPS * len(FIELDS) * GAMES, np.uint16).reshape(GROUPS, len(FIELDS), GAMES)
     lanes[:, PLACE["total"]] = total
+    lanes[:, PLACE["until"]] = FURTHEST
     # Until its first deal comes a lane is empty, and as such it has stopped.
     lanes[:, PLACE["stopped"], 0] = (1 << GAMES) - 1
     for field, rank in (("low", setting.low), ("high", setting.high)):
         lanes[:, PLACE[field]] = int(rank) * 257
     stacks = np.zeros(max(2 * total, MOST_IN_REGISTER), np.uint8)
     return SideBySide(
-        cards=_aligned(slots * 2 * PACKET, np.uint8),
+        cards=_aligned(slots * 2 * packet_bytes(marked), np.uint8),
         lanes=lanes,
         orders=_ORDERS.reshape(-1),
         states=np.zeros((slots, STATE), np.int64),
@@ -149,5 +188,7 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
         words=np.zeros((slots, BUFFER), np.uint64),
         coins=np.zeros((slots, 9), np.uint64),
         seed=np.uint64(seed),
+        marks=np.zeros((slots, MARKS if marked else 1, STATE), np.int64),
+        marked=np.zeros(slots, np.int64),
         setting=setting,
     )

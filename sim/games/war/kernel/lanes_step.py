@@ -18,7 +18,16 @@ from numba.extending import intrinsic
 
 from sim.games.packets.codes import SHUFFLED
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, Moving, cards_of_two
-from sim.games.war.kernel.lanes_layout import FIELDS, FURTHEST, GAMES, MOST_CARDS, PACKET, PLACE
+from sim.games.war.kernel.lanes_layout import (
+    FIELDS,
+    FURTHEST,
+    GAMES,
+    MOST_CARDS,
+    PACKET,
+    PLACE,
+    is_marked,
+    packet_bytes,
+)
 from sim.games.war.kernel.lanes_masks import (
     WIDTH,
     covered,
@@ -85,12 +94,13 @@ class _Meeting:
     def __init__(self, lanes: Memory, cards: Memory, rules: tuple[int, int, bool, bool], way: int) -> None:
         self.lanes, self.cards, self.builder = lanes, cards, lanes.builder
         (self.face_down, self.pickup, self.crossed, self.piles), self.vector = rules, way != ONE_BY_ONE
+        self.marked = is_marked(self.pickup, self.piles)
 
     def compare(self, game: int) -> None:
         """Compare the next cards of a game, and of the next one."""
-        builder = self.builder
+        builder, packet = self.builder, packet_bytes(self.marked)
         heads = [self.lanes.index("head", game + one) for one in range(2)]
-        first, second = (cards_of_two(self.cards, game, player, heads) for player in range(2))
+        first, second = (cards_of_two(self.cards, packet, game, player, heads) for player in range(2))
         equal = builder.icmp_unsigned("==", first, second)
         above = builder.icmp_unsigned(">", first, second)
         if self.crossed:
@@ -148,7 +158,7 @@ class _Meeting:
         put("held", held)
         put("head", head)
         decided = (held - 1).is_(">=", total - 1)
-        waits, at_end = length.is_("==", 0), head.is_(">", FURTHEST)
+        waits, at_end = length.is_("==", 0), head.is_(">", get("until") if self.marked else FURTHEST)
         if self.piles:
             to_bound = self.builder.and_(left.is_("<=", WIDTH), self.builder.not_(decided))
             self._turn_piles(to_bound, head, (held, total - held))
@@ -312,7 +322,8 @@ def generate_step(module: Any, name: str, rules: tuple[int, int, bool, bool], wa
     lanes, lanes_met, cards, cards_met, orders = (
         Memory(builder, one, FIELDS, GAMES) for one in function.args
     )
-    moving = Moving(lanes, cards, orders, face_down, pickup, way)
+    packet = packet_bytes(is_marked(pickup, rules[3]))
+    moving = Moving(lanes, cards, orders, face_down, pickup, way, packet)
     meeting = _Meeting(lanes_met, cards_met, rules, way)
     for game in range(0, GAMES, 2):
         meeting.compare(game)
@@ -364,7 +375,7 @@ def step(
             return builder.gep(base, [builder.mul(group, ir.Constant(group.type, size))])
 
         size = 2 * GAMES * len(FIELDS)
-        packets = 2 * GAMES * PACKET
+        packets = 2 * GAMES * packet_bytes(is_marked(rules[1], rules[3]))
         builder.call(
             function,
             [

@@ -1,0 +1,214 @@
+"""Games that repeat for ever, found among those played side by side by the cards that they have left behind.
+
+With pots picked up by seats, two games in five never end, and four of five of those go round in as many plays as there
+are cards. Nothing is overwritten in a row of cards through which a packet moves forward: behind the head lie all cards
+that its player has played. If a game is on a cycle, both packets lie once more in the rows, as many plays before as the
+cycle is long, and so do the cards between, back to where the game came to the cycle::
+
+    row of player 0     ... 4 9 J 2 | 7 Q 3 8 ... | 7 Q 3 8 ...
+                              differ  ^ alike       ^ head
+                                      the cycle begins
+
+Every so often a game is looked at for that, and its counts are kept. From those at the last look before the first
+repetition, its rounds are counted once more as far as there: the cards of both players lie side by side.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.packets.codes import CYCLE, UNFINISHED
+from sim.games.war.kernel.codes import beats
+from sim.games.war.kernel.two_table import (
+    ENDING,
+    HEAD_0,
+    HELD,
+    LEAST,
+    LONGEST,
+    MOST,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    STATE,
+    WARS,
+    WINNER,
+)
+from sim.kernels.compiling import inlined, kernel
+from sim.kernels.vectors import eight_at
+from sim.kernels.words import ONE, ZERO
+
+SHORT = 2
+"""Cycles are looked for up to this many times as long as there are cards."""
+
+FAR = 4
+"""At this look, and each time that there have been twice as many, cycles of any length are looked for."""
+
+
+@inlined
+def begin_marks(many, slot, to):
+    """Keep the counts of a game whose packets lie at the beginning of their rooms: its first mark."""
+    many.states[slot, HEAD_0] = to
+    many.marked[slot] = 0
+    mark(many, slot)
+
+
+@inlined
+def mark(many, slot):
+    """Keep the counts of a game, and where its packets lie."""
+    at = many.marked[slot]
+    for place in range(STATE):
+        many.marks[slot, at, place] = many.states[slot, place]
+    many.marked[slot] = at + 1
+
+
+@inlined
+def last_mark(many, slot, to):
+    """Return the place of the head at the last mark."""
+    return many.marks[slot, many.marked[slot] - 1, HEAD_0] - to
+
+
+@inlined
+def _alike(cards, one, other, count):
+    for place in range(count):
+        if cards[one + place] != cards[other + place]:
+            return False
+    return True
+
+
+@kernel
+def _plays_since(cards, rows, head, sizes, most):
+    """Return how many plays ago both packets were as they are now, 0 if that was not among the last plays.
+
+    Parameters
+    ----------
+    cards, rows
+        The cards of all games, and where the rows of both players begin.
+    head, sizes
+        How far both have played, and how many cards each holds.
+    most
+        The most plays ago.
+    """
+    larger = 0 if sizes[0] >= sizes[1] else 1
+    now = rows[larger] + head
+    first = eight_at(cards, now)
+    for plays in range(ONE, most + ONE):
+        if eight_at(cards, now - plays) == first:
+            own, other = rows[0] + head, rows[1] + head
+            if _alike(cards, own - plays, own, sizes[0]) and _alike(cards, other - plays, other, sizes[1]):
+                return plays
+    return ZERO
+
+
+@inlined
+def _take_mark(many, slot, place, earliest):
+    """Set the state of a game to its last mark up to a place; return whether it is later than another place."""
+    state, marks = many.states[slot], many.marks[slot]
+    first = marks[0, HEAD_0]
+    at = many.marked[slot] - 1
+    while marks[at, HEAD_0] - first > np.int64(place):
+        at -= 1
+    if marks[at, HEAD_0] - first < np.int64(earliest):
+        return False
+    for field in range(STATE):
+        state[field] = marks[at, field]
+    return True
+
+
+@kernel
+def _recount(many, slot, rows, place, plays, step_size):
+    """Count the rounds of a game again up to its first repetition, and set its state to that.
+
+    Parameters
+    ----------
+    many, slot
+        The games, and which of them.
+    rows
+        Where the rows of both players begin.
+    place
+        A place from which on the cards are those that lie ``plays`` further.
+    plays
+        How many plays later the same cards come again.
+    step_size
+        The cards of each player in a war.
+
+    Returns
+    -------
+    bool
+        Whether the position after the first round that ends there or later comes again.
+    """
+    cards, state = many.cards, many.states[slot]
+    first, second = rows
+    entered, until, held_there = ZERO, place, np.int64(-1)
+    _take_mark(many, slot, place, 0)
+    here = np.uint64(state[HEAD_0]) - first
+    while True:
+        if here >= until:
+            if held_there >= 0:
+                return here == until and state[HELD] == held_there
+            entered, held_there = here, state[HELD]
+            until = entered + plays
+            if _take_mark(many, slot, until, here):
+                here = np.uint64(state[HEAD_0]) - first
+                continue
+        wars = 0
+        while cards[first + here] == cards[second + here]:
+            wars += 1
+            here += np.uint64(step_size)
+        won = beats(cards[first + here], cards[second + here], many.setting)
+        here += ONE
+        laid = 1 + wars * step_size
+        held = state[HELD] + (laid if won else -laid)
+        state[HELD] = held
+        state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
+        state[ROUNDS] += 1
+        state[PLAYS] += laid
+        if wars > 0:
+            state[WARS] += wars
+            state[SINGLE + min(wars, 4) - 1] += 1
+            state[LONGEST] = max(state[LONGEST], wars)
+
+
+@kernel
+def repeats(many, slot, to, packet, step_size):
+    """Return whether a game is seen to repeat itself; its state is then that at the first repetition.
+
+    Parameters
+    ----------
+    many, slot
+        The games, and which of them; its last mark is where its packets lie.
+    to, packet
+        Where the row of player 0 begins, and how far behind it that of player 1.
+    step_size
+        The cards of each player in a war.
+    """
+    cards, state, total = many.cards, many.states[slot], many.work.total
+    row, other_row = np.uint64(to), np.uint64(to + packet)
+    rows = row, other_row
+    head, held = np.uint64(state[HEAD_0] - to), np.uint64(state[HELD])
+    sizes = held, np.uint64(total) - held
+    looks = many.marked[slot] - 1
+    # Longer cycles are rare, and to look at all places takes long.
+    far = looks >= FAR and looks & (looks - 1) == 0
+    most = head if far else min(head, np.uint64(SHORT * total))
+    plays = _plays_since(cards, rows, head, sizes, most)
+    if plays == ZERO:
+        return False
+    # As far back as the same cards were played, the game was on its cycle.
+    place = head - plays
+    while place > ZERO:
+        before = place - ONE
+        if cards[row + before] != cards[row + before + plays]:
+            break
+        if cards[other_row + before] != cards[other_row + before + plays]:
+            break
+        place = before
+    if place == ZERO and many.marks[slot, 0, PLAYS] > 0:
+        # It came to the cycle before its packets were moved back.
+        return False
+    if not _recount(many, slot, rows, place, plays, step_size):
+        # The cards are alike, but not round by round.
+        for field in range(STATE):
+            state[field] = many.marks[slot, looks, field]
+        return False
+    state[WINNER], state[ENDING] = UNFINISHED, CYCLE
+    return True
