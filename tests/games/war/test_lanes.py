@@ -14,13 +14,22 @@ from llvmlite import ir
 from numpy.typing import NDArray
 
 from sim.deals.deck import deal_rows, layout
-from sim.games.packets.codes import PICKUPS
+from sim.games.packets.codes import CYCLE, PICKUPS
+from sim.games.packets.columns import PACKET_COLUMNS
+from sim.games.packets.kernel.job import job_of
+from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.packets.pots import pot_in_order
 from sim.games.war.kernel import lanes_games
-from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block
+from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block, setting
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
-from sim.games.war.kernel.lanes_games import LONGEST_GAME
-from sim.games.war.kernel.lanes_layout import MOST_CARDS, orders_of_pairs
+from sim.games.war.kernel.lanes_games import LONGEST_GAME, player
+from sim.games.war.kernel.lanes_layout import (
+    FURTHEST,
+    MOST_CARDS,
+    REMEMBERED,
+    lay_side_by_side,
+    orders_of_pairs,
+)
 from sim.games.war.kernel.lanes_masks import (
     WIDTH,
     covered,
@@ -35,6 +44,7 @@ from sim.games.war.rulebook import WarRules
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements
+from tests.support.tiers import size
 
 WAYS = tuple({WAY, ONE_BY_ONE})
 """How this machine moves cards, and how any machine can."""
@@ -265,10 +275,10 @@ def test_the_rows_depend_neither_on_the_block_nor_on_the_kernel(pickup: str) -> 
     where = layout(rules)
     deals = deal_rows(rules, 25, 0, 3000)
     whole = play_block(rules, deals, where, 25, 0)
-    for first, size in ((0, 1), (5, 17), (40, 64), (100, 2900)):
-        part = play_block(rules, deals[first : first + size], where, 25, first)
+    for first, games in ((0, 1), (5, 17), (40, 64), (100, 2900)):
+        part = play_block(rules, deals[first : first + games], where, 25, first)
         for name, values in whole.items():
-            assert np.array_equal(part[name], values[first : first + size])
+            assert np.array_equal(part[name], values[first : first + games])
 
 
 def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
@@ -282,6 +292,34 @@ def test_a_long_game_of_chance_is_played_by_its_own_number() -> None:
     assert np.count_nonzero(many["plays"] > LONGEST_GAME) > 5
     for name, values in single.items():
         assert np.array_equal(many[name], values), name
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"lowest": 10},
+        {"jokers": 2, "bury_jokers": True},
+        {"max_rounds": 9000},
+        {"hands": ("*9", "*rest")},
+    ],
+)
+def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options: dict[str, object]) -> None:
+    """The other kernel compares positions; here the cards that were played show how long the cycle is."""
+    rules = WarRules.of({"pickup": "seat"} | options)
+    where, games = layout(rules), size(600, 100_000)
+    deals = deal_rows(rules, 29, 0, games)
+    job, agreed = job_of(deals, where, rules.max_rounds, 29, 0), setting(rules)
+    many, columns = lay_side_by_side(sum(where.sizes), games, agreed, 29), new_columns(PACKET_COLUMNS, games)
+    player(1, agreed.pickup, 0, 1, WAY)(job, many, packet_rows(columns))
+    single = play_block(rules, deals, where, 29, 0, lanes=False)
+    repeated = single["ending"] == CYCLE
+    assert repeated.mean() > 0.1
+    # Left to the other kernel are only games longer than the rows of their cards, or than the cap.
+    assert many.left.sum() <= 0.02 * games
+    assert (single["plays"][many.left] > min(REMEMBERED, rules.max_rounds) - FURTHEST).all()
+    for name, values in single.items():
+        assert np.array_equal(columns[name][~many.left], values[~many.left]), name
 
 
 def test_which_rules_are_played_side_by_side() -> None:
@@ -318,7 +356,7 @@ def test_a_run_of_many_rules_does_not_wait_for_all_their_functions(monkeypatch: 
 
 
 def test_side_by_side_is_chosen_where_it_is_faster() -> None:
-    for options, gains in (({}, True), ({"highest": 8}, False), ({"highest": 13, "pickup": "seat"}, False)):
+    for options, gains in (({}, True), ({"highest": 8}, False), ({"highest": 8, "pickup": "seat"}, True)):
         rules = WarRules.of(options)
         assert gain_by_lanes(rules, layout(rules)) == (gains and HAS_LANES)
 

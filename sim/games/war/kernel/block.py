@@ -22,7 +22,7 @@ from sim.games.war.kernel.passes import HAS_WIDE
 from sim.games.war.kernel.two_games import play_two
 from sim.games.war.rules import RUN_OUTS, WarRules
 
-FEWEST_CARDS, FEWEST_BY_SEATS = 32, 52
+FEWEST_CARDS, FEWEST_BY_SEATS = 32, 16
 """The fewest cards of both players with which games are played side by side, and if pots are picked up by seats."""
 
 
@@ -76,7 +76,7 @@ def fits_lanes(rules: WarRules, where: Layout) -> bool:
 def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
     """Return whether games under these rules are faster side by side, on this processor.
 
-    Small decks, and pots picked up by seats, often lead to games that repeat for ever, which are then played twice.
+    Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
     """
     fewest = FEWEST_BY_SEATS if rules.pickup == "seat" else FEWEST_CARDS
     return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)

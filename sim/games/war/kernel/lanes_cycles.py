@@ -37,10 +37,7 @@ from sim.kernels.compiling import inlined, kernel
 from sim.kernels.vectors import eight_at
 from sim.kernels.words import ONE, ZERO
 
-SHORT = 2
-"""Cycles are looked for up to this many times as long as there are cards."""
-
-FAR = 4
+WHOLE = 8
 """At this look, and each time that there have been twice as many, cycles of any length are looked for."""
 
 
@@ -76,8 +73,8 @@ def _alike(cards, one, other, count):
 
 
 @kernel
-def _plays_since(cards, rows, head, sizes, most):
-    """Return how many plays ago both packets were as they are now, 0 if that was not among the last plays.
+def _plays_since(cards, rows, head, sizes, step):
+    """Return how many plays ago both packets were as they are now, 0 if they never were.
 
     Parameters
     ----------
@@ -85,15 +82,14 @@ def _plays_since(cards, rows, head, sizes, most):
         The cards of all games, and where the rows of both players begin.
     head, sizes
         How far both have played, and how many cards each holds.
-    most
-        The most plays ago.
+    step
+        Only multiples of it are tried.
     """
-    larger = 0 if sizes[0] >= sizes[1] else 1
-    now = rows[larger] + head
-    first = eight_at(cards, now)
-    for plays in range(ONE, most + ONE):
-        if eight_at(cards, now - plays) == first:
-            own, other = rows[0] + head, rows[1] + head
+    own, other = rows[0] + head, rows[1] + head
+    larger = own if sizes[0] >= sizes[1] else other
+    first = eight_at(cards, larger)
+    for plays in range(step, head + ONE, step):
+        if eight_at(cards, larger - plays) == first:
             if _alike(cards, own - plays, own, sizes[0]) and _alike(cards, other - plays, other, sizes[1]):
                 return plays
     return ZERO
@@ -101,17 +97,42 @@ def _plays_since(cards, rows, head, sizes, most):
 
 @inlined
 def _take_mark(many, slot, place, earliest):
-    """Set the state of a game to its last mark up to a place; return whether it is later than another place."""
+    """Set the state of a game to its last mark up to a place, unless that is earlier than another place."""
     state, marks = many.states[slot], many.marks[slot]
     first = marks[0, HEAD_0]
     at = many.marked[slot] - 1
     while marks[at, HEAD_0] - first > np.int64(place):
         at -= 1
-    if marks[at, HEAD_0] - first < np.int64(earliest):
-        return False
-    for field in range(STATE):
-        state[field] = marks[at, field]
-    return True
+    if marks[at, HEAD_0] - first >= np.int64(earliest):
+        for field in range(STATE):
+            state[field] = marks[at, field]
+
+
+@inlined
+def _recount_until(cards, state, rows, until, step_size, setting):
+    """Count rounds from where a state is as far as the first that begins at a place or later; return where it does."""
+    first, second = rows
+    here = np.uint64(state[HEAD_0]) - first
+    held, least, most, rounds, plays = state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS]
+    while here < until:
+        begun, wars = here, 0
+        while cards[first + here] == cards[second + here]:
+            wars += 1
+            here += np.uint64(step_size)
+        won = beats(cards[first + here], cards[second + here], setting)
+        here += ONE
+        laid = np.int64(here - begun)
+        held += laid if won else -laid
+        least, most = min(least, held), max(most, held)
+        rounds += 1
+        plays += laid
+        if wars > 0:
+            state[WARS] += wars
+            state[SINGLE + min(wars, 4) - 1] += 1
+            state[LONGEST] = max(state[LONGEST], wars)
+    state[HELD], state[LEAST], state[MOST], state[ROUNDS], state[PLAYS] = held, least, most, rounds, plays
+    state[HEAD_0] = np.int64(first + here)
+    return here
 
 
 @kernel
@@ -137,35 +158,15 @@ def _recount(many, slot, rows, place, plays, step_size):
         Whether the position after the first round that ends there or later comes again.
     """
     cards, state = many.cards, many.states[slot]
-    first, second = rows
     entered, until, held_there = ZERO, place, np.int64(-1)
     _take_mark(many, slot, place, 0)
-    here = np.uint64(state[HEAD_0]) - first
     while True:
-        if here >= until:
-            if held_there >= 0:
-                return here == until and state[HELD] == held_there
-            entered, held_there = here, state[HELD]
-            until = entered + plays
-            if _take_mark(many, slot, until, here):
-                here = np.uint64(state[HEAD_0]) - first
-                continue
-        wars = 0
-        while cards[first + here] == cards[second + here]:
-            wars += 1
-            here += np.uint64(step_size)
-        won = beats(cards[first + here], cards[second + here], many.setting)
-        here += ONE
-        laid = 1 + wars * step_size
-        held = state[HELD] + (laid if won else -laid)
-        state[HELD] = held
-        state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
-        state[ROUNDS] += 1
-        state[PLAYS] += laid
-        if wars > 0:
-            state[WARS] += wars
-            state[SINGLE + min(wars, 4) - 1] += 1
-            state[LONGEST] = max(state[LONGEST], wars)
+        here = _recount_until(cards, state, rows, until, step_size, many.setting)
+        if held_there >= 0:
+            return here == until and state[HELD] == held_there
+        entered, held_there = here, state[HELD]
+        until = entered + plays
+        _take_mark(many, slot, until, here)
 
 
 @kernel
@@ -187,12 +188,14 @@ def repeats(many, slot, to, packet, step_size):
     head, held = np.uint64(state[HEAD_0] - to), np.uint64(state[HELD])
     sizes = held, np.uint64(total) - held
     looks = many.marked[slot] - 1
-    # Longer cycles are rare, and to look at all places takes long.
-    far = looks >= FAR and looks & (looks - 1) == 0
-    most = head if far else min(head, np.uint64(SHORT * total))
-    plays = _plays_since(cards, rows, head, sizes, most)
+    # Nearly all cycles are as many plays long as there are cards, or some times as many. To look for others takes long.
+    whole = looks >= WHOLE and looks & (looks - 1) == 0
+    plays = _plays_since(cards, rows, head, sizes, ONE if whole else np.uint64(total))
     if plays == ZERO:
         return False
+    if not whole:
+        # The same packets may have lain there even later.
+        plays = _plays_since(cards, rows, head, sizes, ONE)
     # As far back as the same cards were played, the game was on its cycle.
     place = head - plays
     while place > ZERO:
