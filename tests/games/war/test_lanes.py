@@ -311,7 +311,7 @@ def test_games_by_seats_that_repeat_for_ever_are_found_among_the_others(options:
     deals = deal_rows(rules, 29, 0, games)
     job, agreed = job_of(deals, where, rules.max_rounds, 29, 0), setting(rules)
     many, columns = lay_side_by_side(sum(where.sizes), games, agreed, 29), new_columns(PACKET_COLUMNS, games)
-    player(1, agreed.pickup, 0, 1, WAY)(job, many, packet_rows(columns))
+    player(1, agreed.pickup, 0, 0, 1, WAY)(job, many, packet_rows(columns))
     single = play_block(rules, deals, where, 29, 0, lanes=False)
     repeated = single["ending"] == CYCLE
     assert repeated.mean() > 0.1
