@@ -1,9 +1,8 @@
 """War for two, many games side by side: dealing them into the lanes, settling those that stop, and their rows.
 
 The passes are in :mod:`sim.games.war.kernel.lanes_step`. Here is what happens to one game at a time: a deal takes a
-lane, coins are tossed for pots that are shuffled, a pot of a longer war is put in order or shuffled, a war that a
-player cannot afford is settled by the rule for it, and the row is written as soon as a game is over, whereupon the next
-deal takes its lane.
+lane, coins are tossed for pots that are shuffled, a war that a player cannot afford is settled by the rule for it, and
+the row is written as soon as a game is over, whereupon the next deal takes its lane.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ from sim.cards import ACE
 from sim.games.packets.codes import (
     CARDS,
     DRAW,
-    LATEST_FIRST,
-    LOSER_FIRST,
     NOBODY,
     OVER,
     RUN_OUT,
@@ -29,13 +26,11 @@ from sim.games.packets.codes import (
     SHUFFLED,
     UNFINISHED,
 )
-from sim.games.packets.kernel.rows import Played, write_row
 from sim.games.war.kernel.lanes_cards import ONE_BY_ONE
 from sim.games.war.kernel.lanes_cycles import begin_marks, last_mark, mark, repeats
 from sim.games.war.kernel.lanes_layout import (
     FURTHEST,
     GAMES,
-    PACKET,
     PLACE,
     REMEMBERED,
     is_marked,
@@ -43,8 +38,10 @@ from sim.games.war.kernel.lanes_layout import (
 )
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.lanes_piles import count_piles, resume_piles, turn_piles
+from sim.games.war.kernel.lanes_pots import shuffle_pots, straighten_pots
 from sim.games.war.kernel.lanes_step import step
 from sim.games.war.kernel.two import coin_bits
+from sim.games.war.kernel.two_row import write_state
 from sim.games.war.kernel.two_table import (
     DOUBLE,
     ENDING,
@@ -68,10 +65,9 @@ from sim.games.war.kernel.two_table import (
     Chance,
     fight,
 )
-from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel
-from sim.kernels.philox import GAME, PLAY, open_stream, shuffle
-from sim.kernels.shuffling import put_shuffled
+from sim.kernels.philox import GAME, PLAY, open_stream
 from sim.kernels.vectors import count_8, deal_16
 from sim.kernels.words import EIGHT, ONE, TWO, ZERO
 
@@ -79,11 +75,9 @@ LONGEST_GAME = 4096
 """The plays after which a game is left to the kernel for one game at a time, which also finds cycles."""
 
 _HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
-_TIES, _START, _WON, _FOUGHT = (PLACE[name] for name in ("ties_1", "start", "won", "fought"))
-_TAIL_0, _TAIL_1, _POTS, _STOPPED = (PLACE[name] for name in ("tail_0", "tail_1", "pots", "stopped"))
+_TIES, _START, _STOPPED = (PLACE[name] for name in ("ties_1", "start", "stopped"))
 _ROUNDS, _COINS, _BOUND_0, _BOUND_1 = (PLACE[name] for name in ("rounds", "coins", "bound_0", "bound_1"))
 _UNTIL = PLACE["until"]
-_PACKET = np.uint64(PACKET)
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
 
@@ -183,105 +177,6 @@ def _count(lanes, group, lane, state, to, packet, since, total, step_size):
     state[MOST] = max(state[MOST], max(most & 255, most >> 8))
 
 
-@kernel
-def _straighten(cards, to, masks, places, step_size, pickup):
-    """Put the pots of a pass's wars of two battles and more in order: all their cards are there, but shuffled.
-
-    Parameters
-    ----------
-    cards, to
-        The cards of all games, and where player 0's room begins.
-    masks
-        The ties fought, and the pairs won by player 0.
-    places
-        Where the pass began, and where player 0's captures went and player 1's, from the beginning of their rooms.
-    step_size, pickup
-        The cards of each player in a war, and the order of the pick-up.
-    """
-    fought, won = masks
-    head, tail_0, tail_1 = places
-    while fought:
-        tie = fought & (ZERO - fought)
-        at = lowest_bit(tie)
-        laid = ONE
-        while fought & tie:
-            fought ^= tie
-            tie <<= step_size
-            laid += step_size
-        if laid == step_size + ONE:
-            continue
-        before = (ONE << at) - ONE
-        first, second = to + head + at, to + _PACKET + head + at
-        if (won >> at) & ONE:
-            pot = to + tail_0 + TWO * count_bits(won & before)
-        else:
-            pot = to + _PACKET + tail_1 + TWO * count_bits(~won & before)
-            first, second = second, first
-        if pickup == LOSER_FIRST:
-            first, second = second, first
-        for place in range(laid):
-            if pickup == LATEST_FIRST:
-                cards[pot + TWO * place] = cards[first + laid - ONE - place]
-                cards[pot + TWO * place + ONE] = cards[second + laid - ONE - place]
-            else:
-                cards[pot + place] = cards[first + place]
-                cards[pot + laid + place] = cards[second + place]
-
-
-@inlined
-def _straighten_all(cards, lanes, group, step_size, pickup):
-    """Put the pots of the wars of several battles in order, in all games of a group."""
-    pots = np.uint64(lanes[group, _POTS, 0])
-    while pots:
-        lane = np.int64(lowest_bit(pots))
-        pots &= pots - ONE
-        masks = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
-        tails = np.uint64(lanes[group, _TAIL_0, lane]), np.uint64(lanes[group, _TAIL_1, lane])
-        places = np.uint64(lanes[group, _START, lane]), tails[0], tails[1]
-        to = np.uint64(group * GAMES + lane) * TWO * _PACKET
-        _straighten(cards, to, masks, places, step_size, pickup)
-
-
-@inlined
-def _shuffle_all(many, group, step_size, in_register):
-    """Shuffle the pots of all wars of a pass, in all games of a group, each game's in the order in which it is played.
-
-    The step has moved their cards, but in another order.
-    """
-    cards, lanes = many.cards, many.lanes
-    pots = np.uint64(lanes[group, _POTS, 0])
-    while pots:
-        lane = np.int64(lowest_bit(pots))
-        pots &= pots - ONE
-        slot = group * GAMES + lane
-        words, base = many.words[slot], np.uint64(slot) * TWO * _PACKET
-        fought, won = np.uint64(lanes[group, _FOUGHT, lane]), np.uint64(lanes[group, _WON, lane])
-        head = base + np.uint64(lanes[group, _START, lane])
-        while fought:
-            tie = fought & (ZERO - fought)
-            at, before = lowest_bit(tie), tie - ONE
-            laid = ONE
-            while fought & tie:
-                fought ^= tie
-                tie <<= step_size
-                laid += step_size
-            first, second = head + at, head + _PACKET + at
-            if (won >> at) & ONE:
-                pot = base + np.uint64(lanes[group, _TAIL_0, lane]) + TWO * count_bits(won & before)
-            else:
-                pot = (
-                    base + _PACKET + np.uint64(lanes[group, _TAIL_1, lane]) + TWO * count_bits(~won & before)
-                )
-                first, second = second, first
-            if in_register and laid <= EIGHT:
-                put_shuffled(cards, (first, second, laid), pot, many.work.stacks, words, many.seed)
-                continue
-            for place in range(laid):
-                cards[pot + place] = cards[first + place]
-                cards[pot + laid + place] = cards[second + place]
-            shuffle(cards, pot, laid + laid, words, many.seed)
-
-
 @inlined
 def _lose(state, total, step_size):
     """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
@@ -360,26 +255,6 @@ def _move_back(cards, state, to, packet, piles):
             cards[room + place] = cards[head + place]
 
 
-@inlined
-def _write(rows, game, state, total, dealt):
-    """Write the row of a game that is over."""
-    played = Played(
-        ending=state[ENDING],
-        rounds=state[ROUNDS],
-        battles=state[ROUNDS] + state[WARS],
-        plays=state[PLAYS],
-        wars=state[WARS],
-        taker=state[WINNER],
-        low=state[LEAST] if state[WINNER] == 0 else total - state[MOST],
-        single=state[SINGLE],
-        double=state[DOUBLE],
-        triple=state[TRIPLE],
-        longer=state[LONGER],
-        longest=state[LONGEST],
-    )
-    write_row(rows, game, played, dealt[0], dealt[1])
-
-
 def worth_compiling(games: int, *rules: int) -> bool:
     """Return whether games are to be played side by side, given that the function for their rules may not be compiled.
 
@@ -442,9 +317,9 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
                 _toss(many, 1 - group)
             step(lanes, cards, many.orders, group, 1 - group, face_down, pickup, crossed, piles, way)
             if pickup == SHUFFLED:
-                _shuffle_all(many, group, long_step, in_register)
+                shuffle_pots(many, group, long_step, in_register)
             elif pickup != SEAT:
-                _straighten_all(cards, lanes, group, long_step, pickup)
+                straighten_pots(cards, lanes, group, long_step, pickup)
             stopped, unaffordable = np.uint64(lanes[group, _STOPPED, 0]), ZERO
             if piles:
                 unaffordable = turn_piles(many, group, step_size, in_register)
@@ -484,7 +359,7 @@ def player(face_down: int, pickup: int, crossed: int, piles: int, loses: int, wa
                     if marked and state[ROUNDS] > job.max_rounds:
                         status = _LEFT
                     if status == OVER:
-                        _write(rows, game, state, total, many.dealt[slot])
+                        write_state(rows, game, state, total, many.dealt[slot, 0], many.dealt[slot, 1])
                     else:
                         many.left[game] = True
                     playing -= 1

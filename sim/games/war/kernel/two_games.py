@@ -10,33 +10,27 @@ from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
-from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.packets.kernel.rows import count_packet
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.passes import REACH
 from sim.games.war.kernel.two import ROOM, advance
+from sim.games.war.kernel.two_row import write_state
 from sim.games.war.kernel.two_table import (
-    DOUBLE,
     ENDING,
     HEAD_0,
     HEAD_1,
     HELD,
     LEAST,
-    LONGER,
-    LONGEST,
     MOST,
     PERIOD,
     PILE_0,
     PILE_1,
     PILE_START_0,
     PILE_START_1,
-    PLAYS,
     ROUNDS,
-    SINGLE,
     STATE,
     TAIL_0,
     TAIL_1,
-    TRIPLE,
-    WARS,
     WINNER,
     Chance,
     Work,
@@ -286,18 +280,4 @@ def play_two(job, games, rows):
                 state[WINNER], state[ENDING] = UNFINISHED, CAP
             else:
                 _settle_endless(job, start, games, status)
-        played = Played(
-            ending=state[ENDING],
-            rounds=state[ROUNDS],
-            battles=state[ROUNDS] + state[WARS],
-            plays=state[PLAYS],
-            wars=state[WARS],
-            taker=state[WINNER],
-            low=state[LEAST] if state[WINNER] == 0 else total - state[MOST],
-            single=state[SINGLE],
-            double=state[DOUBLE],
-            triple=state[TRIPLE],
-            longer=state[LONGER],
-            longest=state[LONGEST],
-        )
-        write_row(rows, index, played, aces, rank_sum)
+        write_state(rows, index, state, total, aces, rank_sum)
