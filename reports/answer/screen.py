@@ -104,8 +104,9 @@ def _headline(
         if not _is_known(values[name]) and told:
             low, joint, high = told.partition(" to ")
             between = f"between {low} and {high}" if joint else told
-            return f"After {few} all that is known is this: {values[name].planned.label}, {between}."
-    return f"{few.capitalize()} cannot tell."
+            are = "are" if games > 1 else "is"
+            return f"{few} {are} too few for an answer. So far: {values[name].planned.label}, {between}."
+    return f"{few} cannot tell."
 
 
 def _is_sure(sentence: str, values: Mapping[str, Value]) -> bool:

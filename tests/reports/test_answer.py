@@ -201,7 +201,7 @@ def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
 
 def test_too_few_games_for_a_headline_say_so() -> None:
     found = two({50: 1, 250: 1}, {10: 1, 300: 1}, {-40: 1, 50: 1})
-    assert found.headline.startswith("After 2 games all that is known is this: ")
+    assert found.headline.startswith("2 games are too few for an answer. So far: ")
     assert found.decision == "unclear"
 
 
