@@ -110,9 +110,12 @@ app = _command_line(COMMANDS)
 
 
 def _called_alone(words: Sequence[str]) -> typer.Typer:
-    """Return the command line with the command that some words call, since to make all of them takes a while."""
+    """Return the command line with the command that some words call, since to make all of them takes a while.
+
+    With ``ask``, all of them: it answers a question by another command.
+    """
     for one in COMMANDS:
-        if (one.info.name if isinstance(one, typer.Typer) else one.__name__) == words[0]:
+        if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == words[0]:
             return _command_line([one])
     return app
 
