@@ -10,9 +10,7 @@ import contextlib
 import io
 import os
 import re
-import signal
 import sys
-import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -31,6 +29,7 @@ from sim.commands.plan import plan
 from sim.commands.play import play
 from sim.commands.rare import rare
 from sim.commands.replay import replay
+from sim.commands.requests import ends_as_interrupts
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
@@ -136,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     _print_anything()
-    with _ends_as_interrupts(), _warnings_in_a_line(), joined_at_equals(os.environ):
+    with ends_as_interrupts(), _warnings_in_a_line(), joined_at_equals(os.environ):
         return _run(words or ["--help"])
 
 
@@ -194,22 +193,6 @@ def _called(words: Sequence[str]) -> str:
     """Return the program and the command that some words call."""
     deep = 2 if words[:1] in ([exact.info.name], [solve.info.name]) else 1
     return " ".join(["warlab", *takewhile(lambda word: not word.startswith("-"), words[:deep])])
-
-
-@contextlib.contextmanager
-def _ends_as_interrupts() -> Iterator[None]:
-    """Let a request to end, and the end of the terminal, act like an interrupt from the keyboard."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    # What is ignored stays so: nohup lets a command live on.
-    wanted = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is not signal.SIG_IGN]
-    before = {one: signal.signal(one, signal.default_int_handler) for one in wanted}
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, signal.SIG_DFL if handler is None else handler)
 
 
 @contextlib.contextmanager
