@@ -164,7 +164,10 @@ def _run(words: list[str]) -> int:
         _drop(sys.stdout)
         place = error.filename or ("standard output" if error.errno else "")
         return _complain(f"{place}: {error.strerror or error}".removeprefix(": "), MISTAKE)
-    except Exception:
+    except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            # Before Python 3.12 a class that is being made says so of every exception.
+            return _complain("interrupted", INTERRUPTED)
         # A library that finds no memory fails in many ways: parts of it are missing, or threads do not start.
         if address_space() is None:
             raise

@@ -12,6 +12,7 @@ import pytest
 
 from sim.commands import requests
 from sim.commands.requests import ends_as_interrupts
+from tests.support.command_line import warlab
 
 pytestmark = pytest.mark.skipif(
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="this shell ignores the interrupt key"
@@ -81,3 +82,18 @@ def test_afterwards_all_is_as_before() -> None:
             time.sleep(60)
     assert [signal.getsignal(one) for one in numbers] == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_an_interrupt_while_a_class_is_made_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 raises a RuntimeError from whatever is raised then."""
+
+    class Part:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def interrupted(words: list[str], **more: object) -> None:
+        type("Whole", (), {"part": Part()})
+
+    monkeypatch.setattr("sim.cli._called_alone", lambda words: interrupted)
+    said = warlab("games")
+    assert (said.code, said.err) == (130, "warlab: interrupted\n")
