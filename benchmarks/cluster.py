@@ -36,7 +36,7 @@ def processor_seconds(processes: list[int]) -> float:
 
 
 def measure_workers(workers: int, games: int, keep: bool) -> tuple[float, float]:
-    """Return the least seconds of a run with a number of workers, and the least processor seconds of the workers."""
+    """Return the least seconds of a run with these workers, and the least processor seconds that they take."""
     scenario = parse_scenario(SCENARIO)
     with tempfile.TemporaryDirectory() as place, cluster(Path(place), workers, "--no-nanny") as started:
         numbers = [worker.pid for worker in started.workers]

@@ -31,7 +31,7 @@ FEW, MANY = 7, 15
 """The turns of the first measurement, and of the second one of what seems too slow."""
 
 Measure = Callable[[list[str], int], Mapping[str, Ratio]]
-"""Measures what is named, in a number of turns."""
+"""Measures what is named, in the given number of turns."""
 
 
 def place(machine: str) -> Path:
@@ -128,8 +128,11 @@ def main() -> int:
             f"No ratios are kept for this class of machine: write {path.name} with python -m benchmarks.guard --keep"
         )
         return 2
-    yardstick, ways = war.yardstick(10_000), {way.name: way for way in all_ways()}
     words = [word for word in sys.argv[1:] if word != "--keep"]
+    if any(not word or word.startswith("-") for word in words):
+        print(__doc__)
+        return 0 if words in (["-h"], ["--help"]) else 2
+    yardstick, ways = war.yardstick(10_000), {way.name: way for way in all_ways()}
     try:
         names = chosen(ways, words)
     except ValueError as error:

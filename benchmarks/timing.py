@@ -61,7 +61,7 @@ def beside(yardstick: Way, ways: Iterable[Way], *, turns: int = 7) -> dict[str, 
 
 
 def enough(name: str, play: Callable[[int], object], seconds: float = 0.1) -> Way:
-    """Return a way to play for about a number of seconds, at least 20 games."""
+    """Return a way to play for about the given number of seconds, at least 20 games."""
     play(20)
     games, took = 20, 0.0
     while took < seconds / 10:

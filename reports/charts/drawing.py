@@ -26,8 +26,11 @@ from sim.limits import address_space, size_words
 Drawn = Future[str]
 """A drawing that may not be finished yet."""
 
-_RARE = re.compile(r"\\u(?!0[0-4]|1e|2[0-2])")
-"""In JSON, a letter that is neither Latin, Greek nor Cyrillic, nor punctuation, an arrow or a sign of mathematics."""
+_RARE = re.compile(
+    r"\\u(?!00[a-f]|01[0-7]|03(?:[89abc]|7e)|04[0-5]|20(?:[123]|ac)|21(?:22|9[0-3])|22(?:12|1e|48|6[045]))"
+)
+"""In JSON, a letter that the converter's font may lack: it has the letters of Europe's languages, usual punctuation and
+the signs of mathematics that reports use."""
 
 _OURS: dict[bool, _Artist] = {}
 

@@ -9,7 +9,7 @@ from reports import numbers
 from reports.document import Block, Bullets, Command, Listing, Paragraph, Section
 from reports.facts import Facts
 from reports.sections import looking
-from reports.words import join
+from reports.words import join, quoted
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
@@ -107,7 +107,9 @@ def reproduce(facts: Facts) -> Section:
     replay = ["warlab", "replay", str(facts.run.path), str(first)]
     replay += [] if facts.single else ["--variant", facts.public[facts.variants[0]]]
     found = facts.longest(facts.variants[0])
-    longest = f"; the longest game is number {found.game}" if found is not None else ""
+    ended = " of those that ended" if facts.unfinished(facts.variants[0]) else ""
+    under = "" if facts.single else f" under {quoted(facts.variants[0])}"
+    longest = f"; the longest{ended}{under} is {found.game}" if found is not None else ""
     return Section(
         "Play it again",
         (

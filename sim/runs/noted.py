@@ -19,7 +19,7 @@ def noted(run: Run) -> Tallies:
     """Return the counts of a run, with its longest games as far as they are noted or rows can tell."""
     counted = run.counted
     length = leading_length(run.game)
-    if counted.played <= counted.longest.keys() or not run.scenario.keep_games or length is None:
+    if {*run.variants} <= counted.longest.keys() or not run.scenario.keep_games or length is None:
         return counted
     try:
         found = {one.name: _longest(one, list(parts.values()), length) for one, parts in run.parts()}

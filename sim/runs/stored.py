@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from sim.errors import UserError
 from sim.files import cannot, write_whole
 from sim.games import find_game
+from sim.limits import is_whole
 from sim.places import Place
 from sim.runs.ledger import Ledger, count, without
 from sim.runs.manifest import (
@@ -115,8 +116,7 @@ def read_tallies(path: Place) -> Stored | None:
             raise _damaged(path)
         table.validate(full=sound is None)
         counts = Tallies.from_arrow(table)
-        longest = json.loads(footer.get("longest", "{}"))  # earlier versions did not note it
-        tallies = replace(counts, longest={name: one and Longest(*one) for name, one in longest.items()})
+        tallies = replace(counts, longest=_longest(path, footer.get("longest", "{}")))
         ledger = ranges_of(json.loads(footer["ledger"]))
         return Stored(footer["scenario_hash"], ledger, tallies, footer.get("manifest", ""))
     except (UserError, MemoryError):  # want of memory is no damage
@@ -125,6 +125,22 @@ def read_tallies(path: Place) -> Stored | None:
         if sound:
             raise  # its seal says that it is as it was written: something else is wrong
         raise _damaged(path) from None
+
+
+def _longest(path: Place, text: str) -> dict[str, Longest | None]:
+    """Return the longest games as a footer has them; earlier versions did not note any."""
+    try:
+        noted = json.loads(text)
+    except ValueError:
+        raise _damaged(path) from None
+    if not isinstance(noted, dict):
+        raise _damaged(path)
+    found: dict[str, Longest | None] = {}
+    for name, one in noted.items():
+        if one is not None and not (isinstance(one, list) and len(one) == 2 and all(map(is_whole, one))):
+            raise _damaged(path)
+        found[name] = None if one is None else Longest(*one)
+    return found
 
 
 def check_counts(path: Place, stored: Stored, scenario: Scenario) -> None:

@@ -46,7 +46,15 @@ def test_tips_do_not_change_a_drawing() -> None:
 
 @pytest.mark.parametrize(
     ("name", "own_font"),
-    [("žluťoučký Ёж ≤ “π” – 5 €", True), ("Ẽ ẞ → −∞", True), ("戦争", False), ("🂡", False)],
+    [
+        ("žluťoučký Ёж ≤ “π” – 5 €", True),
+        ("→ −∞ ≈ ½ … ‘ß’", True),
+        ("Ẽ ẞ", False),
+        ("lấy bài ngửa", False),
+        ("қ", False),
+        ("戦争", False),
+        ("🂡", False),
+    ],
 )
 def test_the_fonts_of_the_machine_are_looked_for_only_where_letters_need_them(
     name: str, own_font: bool, monkeypatch: pytest.MonkeyPatch
@@ -68,6 +76,10 @@ def test_the_fonts_of_the_machine_are_looked_for_only_where_letters_need_them(
 
 
 def test_the_fonts_of_the_machine_are_known_to_the_process_that_needs_them() -> None:
+    for one in artists():
+        one.kill()
+        one.wait()
+    drawing._OURS.clear()
     drawing.drawn(chart(1)).result()
     before = {one.pid: one.environ().get("FONTCONFIG_FILE", "") for one in artists()}
     assert [Path(place).name for place in before.values()] == ["fonts.conf"]

@@ -6,13 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
+import pyarrow.parquet as pq
 import pytest
 
 import sim
+from reports.writing import render
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
+from sim.runs.noted import noted
+from sim.runs.seals import sealed_parquet
 from sim.runs.stored import TALLIES, write_tallies
 from sim.runs.verifying import verify_run
+from sim.scenario import parse_scenario
 from sim.tallies.counting import tally
 from sim.tallies.counts import Tallies
 from sim.tallies.longest import Longest, longer
@@ -145,3 +150,37 @@ def test_games_that_are_counted_without_their_numbers_make_the_longest_unknown()
 def test_of_equally_long_games_the_first_counts() -> None:
     assert longer(Longest(9, 4), Longest(9, 2)) == longer(Longest(9, 2), Longest(9, 4)) == Longest(9, 2)
     assert longer(None, None) is None
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["[]", "null", '{"plain": 5}', '{"plain": [1]}', '{"plain": [1, 2, 3]}', '{"plain": [true, 1]}', "{"],
+)
+def test_a_note_that_is_none_is_damage(scenario: Path, tmp_path: Path, note: str) -> None:
+    """The seal holds, so another program wrote it."""
+    run = sim.run(scenario, out=tmp_path / "run", games=100)
+    path = tmp_path / "run" / TALLIES
+    table = pq.read_table(path)
+    footer = {key: text for key, text in table.schema.metadata.items() if key != b"warlab_seal"}
+    path.write_bytes(sealed_parquet(table.replace_schema_metadata({**footer, b"longest": note.encode()})))
+    with pytest.raises(UserError, match=r"tallies\.parquet: it is damaged"):
+        sim.open_run(run.path)
+
+
+def test_rows_of_a_noted_tournament_are_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = 'game = "wargame"\ngames = 20\nseed = 1\ntournament = ["random", "search"]\n'
+    run = sim.run(parse_scenario(text), out=tmp_path / "run", keep_games=True)
+    monkeypatch.setattr("sim.runs.noted._longest", lambda *_: pytest.fail("rows are read"))
+    assert noted(run).longest == run.counted.longest
+    assert run.counted.longest.keys() >= {*run.variants}
+
+
+def test_the_report_names_the_longest_game_as_what_it_is(scenario: Path, tmp_path: Path) -> None:
+    run = sim.run(scenario, out=tmp_path / "run", games=400)
+    found = run.longest()
+    assert found is not None
+    assert f"(any number that was played will do; the longest under “plain” is {found.game}):" in render(
+        run, "md"
+    )

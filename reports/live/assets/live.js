@@ -217,7 +217,8 @@
   box("stop").addEventListener("click", () => act(async () => {
     const own = stream;
     const told = await ask(`/api/plays/${play.id}/stop`, {});
-    // The stream may have told the end before this answer came.
+    // The page may show another play by now, or its stream may have told the end before this answer came.
+    if (own !== stream) return;
     if (own !== ended) {
       if (told.state !== "playing") ended = own;
       progress(told);
@@ -225,7 +226,10 @@
     box("resume").focus();
   }));
   const resume = (/** @type {object} */ more) => act(async () => {
-    begin(await ask(`/api/plays/${play.id}/resume`, more));
+    const own = play;
+    const told = await ask(`/api/plays/${own.id}/resume`, more);
+    if (own !== play) return;
+    begin(told);
     box("stop").focus();
   });
   box("resume").addEventListener("click", () => resume({}));
