@@ -32,6 +32,7 @@ SESSIONS = [
     {"bankroll": 50, "hands": 120, "penetration": 0.75, "tie_bonus": 1},
     {"bankroll": 50, "hands": 200, "penetration": 1.0, "decks": 1, "burn": 10, "tie_bet": 12},
     {"bankroll": 50, "hands": 40, "penetration": 0.01, "decks": 2, "on_tie": "surrender"},
+    {"bankroll": 50, "hands": 100, "decks": 1, "burn": 48},
 ]
 
 

@@ -152,7 +152,8 @@ def war(shoe, word, state, seed, places):
     batch = ZERO
     left = word
     while drawn < shoe.need:
-        if bound == shoe.ends[batch]:
+        # The last card that there is needs no draw, and no word for one.
+        if bound == shoe.ends[batch] and bound > ONE:
             batch += ONE
             left = batch_word(state, seed, shoe.products[batch])
         places[drawn] = multiply_high(left, bound)

@@ -13,7 +13,7 @@ from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel import many_games, two_games
 from sim.games.war.kernel.codes import LOSE, Setting
 from sim.games.war.kernel.lanes_games import LONGEST_GAME, player, worth_compiling
-from sim.games.war.kernel.lanes_layout import MOST_CARDS, lay_side_by_side
+from sim.games.war.kernel.lanes_layout import MOST_CARDS, is_marked, lay_side_by_side
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.kernel.many import ManySetting
 from sim.games.war.kernel.many_final import lay_final
@@ -61,8 +61,7 @@ def setting_of_many(rules: WarRules) -> ManySetting:
 def fits_lanes(rules: WarRules, where: Layout) -> bool:
     """Return whether games under these rules can be played side by side.
 
-    The cap must lie beyond the games that are played so to the end: the others are played by the kernel that stops at
-    a cap and finds cycles.
+    The cap must be high enough that few games reach it: those are left to the kernel that stops at a cap.
     """
     return (
         rules.players == 2
@@ -78,7 +77,8 @@ def gain_by_lanes(rules: WarRules, where: Layout) -> bool:
 
     Small decks often lead to games that repeat for ever, which are then played twice, except by seats.
     """
-    fewest = FEWEST_BY_SEATS if rules.pickup == "seat" else FEWEST_CARDS
+    marked = is_marked(PICKUPS.index(rules.pickup), rules.captured == "pile-shuffled")
+    fewest = FEWEST_BY_SEATS if marked else FEWEST_CARDS
     return HAS_LANES and sum(where.sizes) >= fewest and fits_lanes(rules, where)
 
 
