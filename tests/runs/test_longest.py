@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -183,4 +184,14 @@ def test_the_report_names_the_longest_game_as_what_it_is(scenario: Path, tmp_pat
     assert found is not None
     assert f"(any number that was played will do; the longest under “plain” is {found.game}):" in render(
         run, "md"
+    )
+
+
+def test_the_longest_of_ten_billion_games_is_as_the_page_says() -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "scale.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^warlab replay war (\d+) --seed 1$", page, re.MULTILINE)
+    row = sim.replay("war", int(command), seed=1).row
+    assert (
+        f"The longest is game {int(command):,}. It took {row['rounds']:,} rounds\nand {row['plays']:,} cards"
+        in page
     )
