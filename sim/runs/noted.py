@@ -8,18 +8,27 @@ from dataclasses import replace
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.errors import UserError
+from sim.games import find_game
 from sim.places import Place
 from sim.runs import dataset
 from sim.runs.reading import Run
+from sim.scenario import Scenario
 from sim.tallies.counts import Tallies
 from sim.tallies.longest import Longest, leading_length
+
+
+def is_noted(scenario: Scenario, counted: Tallies) -> bool:
+    """Return whether the longest games of a run are noted as far as its rows could tell them."""
+    if {*scenario.names} <= counted.longest.keys() or not scenario.keep_games:
+        return True
+    return leading_length(find_game(scenario.game)) is None
 
 
 def noted(run: Run) -> Tallies:
     """Return the counts of a run, with its longest games as far as they are noted or rows can tell."""
     counted = run.counted
     length = leading_length(run.game)
-    if {*run.variants} <= counted.longest.keys() or not run.scenario.keep_games or length is None:
+    if length is None or is_noted(run.scenario, counted):
         return counted
     try:
         found = {one.name: _longest(one, list(parts.values()), length) for one, parts in run.parts()}

@@ -15,7 +15,7 @@ from sim.runs import backends
 from sim.runs.directory import RunDirectory
 from sim.runs.forked import check_not_forked
 from sim.runs.manifest import Manifest
-from sim.runs.noted import noted
+from sim.runs.noted import is_noted, noted
 from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
 from sim.runs.stored import check_complete
@@ -115,8 +115,10 @@ def run(
         if directory.is_run:
             manifest, tallies = directory.read()
             check_complete(directory.path, manifest.scenario, tallies)
-            tallies = tallies if manifest.fault is not None else noted(Run(directory.path))
-            manifest = _resumed(manifest, wanted, first, directory.path, more=games is not None)
+            there = manifest
+            manifest = _resumed(there, wanted, first, directory.path, more=games is not None)
+            if there.fault is None and not is_noted(there.scenario, tallies):
+                tallies = noted(Run(directory.path))
         else:
             manifest, tallies = Manifest(wanted, first, wanted.games), Tallies()
         directory.write(manifest, tallies)
