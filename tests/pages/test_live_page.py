@@ -68,6 +68,13 @@ def finish(page: Page) -> None:
     )
 
 
+def play_on(page: Page, presses: int = 1) -> None:
+    """Begin a play that goes on until it is stopped, and wait for its first answer."""
+    page.evaluate("document.getElementById('games').value = '1e8'")
+    page.evaluate("document.getElementById('play').click();" * presses)
+    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+
+
 def press(page: Page, key: str) -> None:
     page.press(key, "\r" if key == "Enter" else "")
 
@@ -190,9 +197,7 @@ def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: st
 
 def test_a_play_can_be_stopped_and_resumed(started: Browser, address: str) -> None:
     page = opened(started, address)
-    page.evaluate("document.getElementById('games').value = '1e8'")
-    page.evaluate("document.getElementById('play').click()")
-    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    play_on(page)
     page.evaluate("document.getElementById('stop').focus()")
     press(page, "Enter")
     wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
@@ -264,9 +269,7 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
 
 def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> None:
     page = opened(started, address)
-    page.evaluate("document.getElementById('games').value = '1e8'")
-    page.evaluate("document.getElementById('play').click(); document.getElementById('play').click()")
-    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    play_on(page, presses=2)
     assert asked(page, "plays") == 1
     key = page.evaluate("location.hash.slice(1)")
     page.evaluate("document.getElementById('stop').click(); document.getElementById('stop').click()")
@@ -292,9 +295,7 @@ def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, addr
         "EventSource.prototype.addEventListener = function (name, use) { "
         "if (name !== 'end') listen.call(this, name, use); }; })()"
     )
-    page.evaluate("document.getElementById('games').value = '1e8'")
-    page.evaluate("document.getElementById('play').click()")
-    wait(page, "!document.getElementById('known').hidden && !document.getElementById('stop').hidden")
+    play_on(page)
     page.evaluate("document.getElementById('stop').focus()")
     press(page, "Enter")
     wait(page, "window.release && document.getElementById('state').textContent.startsWith('Stopped')")
