@@ -205,14 +205,15 @@ def test_a_link_of_the_contents_opens_its_section(started: Browser, files: dict[
 def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: dict[str, Path]) -> None:
     page = started.open(files["policies"].as_uri(), width=390)
     page.evaluate(OPENED)
-    page.until("!!document.querySelector('.wide .scroll.over')")
-    told = page.evaluate(
-        "[...document.querySelectorAll('.wide .scroll')].map((one) => [one.scrollWidth > one.clientWidth,"
+    # Each table is measured when its box gets a size, those in folded sections later than the others.
+    told = page.until(
+        "(() => { const all = [...document.querySelectorAll('.wide .scroll')].map((one) =>"
+        " [one.scrollWidth > one.clientWidth,"
         " one.tabIndex === 0 && one.role === 'region' && one.ariaLabel.length > 10,"
-        " getComputedStyle(one.previousElementSibling).display === 'block'])"
+        " getComputedStyle(one.previousElementSibling).display === 'block']);"
+        " return all.every(([wide, ...others]) => others.every((one) => one === wide)) && all; })()"
     )
     assert any(wide for wide, *_ in told)
-    assert all(wide == reached == cue for wide, reached, cue in told)
     page.evaluate("document.querySelector('.wide .scroll.over').focus()")
     page.press("ArrowRight")
     page.until("document.querySelector('.wide .scroll.over').scrollLeft > 0")
