@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import signal
 import threading
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import Scheduling
 
 from sim.contract.game import Game
 from sim.games import GAMES
-from tests.support import tiers
+from tests.support import tiers, workers
 from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
@@ -45,24 +49,37 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("whole" if whole else "calm")
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start this many workers for ``-n auto``."""
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or workers.how_many())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Keep tests together that have something in common."""
+    if config.getoption("dist") != "loadgroup":
+        return None
+    # Otherwise the groups with the most tests begin.
+    config.option.loadscopereorder = False
+    return workers.InGroups(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give all tests of a game to one worker, so that a kernel is compiled once and not by several at the same time."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            item.add_marker(pytest.mark.xdist_group(_group(item)))
+    """Put what takes longest first, where several workers share the tests."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: workers.turn(item.nodeid))
 
 
-def _group(item: pytest.Item) -> str:
-    """Return the game whose kernel a test compiles; for a test of no game in particular its file, or the site."""
-    callspec = getattr(item, "callspec", None)
-    game = str(callspec.params.get("name", "")) if callspec else ""
-    if game not in GAMES:
-        folder = item.path.parent
-        game = folder.name.replace("_", "-") if folder.parent.name == "games" else ""
-    # P'yanitsa is played by War's kernels, and the tests of pages share a site and a browser.
-    apart = "pages" if item.path.parent.name in ("site", "pages") else item.nodeid.partition("::")[0]
-    return {"pyanitsa": "war"}.get(game, game) or apart
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage while the tests are collected, and never again at the modules that this imports."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
