@@ -26,8 +26,8 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"hands": ["A A A A", "*rest"]},
     {"max_rounds": 100},
 )
-"""The options of which each is measured alone. With P'yanitsa they take thirteen compiled functions, as many as are
-compiled at once (:data:`sim.games.war.kernel.lanes_games.COMPILED_AT_ONCE`)."""
+"""The options of which each is measured alone. With P'yanitsa they take no more steps and loops than are compiled at
+once (:mod:`sim.games.war.kernel.lanes_games`)."""
 
 
 def yardstick(games: int = 20_000) -> Way:

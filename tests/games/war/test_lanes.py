@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from llvmlite import ir
 from numpy.typing import NDArray
 
 from sim.deals.deck import deal_rows, layout
-from sim.games.packets.codes import CYCLE, PICKUPS
+from sim.games.packets.codes import CYCLE, PICKUPS, SEAT
 from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
@@ -22,7 +21,7 @@ from sim.games.packets.pots import pot_in_order
 from sim.games.war.kernel import lanes_games
 from sim.games.war.kernel.block import fits_lanes, gain_by_lanes, play_block, setting
 from sim.games.war.kernel.lanes_cards import BY_COMPRESSION, BY_TABLE, ONE_BY_ONE, shifts_of_pot
-from sim.games.war.kernel.lanes_games import LONGEST_GAME, player
+from sim.games.war.kernel.lanes_games import player, worth_compiling
 from sim.games.war.kernel.lanes_layout import (
     FURTHEST,
     MOST_CARDS,
@@ -30,6 +29,7 @@ from sim.games.war.kernel.lanes_layout import (
     lay_side_by_side,
     orders_of_pairs,
 )
+from sim.games.war.kernel.lanes_loop import LONGEST_GAME
 from sim.games.war.kernel.lanes_masks import (
     WIDTH,
     covered,
@@ -41,6 +41,7 @@ from sim.games.war.kernel.lanes_masks import (
 )
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY, generate_step
 from sim.games.war.rulebook import WarRules
+from sim.kernels.worth import Chosen
 from tests.games.war.support import RUN_OUTS
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements
@@ -342,17 +343,19 @@ def test_which_rules_are_played_side_by_side() -> None:
         assert not fits(**options), options
 
 
-def test_a_run_of_many_rules_does_not_wait_for_all_their_functions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes_games, "_chosen", set())
-    monkeypatch.setattr(lanes_games, "_waiting", Counter())
-    few, half = lanes_games.COMPILED_AT_ONCE, lanes_games.WORTH_COMPILING // 2
-    first = [lanes_games.worth_compiling(1, rules) for rules in range(few + 3)]
-    assert first == [True] * few + [False] * 3
-    again = [lanes_games.worth_compiling(half, rules) for rules in range(few + 3)]
-    assert again == first
-    assert lanes_games.worth_compiling(half, few)
-    assert lanes_games.worth_compiling(1, few)
-    assert not lanes_games.worth_compiling(1, few + 1)
+def test_a_run_of_many_rules_does_not_wait_for_all_their_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, loops = Chosen(3, 1000), Chosen(2, 5000)
+    monkeypatch.setattr(lanes_games, "_steps", steps)
+    monkeypatch.setattr(lanes_games, "_loops", loops)
+    worth = partial(worth_compiling, pickup=0, crossed=0, piles=0, loses=1, way=WAY)
+    assert [worth(1, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
+    assert [worth(600, face_down) for face_down in range(5)] == [True] * 3 + [False] * 2
+    assert [worth(600, face_down) for face_down in range(4)] == [True] * 4
+    assert not worth(1, 5)
+    # Another loop is needed for each of these, but the steps are there.
+    assert worth(1, 0, loses=0)
+    assert not worth(4999, 0, pickup=SEAT)
+    assert worth(1000, 0, pickup=SEAT)
 
 
 def test_side_by_side_is_chosen_where_it_is_faster() -> None:

@@ -12,8 +12,9 @@ from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import new_columns, packet_rows
 from sim.games.war.kernel import many_games, two_games
 from sim.games.war.kernel.codes import LOSE, Setting
-from sim.games.war.kernel.lanes_games import LONGEST_GAME, player, worth_compiling
+from sim.games.war.kernel.lanes_games import player, worth_compiling
 from sim.games.war.kernel.lanes_layout import MOST_CARDS, is_marked, lay_side_by_side
+from sim.games.war.kernel.lanes_loop import LONGEST_GAME
 from sim.games.war.kernel.lanes_step import HAS_LANES, MOST_FACE_DOWN, WAY
 from sim.games.war.kernel.many import ManySetting
 from sim.games.war.kernel.many_final import lay_final

@@ -74,6 +74,16 @@ def _pile(many, group, lane):
 
 
 @inlined
+def _shuffle_each(many, group, games, shuffle_pile):
+    """Shuffle the piles of some games of a group, one bit for each, with a function for their size."""
+    while games:
+        lane = np.int64(lowest_bit(games))
+        games &= games - ONE
+        place, size = _pile(many, group, lane)
+        shuffle_pile(many.cards, place, size, many.words[group * GAMES + lane], many.seed)
+
+
+@inlined
 def turn_piles(many, group, step_size, in_register):
     """Turn the piles for wars across a boundary, and shuffle all piles that are turned, in all games of a group.
 
@@ -124,21 +134,9 @@ def turn_piles(many, group, step_size, in_register):
             large |= bit * np.uint64(size > MIDDLE)
         else:
             shuffle(cards, place, size, words[group * GAMES + lane], seed)
-    while large:
-        lane = np.int64(lowest_bit(large))
-        large &= large - ONE
-        place, size = _pile(many, group, lane)
-        shuffle_large(cards, place, size, words[group * GAMES + lane], seed)
-    while middle:
-        lane = np.int64(lowest_bit(middle))
-        middle &= middle - ONE
-        place, size = _pile(many, group, lane)
-        shuffle_middle(cards, place, size, words[group * GAMES + lane], seed)
-    while small:
-        lane = np.int64(lowest_bit(small))
-        small &= small - ONE
-        place, size = _pile(many, group, lane)
-        shuffle_small(cards, place, size, words[group * GAMES + lane], seed)
+    _shuffle_each(many, group, large, shuffle_large)
+    _shuffle_each(many, group, middle, shuffle_middle)
+    _shuffle_each(many, group, small, shuffle_small)
     return waiting
 
 

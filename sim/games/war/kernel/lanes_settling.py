@@ -1,0 +1,149 @@
+"""War for two, many games side by side: what a lane has counted, and a game whose lane has stopped.
+
+A game stops when it is over, when its packets must be moved back to the beginning of their rooms, and when a war waits
+that a pass cannot fight. A war that a player cannot afford is settled by the rule for it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.packets.codes import CARDS, DRAW, NOBODY, OVER, RUN_OUT, RUNNING
+from sim.games.war.kernel.lanes_layout import PLACE
+from sim.games.war.kernel.lanes_masks import WIDTH
+from sim.games.war.kernel.two_table import (
+    DOUBLE,
+    ENDING,
+    HEAD_0,
+    HEAD_1,
+    HELD,
+    LEAST,
+    LONGER,
+    LONGEST,
+    MOST,
+    PILE_0,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TAIL_0,
+    TAIL_1,
+    TRIPLE,
+    WARS,
+    WINNER,
+    Chance,
+    fight,
+)
+from sim.kernels.compiling import inlined
+from sim.kernels.philox import GAME
+
+LEFT = OVER + 1
+"""The status of a game that is left to the kernel for one game at a time."""
+
+_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
+_TIES = PLACE["ties_1"]
+
+
+# Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
+# than what they do.
+
+
+@inlined
+def count(lanes, group, lane, state, to, packet, since, total, step_size):
+    """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
+    head, held = np.int64(lanes[group, _HEAD, lane]), np.int64(lanes[group, _HELD, lane])
+    ties_1, ties_2 = np.int64(lanes[group, _TIES, lane]), np.int64(lanes[group, _TIES + 1, lane])
+    ties_3, ties_4 = np.int64(lanes[group, _TIES + 2, lane]), np.int64(lanes[group, _TIES + 3, lane])
+    ties_5 = np.int64(lanes[group, _TIES + 4, lane])
+    state[HELD] = held
+    state[HEAD_0], state[HEAD_1] = to + head, to + packet + head
+    state[TAIL_0], state[TAIL_1] = to + head + held, to + packet + head + total - held
+    state[PLAYS] += head - since
+    state[WARS] += ties_1
+    state[ROUNDS] += head - since - step_size * ties_1
+    # `ties_k` has one tie more than `ties_k+1` for each war of k battles or more.
+    state[SINGLE] += ties_1 - 2 * ties_2 + ties_3
+    state[DOUBLE] += ties_2 - 2 * ties_3 + ties_4
+    state[TRIPLE] += ties_3 - 2 * ties_4 + ties_5
+    state[LONGER] += ties_4 - ties_5
+    state[LONGEST] = max(state[LONGEST], np.int64(lanes[group, _LONGEST, lane]))
+    least, most = np.int64(lanes[group, _LEAST, lane]), np.int64(lanes[group, _MOST, lane])
+    state[LEAST] = min(state[LEAST], min(least & 255, least >> 8))
+    state[MOST] = max(state[MOST], max(most & 255, most >> 8))
+
+
+@inlined
+def _lose(state, total, step_size):
+    """End a game with a war that a player cannot afford: that player loses, or else the one with fewer cards left.
+
+    All cards that the war asks for before have tied, or the pass would not have stopped at it.
+    """
+    held_0 = state[HELD]
+    held_1 = total - held_0
+    wars = (min(held_0, held_1) - 1) // step_size
+    laid = 1 + wars * step_size
+    left_0, left_1 = held_0 - laid, held_1 - laid
+    winner = NOBODY
+    if left_0 >= step_size or (left_1 < step_size and left_0 > left_1):
+        winner = 0
+    elif left_1 >= step_size or left_1 > left_0:
+        winner = 1
+    state[WINNER], state[ENDING] = winner, RUN_OUT if winner >= 0 else DRAW
+    state[ROUNDS] += 1
+    state[PLAYS] += laid
+    state[WARS] += wars
+    if wars > 0:
+        state[SINGLE + min(wars, 4) - 1] += 1
+        state[LONGEST] = max(state[LONGEST], wars)
+
+
+@inlined
+def settle(many, slot, war, longest, step_size, piles, loses):
+    """Settle a game whose lane has stopped; return OVER, RUNNING if it goes on, or LEFT if it is another kernel's.
+
+    Parameters
+    ----------
+    many, slot
+        The games, and which of them.
+    war
+        Whether the pass was empty, because a war waits; and with piles whether a player cannot afford the next war.
+    longest
+        The plays after which a game is left.
+    step_size
+        The cards of each player in a war.
+    piles, loses
+        As for :func:`~sim.games.war.kernel.lanes_games.player`.
+    """
+    state, total = many.states[slot], many.work.total
+    waits, short = war
+    held = state[HELD]
+    status = RUNNING
+    if state[PLAYS] > longest:
+        status = LEFT
+    elif held == 0 or held == total:
+        state[WINNER], state[ENDING] = (0 if held else 1), CARDS
+        status = OVER
+    elif short or (waits and not piles):
+        if not loses:
+            chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
+            if fight(many.cards, state, many.setting, many.work, chance):
+                status = OVER
+            held = state[HELD]
+            state[LEAST], state[MOST] = min(state[LEAST], held), max(state[MOST], held)
+        elif piles or min(held, total - held) <= WIDTH:
+            _lose(state, total, step_size)
+            status = OVER
+        else:
+            status = LEFT
+    elif waits:
+        status = LEFT
+    return status
+
+
+@inlined
+def move_back(cards, state, to, packet, piles):
+    """Move both packets, and the piles behind them, back to the beginning of their rooms."""
+    for player in range(2):
+        head, room = np.uint64(state[HEAD_0 + player]), np.uint64(to + player * packet)
+        end = np.uint64(state[(PILE_0 if piles else TAIL_0) + player])
+        for place in range(end - head):
+            cards[room + place] = cards[head + place]

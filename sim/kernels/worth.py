@@ -1,0 +1,31 @@
+"""Which code is worth compiling: what many games need at once, and the rest when enough games have been played."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+
+class Chosen:
+    """Of what could be compiled, what is: the first few at once, others when it saves more time than it takes.
+
+    Parameters
+    ----------
+    at_once
+        How many are compiled, in one process, when they are first wanted.
+    games
+        The games after which any other one is compiled.
+    """
+
+    def __init__(self, at_once: int, games: int) -> None:
+        self.at_once, self.games = at_once, games
+        self._chosen: set[tuple[int, ...]] = set()
+        self._waiting: Counter[tuple[int, ...]] = Counter()
+
+    def has(self, rules: tuple[int, ...], games: int) -> bool:
+        """Return whether something is to be compiled, given the games that are to be played with it now."""
+        if rules not in self._chosen:
+            self._waiting[rules] += games
+            if len(self._chosen) >= self.at_once and self._waiting[rules] < self.games:
+                return False
+            self._chosen.add(rules)
+        return True
