@@ -19,7 +19,9 @@
   /** The stream of a play that is known to be over; what says later that it goes on is older news. @type {EventSource | null} */ let ended = null;
   let before = { done: 0, at: 0, rate: 0 };
   let choosing = Promise.resolve();
-  let acting = false;
+  let acting = Promise.resolve();
+  /** What buttons were pressed for and is not done yet. @type {Set<string>} */
+  const pressed = new Set();
 
   /** Count what is asked: each call returns whether it is still the latest. */
   const counted = () => {
@@ -66,14 +68,27 @@
     }
   };
 
-  /** Do what a button is for; until it is done, pressing it or another one again does nothing. @param {() => Promise<void>} work */
-  const act = async (work) => {
-    if (acting) return;
-    acting = true;
+  /**
+   * Do what a button is for, once what was asked before is done; until then, pressing it again does nothing.
+   *
+   * The page may show the next button before the server has answered about the last one.
+   * @param {string} button @param {() => Promise<void>} work
+   */
+  const act = (button, work) => {
+    if (pressed.has(button)) return;
+    pressed.add(button);
     one("ask").setAttribute("aria-busy", "true");
-    await tried(work);
-    one("ask").removeAttribute("aria-busy");
-    acting = false;
+    acting = acting.then(async () => {
+      await tried(work);
+      pressed.delete(button);
+      if (!pressed.size) one("ask").removeAttribute("aria-busy");
+    });
+  };
+
+  /** Do what a button is for about the play that is shown, unless another one is shown by then. @param {string} button @param {(own: any) => Promise<void>} work */
+  const actOn = (button, work) => {
+    const { id } = play;
+    act(button, async () => { if (play.id === id) await work(play); });
   };
 
   // The rules.
@@ -194,7 +209,7 @@
 
   one("ask").addEventListener("submit", (event) => {
     event.preventDefault();
-    act(async () => {
+    act("play", async () => {
       await choosing;
       // What was chosen may have had no answer.
       if (form?.name !== box("game").value) await choose(box("game").value);
@@ -214,9 +229,9 @@
     const wanted = choices();
     choosing = tried(() => choose(box("game").value, wanted), "refused", wanted);
   });
-  box("stop").addEventListener("click", () => act(async () => {
+  box("stop").addEventListener("click", () => actOn("stop", async ({ id }) => {
     const own = stream;
-    const told = await ask(`/api/plays/${play.id}/stop`, {});
+    const told = await ask(`/api/plays/${id}/stop`, {});
     // The page may show another play by now, or its stream may have told the end before this answer came.
     if (own !== stream) return;
     if (own !== ended) {
@@ -225,8 +240,7 @@
     }
     box("resume").focus();
   }));
-  const resume = (/** @type {object} */ more) => act(async () => {
-    const own = play;
+  const resume = (/** @type {object} */ more) => actOn("resume", async (own) => {
     const told = await ask(`/api/plays/${own.id}/resume`, more);
     if (own !== play) return;
     begin(told);
@@ -250,8 +264,15 @@
     if (!named || document.getElementById(named)) return false;
     if (named === play?.id) return true;
     const wanted = choices();
-    const told = await ask(`/api/plays/${encodeURIComponent(named)}`).catch(() => null);
-    if (!told) return false;
+    let told;
+    try {
+      told = await ask(`/api/plays/${encodeURIComponent(named)}`);
+    } catch (error) {
+      if (!wanted()) return true;
+      const silent = error instanceof Error && error.message === SILENT;
+      one("refused").textContent = silent ? SILENT : `The address names the play “${named}”, which this server does not know: it may be forgotten.`;
+      return false;
+    }
     await choose(told.game, wanted, told.variants);
     if (!wanted()) return true;
     box("games").value = count(told.wanted);
