@@ -51,7 +51,7 @@ def test_results_come_as_finished_unless_the_order_is_kept() -> None:
 
     def work(task: int, _: None) -> int:
         if task == 0:
-            assert go.wait(30)
+            assert go.wait(120)
         return task
 
     with Threads(2, lambda: None) as threads:
@@ -109,9 +109,9 @@ def test_an_interrupt_does_not_wait_for_the_work() -> None:
             # By now the main thread waits for this.
             time.sleep(0.3)
             signal.pthread_kill(main, signal.SIGINT)
-        while threads.going() and time.perf_counter() < started + 20:
+        while threads.going() and time.perf_counter() < started + 120:
             time.sleep(0.005)
 
     with pytest.raises(KeyboardInterrupt), Threads(2, lambda: None) as threads:
         list(threads.in_order(range(8), work))
-    assert time.perf_counter() < started + 10
+    assert time.perf_counter() < started + 60

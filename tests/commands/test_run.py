@@ -105,6 +105,13 @@ def test_an_interrupt_says_what_is_kept_and_how_to_resume(monkeypatch: pytest.Mo
     assert said.err == "warlab: runs/certain: interrupted after 300 of 1,000 games; --resume plays the rest\n"
 
 
+def games_saved(directory: Path) -> int:
+    """Return how many games the run that is played there has saved so far, from game 0 on."""
+    file = directory / "runs/certain/manifest.json"
+    ledger = json.loads(file.read_text(encoding="utf-8"))["ledger"] if file.exists() else []
+    return ledger[0][1] + 1 if ledger else 0
+
+
 def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> None:
     """Far more games than can be played: every interrupt leaves a few more of them done."""
     command = [
@@ -121,17 +128,12 @@ def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> 
     before = 0
     for _ in range(2):
         started = program.start(*command)
-        saved = directory / "runs/certain/manifest.json"
-        give_up = time.monotonic() + 60
-        while time.monotonic() < give_up and started.poll() is None:
-            if saved.exists() and json.loads(saved.read_text(encoding="utf-8"))["ledger"] not in (
-                [],
-                [[0, before - 1]],
-            ):
-                break
+        give_up = time.monotonic() + 300
+        while started.poll() is None and games_saved(directory) <= before:
+            assert time.monotonic() < give_up
             time.sleep(0.05)
         started.send_signal(signal.SIGINT)
-        _, err = started.communicate(timeout=60)
+        _, err = started.communicate(timeout=180)
         told = warlab("status", "runs/certain", "--json").json
         assert started.returncode == 130
         assert not told["complete"]

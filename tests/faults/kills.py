@@ -128,7 +128,7 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
     outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
-    if not killing.wait_until(lambda: not killing.alive(workers), seconds=30.0):
+    if not killing.wait_until(lambda: not killing.alive(workers), TOO_LONG):
         wrong = f"{len(killing.alive(workers))} workers left behind"
     if not wrong and (path / "manifest.json").exists():
         with contextlib.suppress(UserError):

@@ -66,6 +66,12 @@ def short_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.runs.pace.TASKS_A_SECOND", 1e9)
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a scheduler on a busy machine take its time to answer."""
+    monkeypatch.setattr("sim.runs.scheduler.CONNECT_SECONDS", 120.0)
+
+
 @pytest.fixture
 def alone(toy: Game, played: Path) -> Path:
     return played
@@ -202,7 +208,11 @@ def test_workers_may_be_lost_and_join(toy: Game, alone: Path, tmp_path: Path, en
     assert every_file(tmp_path / "run") == every_file(alone)
 
 
-def test_a_lost_scheduler_ends_the_run_with_what_is_complete(toy: Game, alone: Path, tmp_path: Path) -> None:
+def test_a_lost_scheduler_ends_the_run_with_what_is_complete(
+    toy: Game, alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As long as one may take to answer, one that is lost is looked for.
+    monkeypatch.setattr("sim.runs.scheduler.CONNECT_SECONDS", 10.0)
     with cluster(tmp_path, 1, "--no-nanny") as started:
 
         def lose(step: Progress) -> None:
@@ -235,7 +245,7 @@ def test_a_cluster_without_workers_is_waited_for_and_then_refused(
             UserError, match="has had no worker for 2 seconds; start some with `dask worker tcp"
         ):
             run(toy_scenario(), tmp_path / "run", games=GAMES, block_games=SIZE, scheduler=started.address)
-        monkeypatch.setattr(module, "WAIT_FOR_WORKERS", 60.0)
+        monkeypatch.setattr(module, "WAIT_FOR_WORKERS", 180.0)
         threading.Timer(1.0, started.add_worker).start()
         run(
             toy_scenario(),

@@ -352,7 +352,7 @@ class TestKilled:
         assert wait_until(lambda: len(parts(tmp_path / "run")) >= 1), process.communicate()
         workers = kill(process)
         assert workers
-        assert wait_until(lambda: not alive(workers), seconds=20.0)
+        assert wait_until(lambda: not alive(workers))
 
     def test_a_resumed_run_has_every_game_once(self, toy: Game, tmp_path: Path) -> None:
         path = tmp_path / "run"
@@ -365,7 +365,7 @@ class TestKilled:
         whole = run(toy_scenario(), tmp_path / "whole", games=self.GAMES, workers=2)
         assert content(path) == content(tmp_path / "whole")
         assert rows(path).equals(whole.games().collect())
-        assert wait_until(lambda: not alive(workers), seconds=20.0)
+        assert wait_until(lambda: not alive(workers))
 
     def test_a_worker_of_another_session_writes_nothing(
         self, toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
