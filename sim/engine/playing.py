@@ -221,7 +221,7 @@ def play(
         )
 
     blocks = list(spread(block, count, workers))
-    return _frame(game, checked, first, count, blocks)
+    return _frame(game, checked, first, blocks)
 
 
 def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:
@@ -241,16 +241,26 @@ def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: 
         yield from threads.in_order(blocks, lambda one, _: play_some(*one, threads.going))
 
 
-def _frame(game: Game, rules: GameRules, first: int, games: int, blocks: list[Columns]) -> pl.DataFrame:
+def _frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl.DataFrame:
+    """Return the columns of successive blocks as one frame. They are not copied: each block is a chunk of it."""
     import polars as pl
 
-    series = [pl.Series("game", np.arange(first, first + games, dtype=np.int64))]
-    for column in game.columns_under(rules):
-        pieces = [block[column.name] for block in blocks]
-        values = np.concatenate(pieces) if pieces else np.empty(0, column.dtype)
-        if column.categories:
-            names = pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
-            series.append(names.gather(values))
-        else:
-            series.append(pl.Series(column.name, values if column.per == 1 else values / column.per))
-    return pl.DataFrame(series)
+    columns = game.columns_under(rules)
+    names = {
+        column.name: pl.Series(column.name, column.categories, dtype=pl.Enum(column.categories))
+        for column in columns
+        if column.categories
+    }
+    parts = []
+    for block in blocks or [{column.name: np.empty(0, column.dtype) for column in columns}]:
+        size = len(block[columns[0].name])
+        series = [pl.Series("game", np.arange(first, first + size, dtype=np.int64))]
+        for column in columns:
+            values = block[column.name]
+            if column.categories:
+                series.append(names[column.name].gather(values))
+            else:
+                series.append(pl.Series(column.name, values if column.per == 1 else values / column.per))
+        parts.append(pl.DataFrame(series))
+        first += size
+    return pl.concat(parts, rechunk=False)
