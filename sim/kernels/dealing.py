@@ -20,7 +20,13 @@ from sim.kernels.philox import (
     rejection_bound,
     shuffle,
 )
+from sim.kernels.processor import has
+from sim.kernels.shuffling_piles import MIDDLE, shuffle_by_word
 from sim.kernels.words import ONE, TWO
+
+_IN_REGISTERS = has("ssse3")
+_FEWEST = 32
+"""The fewest cards of a pack whose last draws are made in registers: these take 32 bytes."""
 
 
 @kernel
@@ -48,6 +54,9 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     # A block has four words: packs that need more are shuffled from the stream, game by game.
     pairs = np.uint64(games // 2) if batches <= 4 else np.uint64(0)
     width = np.uint64(cards)
+    # What the last word of a game shuffles is in registers, if it fits.
+    before = batch_ends[batches - 2] if batches > 1 else width
+    swapped = batches - 1 if _IN_REGISTERS and cards >= _FEWEST and before <= MIDDLE else batches
     row = np.uint64(0)
     for pair in range(pairs):
         # Two games at a time: their chains of multiplications overlap, as neither depends on the other.
@@ -74,7 +83,7 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 shuffle(flat, a + np.uint64(side) * width, cards, state, seed)
             continue
         bound = width
-        for batch in range(batches):
+        for batch in range(swapped):
             left_a, left_b = words[0, batch], words[1, batch]
             end = batch_ends[batch]
             while bound > end:
@@ -87,6 +96,10 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
                 flat[b + place_b] = flat[b + bound]
                 flat[a + bound] = card_a
                 flat[b + bound] = card_b
+        if _IN_REGISTERS:
+            if swapped < batches:
+                shuffle_by_word(flat, a, bound, words[0, swapped])
+                shuffle_by_word(flat, b, bound, words[1, swapped])
     for last in range(TWO * pairs, np.uint64(games)):
         start = np.uint64(last) * width
         for i in range(width):

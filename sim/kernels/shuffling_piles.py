@@ -229,3 +229,9 @@ def shuffle_large(cards, place, size, words, seed):
     """Shuffle 23 to 30 cards where they lie; see :func:`shuffle_small`."""
     left_0, left_1 = _words_for(size, words, seed)
     _reorder_large(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS, _ROWS)
+
+
+@inlined
+def shuffle_by_word(cards, place, size, word):
+    """Shuffle 2 to 22 cards where they lie, with one word for all their draws; see :func:`shuffle_small`."""
+    _reorder_middle(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS, _ROWS)
