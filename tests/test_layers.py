@@ -7,11 +7,21 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import PurePosixPath
 
 import pytest
 
-from tests.support.imports import Import, imports, is_for_types, paths, reached_from, sources
+from tests.support.imports import (
+    Import,
+    beside,
+    imports,
+    is_for_types,
+    paths,
+    reached_beside,
+    reached_from,
+    sources,
+)
 from tests.support.places import ROOT
 
 LAYERS = (
@@ -81,6 +91,7 @@ def inside(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
+@cache
 def layer_of(module: str) -> int:
     """Return the place of a module in the order."""
     if module == "sim":
@@ -121,6 +132,7 @@ def between_games(found: Iterable[Import]) -> set[str]:
     return wrong
 
 
+@cache
 def game_of(module: str) -> str | None:
     """Return the folder of the game that a module lies in."""
     names = module.split(".")
@@ -146,8 +158,8 @@ def numba_elsewhere(found: Iterable[Import]) -> set[str]:
 
 def circles(found: Iterable[Import]) -> list[set[str]]:
     """Return the sets of modules that need each other at run time."""
-    edges = {one for one in found if not one.typing and ours(one.imported)}
-    reached = {module: reached_from({module}, edges) for module in {one.importer for one in edges}}
+    direct = beside(one for one in found if ours(one.imported))
+    reached = {module: reached_beside({module}, direct) for module in direct}
     together = {
         frozenset(other for other in beyond if module in reached.get(other, ()))
         for module, beyond in reached.items()
@@ -181,10 +193,11 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
 
 def not_watched(found: set[Import], kernels: set[str], watched: Iterable[str]) -> set[str]:
     """Return the files that kernels are made of and whose changes do not renew the cache."""
+    reached = reached_from(kernels, found)
     files = {
         str(PurePosixPath(path.relative_to(ROOT / "sim")))
         for module, path in paths().items()
-        if module in reached_from(kernels, found) and ours(module)
+        if module in reached and ours(module)
     }
     return {file for file in files if not any(matches(file, pattern) for pattern in watched)}
 

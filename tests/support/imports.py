@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,15 +76,25 @@ def is_for_types(node: ast.If) -> bool:
     return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def reached_from(starts: set[str], found: set[Import]) -> set[str]:
+def reached_from(starts: set[str], found: Iterable[Import]) -> set[str]:
     """Return the modules that some modules import at run time, directly or through others, themselves included."""
-    beside: dict[str, set[str]] = {}
+    return reached_beside(starts, beside(found))
+
+
+def beside(found: Iterable[Import]) -> dict[str, set[str]]:
+    """Return the modules that each module imports at run time itself."""
+    direct: dict[str, set[str]] = {}
     for one in found:
         if not one.typing:
-            beside.setdefault(one.importer, set()).add(one.imported)
+            direct.setdefault(one.importer, set()).add(one.imported)
+    return direct
+
+
+def reached_beside(starts: set[str], direct: Mapping[str, set[str]]) -> set[str]:
+    """Return what some modules reach, from what each module imports itself."""
     reached, waiting = set(starts), list(starts)
     while waiting:
-        for module in beside.get(waiting.pop(), set()) - reached:
+        for module in direct.get(waiting.pop(), set()) - reached:
             reached.add(module)
             waiting.append(module)
     return reached
