@@ -32,6 +32,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "pip",
         "install",
         "--quiet",
+        "--no-compile",
         "--no-deps",
         "--no-index",
         "--target",
