@@ -79,7 +79,7 @@ def written(ratios: Mapping[str, float], about: list[str]) -> str:
 
 
 def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> tuple[list[str], bool]:
-    """Compare what is measured with what is kept; return lines to print, and whether all is as fast as it was.
+    """Compare what is measured with what is kept; return lines to print, and whether nothing is slower or gone.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> t
         good = good and not fault
     for name in kept:
         if name not in names:
-            lines.append(f"  {name:<76}is kept, but no longer measured")
+            lines.append(f"  {name:<76}GONE: it is kept, but no longer measured")
             good = False
     return lines, good
 
@@ -161,10 +161,15 @@ def main() -> int:
     print("\n".join(lines))
     if good:
         print(f"Nothing is below {LEAST:.0%} of what is kept.")
-    else:
+    if any(line.endswith("SLOWER") for line in lines):
         print(
-            "What is marked was measured twice, the second time longer. If it is another processor of the class, or "
+            "What is slower was measured twice, the second time longer. If it is another processor of the class, or "
             "slower for a good reason,\nkeep its ratio: python -m benchmarks.guard --keep, and its name"
+        )
+    if not asked.keys() <= ways.keys():
+        print(
+            "What is gone has another name now, or is no longer played: the next ratio that is kept leaves it out "
+            "(python -m benchmarks.guard --keep, and a name)"
         )
     return 0 if good else 1
 

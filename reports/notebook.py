@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from reports import notebook_exact
 from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
 from reports.templating import render
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
@@ -144,5 +145,5 @@ def of_tournament(found: Tournament) -> Piece:
         f"{first.name} has the largest mean margin.",
         rows,
         ("", "mean margin", "wins"),
-        notes=(f"{found.deals:,} games in each meeting, each played in both seats.",),
+        notes=(f"{games_words(found.deals)} in each meeting, each played in both seats.",),
     )

@@ -110,7 +110,7 @@ def check_range(first: object, games: object) -> tuple[int, int]:
     start, count = check_number(first), check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
-            f"{count} games from number {start}",
+            f"{games_words(count)} from number {start}",
             where="games",
             cure="game numbers go up to 2**62 - 1: start lower, or play fewer",
         )
@@ -228,6 +228,17 @@ def check_memory(needed: int, what: str, cure: str) -> None:
         raise UserError(
             f"{what} would take {size_words(needed)} of memory, but only {free} are free", cure=cure
         )
+
+
+def games_words(games: int) -> str:
+    """Return a number of games in words.
+
+    Examples
+    --------
+    >>> games_words(0), games_words(1), games_words(1_000_000)
+    ('0 games', '1 game', '1,000,000 games')
+    """
+    return f"{games:,} game{'' if games == 1 else 's'}"
 
 
 def size_words(size: float) -> str:

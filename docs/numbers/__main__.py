@@ -27,8 +27,9 @@ def main() -> None:
         prog="python -m docs.numbers",
         description=(__doc__ or "").replace("``", ""),
     )
-    parser.add_argument("--texts", action="store_true", help="play nothing; write the kept numbers")
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--texts", action="store_true", help="play nothing; write the kept numbers")
+    instead.add_argument(
         "--unheld", action="store_true", help="write nothing; list the numbers without a source"
     )
     parser.add_argument("--runs", type=Path, default=Path("runs/numbers"), help="where the runs are kept")
@@ -42,6 +43,10 @@ def main() -> None:
     for name in (*asked.names, *asked.without):
         if name not in sources:
             parser.error(f"nothing is called {name!r}; the sources are\n  " + "\n  ".join(sources))
+    if (asked.texts or asked.unheld) and (asked.names or asked.without):
+        parser.error(
+            f"{'--texts' if asked.texts else '--unheld'} is about all sources; give no SOURCE with it"
+        )
     if asked.unheld:
         count(pages())
         return

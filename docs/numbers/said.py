@@ -200,4 +200,6 @@ def like(written: str, value: Value | Fraction, decimals: int | None = None) -> 
 
 def pages() -> dict[str, str]:
     """Return the pages of the list as they are."""
-    return {page: (TOP / page).read_text(encoding="utf-8") for page in {said.page for said in entries()}}
+    return {
+        page: (TOP / page).read_text(encoding="utf-8") for page in sorted({said.page for said in entries()})
+    }

@@ -15,6 +15,7 @@ from reports.document import Answer, Decision, Figure, KeyNumber, Section
 from reports.facts import Facts
 from reports.sections import looking, method
 from reports.words import capital, join, quoted
+from sim.limits import games_words
 from sim.scenario.answer import AnswerPlan, filled, placeholders
 
 WIDEST = 0.25
@@ -136,7 +137,7 @@ def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]
     if planned.written == "minutes" and not note:
         note = f"at {facts.seconds_per_play:g} seconds a card"
     if planned.written == "one in" and value.interval.value == 0 and not note:
-        note = f"none of {numbers.whole(facts.games(facts.labels[planned.variant]))} games"
+        note = f"none of {games_words(facts.games(facts.labels[planned.variant]))}"
     if value.is_median:
         share = left_share(facts, facts.labels[planned.variant])
         label, note = f"{label} (median)", f"{of_games(share)} have no end"

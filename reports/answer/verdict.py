@@ -9,6 +9,7 @@ from reports import numbers
 from reports.answer.values import Value
 from reports.answer.written import interval
 from reports.document import Decision
+from sim.limits import games_words
 from sim.scenario.answer import PlannedVerdict
 
 MARGIN = 1.5
@@ -34,7 +35,7 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     """Return the sentence for a question that these games cannot decide."""
     told = interval(_as_percent(value))
     if not told:
-        return f"These {numbers.whole(games)} games cannot tell."
+        return f"{'These' if games != 1 else 'This'} {games_words(games)} cannot tell."
     wanted = games_needed(planned, value, games)
     more = (
         f" About {_rounded(wanted)} games would settle it, if the truth is near the estimate."
@@ -45,7 +46,7 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
 
 
 def _as_percent(value: Value) -> Value:
-    """Return a number written as one in so many as a percentage, which has an interval where none is seen."""
+    """Return a number that is written as “one in …” as a percentage, which has an interval where none is seen."""
     if value.planned.written != "one in":
         return value
     return replace(value, planned=replace(value.planned, written="percent"))

@@ -16,6 +16,7 @@ from reports.live.limits import MOST_SECONDS, UNWATCHED_SECONDS
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError
+from sim.limits import games_words
 from sim.runs.unsaved import Unsaved, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
@@ -129,7 +130,9 @@ class Play:
                 raise UserError(f"it has failed: {now.why}", cure="begin a new play")
             if wanted <= now.done:
                 raise UserError(
-                    f"{now.done:,} games are played already", where="games", cure="ask for more games"
+                    f"{games_words(now.done)} {'is' if now.done == 1 else 'are'} played already",
+                    where="games",
+                    cure="ask for more games",
                 )
             self._now = replace(now, state="playing", why="", wanted=wanted)
             self._stop, self._seen, self._began = "", time.monotonic(), time.monotonic()

@@ -11,6 +11,7 @@ from reports.words import capital, ending, join, outcome, quantity, quoted, unde
 from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.vocabulary import seat_word
+from sim.limits import games_words
 from sim.stats import Interval, proportion
 from sim.stats.sequences import BETA_BINOMIAL
 
@@ -190,16 +191,16 @@ def unfinished(facts: Facts) -> list[str]:
         if count:
             ways = _stops(facts, variant)
             share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-            all_games = numbers.whole(facts.games(variant))
+            all_games = games_words(facts.games(variant))
             sentences.append(
-                f"{numbers.whole(count)} of {all_games} games{under_variant(facts.single, variant)} "
+                f"{numbers.whole(count)} of {all_games}{under_variant(facts.single, variant)} "
                 f"did not come to an end{f': {ways}' if ways else ''}; that is {share}."
             )
     finished = [variant for variant, count in stuck.items() if not count]
     if finished:
         least = min(finished, key=facts.games)
         bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
-        games = f"All {numbers.whole(facts.games(least))} games"
+        games = f"All {games_words(facts.games(least))}" if facts.games(least) > 1 else "The only game"
         where = (
             ""
             if facts.single

@@ -27,6 +27,7 @@ from reports.sections.tails import tails
 from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
+from sim.limits import games_words
 from sim.stats import Interval, Measure, largest
 from sim.stats.sequences import AT_EVERY_LOOK
 
@@ -206,7 +207,7 @@ def _longest(facts: Facts, variant: str, main: str) -> str:
     if longest is None:
         return ""
     left = facts.unfinished(variant)
-    ended = f"{numbers.whole(games - left)} games that ended" if left else f"{numbers.whole(games)} games"
+    ended = f"{games_words(games - left)} that ended" if left else games_words(games)
     found = facts.longest(variant)
     number = f" (number {numbers.whole(found.game)})" if found is not None else ""
     return f"; the longest of {ended}{number} took {numbers.figures(longest)}"

@@ -6,6 +6,7 @@ from reports import numbers
 from reports.facts import Facts
 from reports.sections.differences import is_share, signed, title_of
 from reports.words import join, quoted
+from sim.limits import games_words
 from sim.stats import Estimate
 from sim.tallies.watching import watched
 
@@ -37,8 +38,8 @@ def cautions(facts: Facts) -> list[str]:
     if not is_unfinished(facts):
         return []
     status = facts.run.status()
-    done, planned = numbers.whole(status.games_done), numbers.whole(status.games_planned)
-    unfinished = f"This run is not finished ({done} of {planned} games)."
+    done, planned = numbers.whole(status.games_done), games_words(status.games_planned)
+    unfinished = f"This run is not finished ({done} of {planned})."
     if facts.watched:
         return [unfinished]
     promise = "Its ranges are for a number of games chosen beforehand"

@@ -6,6 +6,7 @@ from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
 from reports.rules_words import players_in_words, rules_in_words, setting
 from reports.words import capital, quoted
+from sim.limits import games_words
 
 
 def rules(facts: Facts) -> Section:
@@ -46,11 +47,11 @@ def subtitle(facts: Facts) -> str:
     games = {facts.games(variant) for variant in facts.variants}
     entrants = facts.run.scenario.tournament
     if entrants:
-        each = f"{whole(len(facts.variants))} matches of {whole(max(games))} games"
+        each = f"{whole(len(facts.variants))} matches of {games_words(max(games))}"
         return f"{capital(facts.game.title)}: a tournament of {len(entrants)} policies, {each}, {facts.in_common}"
     least, most = min(games), max(games)
-    each = whole(most) if least == most else f"{whole(least)} to {whole(most)}"
+    each = games_words(most) if least == most else f"{whole(least)} to {whole(most)} games"
     per = "" if facts.single else f" under each of {len(facts.variants)} variants"
     common = facts.in_common
     pairs = f", {common}" if common else ", not all on the same deals"
-    return f"{capital(facts.game.title)}: {each} games{per}{'' if facts.single else pairs}"
+    return f"{capital(facts.game.title)}: {each}{per}{'' if facts.single else pairs}"

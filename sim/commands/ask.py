@@ -12,6 +12,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from reports.questions import Found, Question
@@ -143,7 +144,8 @@ def _of_scenario(name: str, workers: int) -> None:
         with progress_line(scenario.games) as line:
             counted = count_sample(scenario, PLAY_SECONDS, workers, line)
         facts = facts_of_games(scenario, counted)
-        told = f"From the first {counted.games:,} games of each variant. For all {scenario.games:,}: warlab run {name}"
+        played, planned = games_words(counted.games), f"{scenario.games:,}"
+        told = f"From the first {played} of each variant. For all {planned}: warlab run {name}"
     show_by(lambda page: show_answer(first_screen(facts, ()), page))
     show("", told)
 

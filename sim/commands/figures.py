@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.commands.screen import table
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -104,7 +105,7 @@ def tail_notes(long: Iterable[tuple[Tail, Long, Estimate | None]]) -> list[str]:
             assert hazard.value is not None
             last = percent(hazard.value, hazard.low, hazard.high)
             found.append(
-                f"Fitted tail: beyond {whole(tail.start)} {column} ({whole(tail.beyond)} games) the chance that a "
+                f"Fitted tail: beyond {whole(tail.start)} {column} ({games_words(tail.beyond)}) the chance that a "
                 f"{one} is the last stays the same, {last}, as far as these games show. {TOO_SLOWLY}"
             )
             if answer.interval.warning:

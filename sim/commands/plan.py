@@ -11,7 +11,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Workers
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError, unknown
-from sim.limits import MOST_GAMES, MOST_SEED
+from sim.limits import MOST_GAMES, MOST_SEED, games_words
 
 if TYPE_CHECKING:
     from sim.runs.pilot import Cost, Played
@@ -198,7 +198,9 @@ def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float)
     what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")
     shown = planned.power
     reached = f"{percent(shown.value or 0.0, shown.low, shown.high)} ({percent_span(shown.low, shown.high)})"
-    note = f"{reached} of comparisons played out find it; the usual formula says {planned.formula:,} games"
+    note = (
+        f"{reached} of comparisons played out find it; the usual formula says {games_words(planned.formula)}"
+    )
     return Need(
         what, f"{worst.variant} against {worst.versus}", planned.games, planned.low, planned.high, note
     )
@@ -251,13 +253,12 @@ def _tell(
     cost: Cost,
     level: float,
 ) -> None:
-    from reports.numbers import whole
 
     several = len(scenario.variants) > 1
     each = f" under each of {len(scenario.variants)} variants" if several else ""
     lines: list[Any] = [
         scenario.title,
-        f"Pilot: {whole(played.games)} games{each} in {_time(played.seconds)}; no run plays their numbers.",
+        f"Pilot: {games_words(played.games)}{each} in {_time(played.seconds)}; no run plays their numbers.",
         "",
     ]
     possible = [need for need in needs if need.games is not None]
@@ -273,7 +274,7 @@ def _tell(
         return
     show(
         *lines,
-        f"{whole(cost.games)} games{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
+        f"{games_words(cost.games)}{each}, with {played.workers} worker{'s' * (played.workers > 1)}:",
         f"  time    {times(cost)}, if nothing else is running",
         f"  memory  about {size_of(cost.memory)}",
         f"  disk    about {size_of(cost.disk)}{'' if scenario.keep_games else ' (no rows are kept)'}",
@@ -292,10 +293,10 @@ def _row(need: Need, several: bool) -> tuple[str, ...]:
 
 
 def _expected(known: Pilot, played: Played, games: int, level: float) -> list[str]:
-    """Return how well so many games will know the means of the first length or amount, if nothing was asked."""
+    """Return how well ``games`` games will know the means of the first length or amount, if nothing was asked."""
     import math
 
-    from reports.numbers import figures, level_text, whole
+    from reports.numbers import figures, level_text
     from sim.stats import Measure
 
     found = [
@@ -310,7 +311,7 @@ def _expected(known: Pilot, played: Played, games: int, level: float) -> list[st
         value = one.interval.value or 0.0
         share = f" ({figures(100 * reach / abs(value), 2)} %)" if value else ""
         lines.append(f"  {one}: ±{figures(reach, 2)}{share}")
-    head = f"What {whole(games)} games will show, at {level_text(level)}:"
+    head = f"What {games_words(games)} will show, at {level_text(level)}:"
     return [head, *lines] if lines else []
 
 

@@ -12,7 +12,7 @@ from sim.commands import arguments, completing
 from sim.commands.arguments import Json, Level, Players, Setting, Until, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -188,7 +188,7 @@ def _play(
     if found is None:
         return tallies, seconds, ""
     stopped = "Stopped" if found.met else "Not known as well as was asked"
-    return tallies, seconds, f"{stopped} after {tallies.games:,} games: {found.reason}."
+    return tallies, seconds, f"{stopped} after {games_words(tallies.games)}: {found.reason}."
 
 
 def _players(game: Game, rules: GameRules) -> list[str]:
@@ -216,7 +216,7 @@ def _tables(
     games, seed, last = at["games"], at["seed"], at["first"] + at["games"] - 1
     show(
         "",
-        f"{game.title}: {games:,} games, numbers {at['first']:,} to {last:,} of seed {seed}; "
+        f"{game.title}: {games_words(games)}, numbers {at['first']:,} to {last:,} of seed {seed}; "
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),

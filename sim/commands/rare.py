@@ -11,7 +11,7 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Setting, Workers
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
-from sim.limits import MOST_SEED
+from sim.limits import MOST_SEED, games_words
 
 if TYPE_CHECKING:
     from sim.rare import RareChance
@@ -120,9 +120,8 @@ def _levels(found: RareChance) -> list[list[str]]:
 
 
 def _notes(found: RareChance, seconds: float) -> list[str]:
-    from reports.numbers import whole
 
-    size = f"{len(found.climbs)} repetitions, {whole(found.games)} games, {seconds:.1f} s"
+    size = f"{len(found.climbs)} repetitions, {games_words(found.games)}, {seconds:.1f} s"
     lines = [f"Multilevel splitting over {found.over}: {size}. Interval: {found.interval.method}."]
     if found.interval.warning:
         lines.append(f"Caution: {found.interval.warning}.")

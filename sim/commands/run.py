@@ -15,7 +15,7 @@ from sim.commands.complaints import StoppedError
 from sim.commands.completing import backends, scenario_names
 from sim.commands.screen import show, show_json
 from sim.errors import UserError, unknown
-from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED
+from sim.limits import MOST_BLOCK, MOST_GAMES, MOST_SEED, games_words
 
 if TYPE_CHECKING:
     from sim.commands.progress import Silence
@@ -249,10 +249,10 @@ def _tell_plan(
     games = [f"games {first:,} to {first + scenario.games - 1:,}"] if first else []
     show(
         scenario.title,
-        f"{scenario.game}, {scenario.games:,} games a variant{pairs(scenario)}, {total:,} in all",
+        f"{scenario.game}, {games_words(scenario.games)} a variant{pairs(scenario)}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
         *games,
-        f"{blocks:,} block{'s' * (blocks != 1)} of {block:,} games, {pool}",
+        f"{blocks:,} block{'s' * (blocks != 1)} of {games_words(block)}, {pool}",
         *cost,
         "",
         variants_table(scenario),

@@ -12,6 +12,7 @@ from sim.commands.arguments import Json, Level, Workers
 from sim.commands.sameness import SameWithin, sameness, sameness_parts, sameness_values
 from sim.commands.screen import show, show_by, show_json, table
 from sim.files import size_below
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.runs import Run
@@ -209,7 +210,7 @@ def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> st
         return "verified: manifest and tallies; no rows are kept to count again"
     return (
         f"verified: every file; the tallies, counted again from {rows:,} rows in {parts:,} parts; "
-        f"{replayed:,} games, played again by the rulebook"
+        f"{games_words(replayed)}, played again by the rulebook"
     )
 
 

@@ -11,6 +11,7 @@ from sim.commands.arguments import Json, setting_words
 from sim.commands.completing import scenario_names
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
+from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
@@ -68,7 +69,7 @@ def validate(
     else:
         show(
             f"{scenario} is valid: {checked.title}",
-            f"{checked.game}, {checked.games:,} games a variant, seed {checked.seed}{pairs(checked)}:",
+            f"{checked.game}, {games_words(checked.games)} a variant, seed {checked.seed}{pairs(checked)}:",
             variants_table(checked),
         )
 

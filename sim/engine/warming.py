@@ -9,7 +9,7 @@ from sim.contract.rules import GameRules
 from sim.engine.playing import play_block
 
 MOST_RULES = 50
-"""Beyond so many variants, the others are hardly of another kind."""
+"""The most variants that are warmed up: further ones are hardly of another kind."""
 
 
 def warm_up(

@@ -216,7 +216,7 @@ class Cluster:
 
 
 def _next(ranges: deque[tuple[int, int]], size: int, most: int, counted: bool) -> Block:
-    """Take the next stretch off the games: at most so many blocks, which end at multiples of their size."""
+    """Take the next stretch off the games: at most ``most`` blocks, which end at multiples of their size."""
     first, stop = ranges.popleft()
     end = min(stop, (first // size + most) * size)
     if end < stop:

@@ -168,7 +168,7 @@ def play(
 
 
 def counts_of(task: Task, games: Block, going: Going | None = None, *, most: int = PIECE) -> Tallies:
-    """Play and count games of which no row is kept, at most so many at a time."""
+    """Play and count games of which no row is kept, at most ``most`` at a time."""
     game, seed, names, rules = task.played
     counter = Counter(game, names, *task.counted)
     for piece in blocks((games.range,), min(most, PIECE)):

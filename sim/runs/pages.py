@@ -139,7 +139,7 @@ def _dictionary_page(
 
 
 def _packed(before: bytes, values: NDArray[np.integer], low: int, bits: int) -> NDArray[np.uint8]:
-    """Return some bytes, and after them the values less the lowest one, in so many bits each."""
+    """Return some bytes, and after them the values less the lowest one, in ``bits`` bits each."""
     # Groups of eight values are written whole.
     groups = -(-len(values) // 8)
     data, packed = _begun(before, groups * bits)
@@ -157,7 +157,7 @@ def _packed(before: bytes, values: NDArray[np.integer], low: int, bits: int) -> 
 
 
 def _begun(before: bytes, size: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the bytes of a page that begins with some and has so many others, and these others."""
+    """Return the bytes of a page that begins with some and has ``size`` others, and these others."""
     data = np.empty(len(before) + size, np.uint8)
     data[: len(before)] = np.frombuffer(before, np.uint8)
     return data, data[len(before) :]

@@ -110,7 +110,7 @@ class Played:
     costs: Costs
 
     def cost(self, games: int) -> Cost:
-        """Return what a run of so many games costs."""
+        """Return what a run of ``games`` games costs."""
         known, variants = self.costs, len(self.scenario.variants)
         block = min(block_size(variants, games), games)
         parts = math.ceil(games / block) * variants

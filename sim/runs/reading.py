@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError, unknown
 from sim.games import find_game
-from sim.limits import is_whole
+from sim.limits import games_words, is_whole
 from sim.places import Place, Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
@@ -31,6 +31,17 @@ if TYPE_CHECKING:
     from sim.stats import Estimate
     from sim.tallies.longest import Longest
     from sim.tournaments.standings import Tournament
+
+
+def all_played(games: int) -> str:
+    """Return in words that all games are played.
+
+    Examples
+    --------
+    >>> all_played(1), all_played(2)
+    ('the only game is played', 'all 2 games are played')
+    """
+    return "the only game is played" if games == 1 else f"all {games_words(games)} are played"
 
 
 @dataclass(frozen=True)
@@ -269,11 +280,12 @@ class Run(Shown):
         if self._manifest.fault is not None:
             return Status(done, planned, False, str(self._manifest.fault), ledger, missing)
         complete = done == planned or self._manifest.stopped is not None
-        why = f"{done:,} of {planned:,} games are played; --resume plays the rest"
+        are = "is" if planned == 1 else "are"
+        why = f"{done:,} of {games_words(planned)} {are} played; --resume plays the rest"
         if self._manifest.stopped is not None:
             why = f"stopped {self._manifest.stopped}"
         elif complete:
-            why = f"all {planned:,} games are played"
+            why = all_played(planned)
         return Status(done, planned, complete, why, ledger, missing)
 
     @property

@@ -20,6 +20,7 @@ from sim.errors import UserError
 from sim.files import make_directory, remove, remove_temporaries, write_whole
 from sim.games import find_game
 from sim.leases import is_leased
+from sim.limits import games_words
 from sim.places import Place, Remote
 from sim.runs import dataset, ownership
 from sim.runs.backends import Backend
@@ -57,7 +58,7 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, done: int, planned: int) -> None:
         self.done = done
         self.planned = planned
-        super().__init__(f"interrupted after {done:,} of {planned:,} games; --resume plays the rest")
+        super().__init__(f"interrupted after {done:,} of {games_words(planned)}; --resume plays the rest")
 
 
 @dataclass(frozen=True)
@@ -273,7 +274,9 @@ class _Session:
         game = find_game(scenario.game)
         self.verdict = verdict(self.tallies, game, scenario.rules, scenario.precision, scenario.queries)
         if self.verdict is not None and self.verdict.met and look < self.manifest.games:
-            self.manifest = replace(self.manifest, stopped=f"after {look:,} games: {self.verdict.reason}")
+            self.manifest = replace(
+                self.manifest, stopped=f"after {games_words(look)}: {self.verdict.reason}"
+            )
 
     def save_now_and_then(self) -> None:
         pause = max(SAVE_EVERY, self.saving / SAVE_SHARE)

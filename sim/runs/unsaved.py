@@ -71,10 +71,10 @@ class Unsaved:
 
     def status(self) -> Status:
         """Return that nothing is left to play."""
-        from sim.runs.reading import Status
+        from sim.runs.reading import Status, all_played
 
         games = self.counted.games
-        return Status(games, games, True, f"all {games:,} games are played", ((0, games),))
+        return Status(games, games, True, all_played(games), ((0, games),))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant; see :func:`sim.tallies.summary.estimates`."""

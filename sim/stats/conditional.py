@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from sim.limits import games_words
 from sim.stats.estimates import Interval
 from sim.stats.intervals import FEW, NO_GAMES, check_level, normal_quantile
 from sim.stats.paired import Comparison, mcnemar
@@ -52,7 +53,11 @@ def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 
             Interval(value, None, None, level, events=events, refusal="no game differs from another"), None
         )
     reach = normal_quantile(level) * math.sqrt(variance)
-    warning = "" if events >= FEW else f"only {events} games support it, so the interval is approximate"
+    warning = (
+        ""
+        if events >= FEW
+        else f"only {games_words(events)} support{'s' * (events == 1)} it, so the interval is approximate"
+    )
     interval = Interval(
         value, max(-1.0, value - reach), min(1.0, value + reach), level, DELTA, warning=warning, events=events
     )

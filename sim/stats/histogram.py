@@ -13,6 +13,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from sim.limits import games_words
+
 Integers = npt.NDArray[np.int64]
 
 _INT64_END = 2**63
@@ -211,7 +213,7 @@ class Histogram:
             If the rank is not from 1 to the number of games.
         """
         if not 1 <= rank <= self.n:
-            raise ValueError(f"{rank} is not a valid rank among {self.n} games")
+            raise ValueError(f"{rank} is not a valid rank among {games_words(self.n)}")
         return int(self.values[np.searchsorted(self._cumulative, rank, side="left")])
 
     def quantile(self, share: float) -> int:

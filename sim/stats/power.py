@@ -79,7 +79,7 @@ class PlannedPower:
     Attributes
     ----------
     games
-        With so many the wanted share of comparisons succeeds.
+        The number with which the wanted share of comparisons succeeds.
     low, high
         The range of 95 % of resampled pilots: how well the pilot knows it.
     power
@@ -130,7 +130,7 @@ def plan_power(differences: Histogram, question: Question, seed: int = 0) -> Pla
 
 
 def power_at(differences: Histogram, question: Question, games: int, seed: int = 0) -> Interval:
-    """Return the chance that a comparison of so many games succeeds, by playing it out, with its interval."""
+    """Return the chance that a comparison of ``games`` games succeeds, by playing it out, with its interval."""
     random = np.random.default_rng(seed)
     values = differences.values.astype(float)
     shares = tilted(values, differences.counts / differences.n, 0.0 if question.same else question.effect)
@@ -236,7 +236,7 @@ def _range(differences: Histogram, question: Question, random: np.random.Generat
 def _successes(
     values: Floats, shares: Floats, games: int, rounds: int, question: Question, random: np.random.Generator
 ) -> npt.NDArray[np.bool_]:
-    """Play out comparisons of so many games; return which of them succeed."""
+    """Play out comparisons of ``games`` games; return which of them succeed."""
     decide = _of_shares if question.share else _of_means
     sizes = [min(AT_ONCE, rounds - done) for done in range(0, rounds, AT_ONCE)]
     return np.concatenate(

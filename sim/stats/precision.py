@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sim.errors import UserError, unknown
+from sim.limits import games_words
 from sim.stats.estimates import Estimate, Interval
 from sim.stats.intervals import CLOPPER_PEARSON, FEW, WILSON, normal_quantile, proportion
 from sim.stats.paired import TANGO
@@ -274,7 +275,7 @@ def _judged(interval: Interval, games: int, target: Target) -> tuple[bool, float
     if needed <= games:
         return True, needed, ""
     lack = f"its half width is {interval.half_width:.3g}"
-    return False, needed, f"{lack}, from only {interval.events} games" if few else lack
+    return False, needed, f"{lack}, from only {games_words(interval.events or 0)}" if few else lack
 
 
 def _negligible(share: float, games: int, what: str) -> tuple[bool, float, str]:

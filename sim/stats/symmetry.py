@@ -45,7 +45,7 @@ def equal_chance(nobody: int, games: int, players: int, level: float = 0.95) -> 
 def chances_by_holding(
     cells: Mapping[tuple[int, int], int], total: int, level: float = 0.95
 ) -> dict[int, tuple[Interval, int]]:
-    """Return how often a player wins who was dealt so much of something, from the games of both players.
+    """Return how often a player wins who was dealt a certain amount of something, from the games of both players.
 
     For two players whose seats are alike. A game in which player 0 was dealt ``a`` of ``total`` is one trial for ``a``,
     won by player 0 or not, and one for ``total - a``, won by player 1 or not. As long as these differ, each game is one

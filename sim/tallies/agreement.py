@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.limits import games_words
 from sim.stats import Histogram
 from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
 from sim.tallies.declared import declared
@@ -55,9 +56,9 @@ def disagreement(
     of_some = {query.key for query in queries if not is_paired(query)}
     for key, counts in tallies.entries.items():
         if not _is_valid(counts, games):
-            return f"the counts of {_name(key)} are not counts of {games:,} games"
+            return f"the counts of {_name(key)} are not counts of {games_words(games)}"
         if key in known and (counts.total > games if key[2] in of_some else counts.total != games):
-            return f"{_name(key)} counts {counts.total:,} games, not {games:,}"
+            return f"{_name(key)} counts {games_words(counts.total)}, not {games:,}"
     lengths = declared(game).lengths()
     endings = {word for column in game.columns for word in column.categories}
     unfinished = {

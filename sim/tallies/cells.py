@@ -80,7 +80,7 @@ class Cells:
         return address_of(self._cells)[0], span if copies > 1 else 0
 
     def make_room(self, ranges: Mapping[Source, Range], copies: int) -> bool:
-        """Make cells for values of these ranges; return whether there can be so many.
+        """Make cells for values of these ranges; return whether their number is allowed.
 
         Parameters
         ----------

@@ -75,7 +75,7 @@ class PlannedGames:
     limiting
         The variant, or the pair of variants, that needs the most games.
     games
-        With so many the half width that the pilot lets expect is as wanted; None if no sensible number would do.
+        The number with which the half width that the pilot lets expect is as wanted; None if no sensible one would do.
     low, high
         The range of 95 % of the runs that the pilot lets expect; with ``high`` games the precision is nearly always
         reached.
@@ -290,7 +290,7 @@ def _games(pilot: Pilot, own: Tallies, target: Target, level: float) -> int | No
 
 
 def _needed(pilot: Pilot, own: Tallies, target: Target, level: float, games: int) -> int | None:
-    """Return the games that one variant needs, as judged after so many with the shares of the pilot."""
+    """Return the games that one variant needs, as judged after ``games`` games with the shares of the pilot."""
     scaled = _scaled(own, games)
     found = [one for one in pilot.estimates(scaled, level) if one.statistic == target.statistic and one.games]
     return judge(found, [target]).games_needed if found else None

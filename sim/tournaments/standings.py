@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.limits import games_words
 from sim.shown import Shown
 from sim.stats import Interval
 from sim.tallies.counts import Tallies
@@ -195,7 +196,7 @@ class Tournament(Shown):
     def __str__(self) -> str:
         """Return the ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
-        lines = [f"{self.deals:,} games in each meeting, each played in both seats"]
+        lines = [f"{games_words(self.deals)} in each meeting, each played in both seats"]
         for place, one in enumerate(self.ranking, 1):
             margin, wins = _signed(one.margin.value), f"{100 * (one.wins.value or 0):.1f} %"
             lines.append(f"{place:3}  {one.name:{width}}  margin {margin}, wins {wins}")

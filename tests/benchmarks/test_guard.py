@@ -109,6 +109,22 @@ def test_a_kept_ratio_that_is_a_quarter_higher_fails(
     assert guard.main() == 2
 
 
+def test_what_is_gone_is_left_out_by_the_next_ratio_that_is_kept(
+    two_ways: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with two_ways.open("a", encoding="utf-8") as file:
+        file.write('"old" = 9\n')
+    monkeypatch.setattr("sys.argv", ["guard"])
+    assert guard.main() == 1
+    said = capsys.readouterr().out
+    assert "What is gone" in said
+    assert "What is slower" not in said
+    monkeypatch.setattr("sys.argv", ["guard", "--keep", "gops"])
+    assert guard.main() == 0
+    monkeypatch.setattr("sys.argv", ["guard"])
+    assert guard.main() == 0
+
+
 def test_what_is_not_measured_stays_kept(two_ways: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = two_ways.read_text(encoding="utf-8").partition("[ratios]")[0]
     two_ways.write_text(about + '[ratios]\n"war" = 9\n"gops" = 9\n"old" = 9\n', encoding="utf-8")

@@ -362,6 +362,10 @@ def test_a_tail_that_does_not_fit_says_why() -> None:
     assert "tail" not in warlab("play", "war", *CERTAIN, "--games", "100", "--chance", "aces > 0").out
 
 
+def test_one_game_is_one() -> None:
+    assert "Casino War: 1 game, numbers 0 to 0" in warlab("play", "casino-war", "--games", 1).out
+
+
 def test_the_compiler_s_time_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     def compile_slowly(*what: object) -> None:
         time.sleep(1.5)

@@ -202,6 +202,22 @@ def test_sources_can_be_chosen(words: list[str], chosen: list[str], monkeypatch:
     assert [one for one in played if is_solution(one)] == played[len(played) - (SOLUTIONS[0] in chosen) :]
 
 
+@pytest.mark.parametrize("words", [["--texts", "war-length"], ["--unheld", "--without", "war-length"]])
+def test_what_concerns_all_sources_takes_none(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("docs.numbers.__main__.texts", lambda written: pytest.fail("it writes"))
+    monkeypatch.setattr("sys.argv", ["docs.numbers", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert f"{words[0]} is about all sources; give no SOURCE with it" in capsys.readouterr().err
+
+
+def test_the_pages_come_in_the_same_order_each_time() -> None:
+    assert list(said.pages()) == sorted(said.pages())
+
+
 def test_only_numbers_are_kept() -> None:
     with pytest.raises(TypeError, match="is 'discard', not a number"):
         value("'discard'")

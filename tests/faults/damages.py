@@ -147,7 +147,7 @@ def damage(run: Path, others: list[Path], chance: random.Random) -> tuple[Path, 
 
 @contextmanager
 def damages(where: Path, seed: int, repair_each: int = 4) -> Iterator[Play]:
-    """Yield what damages copies of a run, and looks at what they tell and whether one in so many can be repaired."""
+    """Yield what damages copies of a run, looks at what they tell, and repairs one in ``repair_each`` if it can."""
     whole, others = runs(where)
     truth = Answer.of(whole)
     # With the manifest of a longer run of the same scenario it becomes that run.

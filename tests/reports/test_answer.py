@@ -77,7 +77,7 @@ def two(
     text: str = SHORTER,
     endings: Mapping[str, Mapping[tuple[int, int], int]] | None = None,
 ) -> Answer:
-    """Return the answer to games of so many rounds, with so many differences between them."""
+    """Return the answer to games of these numbers of rounds, with these differences between them."""
     games = sum(old.values())
     entries: dict[Key, Counts] = {
         ("old", "", "rounds"): counted(old),

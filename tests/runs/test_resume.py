@@ -51,7 +51,7 @@ def resumed(path: Path, **options: object) -> Run:
 
 
 def interrupt_after(blocks: int) -> Callable[[Progress], None]:
-    """Return what presses Ctrl-C once so many blocks are done."""
+    """Return what presses Ctrl-C once that number of blocks is done."""
 
     def press(step: Progress) -> None:
         if step.games_done - step.games_before == blocks * BLOCK:
@@ -235,7 +235,7 @@ class TestFullDisk:
 
     @pytest.fixture
     def full_after(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-        """Return what lets so many more files be synced to the disk."""
+        """Return what lets only that number of further files be synced to the disk."""
 
         def fill(files: int) -> None:
             left = [files]

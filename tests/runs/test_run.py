@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from sim.runs.runner import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
+from tests.support.command_line import warlab
 from tests.support.parts import write_part
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
 
@@ -43,6 +45,13 @@ def expected(game: Game, games: int, first: int = 0) -> pl.DataFrame:
 def rows(path: Path) -> pl.DataFrame:
     """Return the games of a run with texts for categories."""
     return open_run(path).games().with_columns(pl.col("variant", "ending").cast(pl.String)).collect()
+
+
+def test_a_run_of_one_game_says_so(toy: Game, tmp_path: Path) -> None:
+    assert run(toy_scenario(), tmp_path / "run", games=1).status().why == "the only game is played"
+    said = warlab("report", tmp_path / "run", "--to", tmp_path / "report.md")
+    assert said.code == 0
+    assert not re.search(r"\b1 games\b", (tmp_path / "report.md").read_text(encoding="utf-8"))
 
 
 def test_the_rows_are_those_of_the_kernel(toy: Game, tmp_path: Path) -> None:

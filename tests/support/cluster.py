@@ -43,7 +43,7 @@ class Started:
         return worker
 
     def wait_for(self, workers: int) -> None:
-        """Wait until so many workers have joined."""
+        """Wait until that number of workers has joined."""
         from dask.distributed import Client
 
         with Client(self.address, set_as_default=False) as client:

@@ -32,7 +32,7 @@ warlab.charts = (() => {
   const percent = (value) => `${+(100 * value).toPrecision(4)} %`.replace("-", "−");
 
   /**
-   * Round numbers that divide an axis into about so many parts.
+   * Round numbers that divide an axis into about this number of parts.
    * @param {number} low @param {number} high @param {number} parts
    */
   const ticks = (low, high, parts) => {

@@ -144,7 +144,7 @@
     if (now.done < before.done || !before.at) before = { done: now.done, at: clock, rate: 0 };
     else if (clock - before.at > 0.8) before = { rate: (now.done - before.done) / (clock - before.at), done: now.done, at: clock };
     const playing = now.state === "playing";
-    const text = `${WORDS[/** @type {keyof WORDS} */ (now.state)]}: ${count(now.done)} of ${count(now.wanted)} games`;
+    const text = `${WORDS[/** @type {keyof WORDS} */ (now.state)]}: ${count(now.done)} of ${count(now.wanted)} ${now.wanted === 1 ? "game" : "games"}`;
     const why = now.state === "stopped" || now.state === "failed" ? now.why.replace(/^stopped ?/, "") : "";
     one("state").textContent = why ? `${text} (${why})` : text;
     const progressBar = /** @type {HTMLProgressElement} */ (one("bar"));

@@ -37,7 +37,7 @@
   };
 
   /**
-   * Round numbers from low to high, at most so many.
+   * Round numbers from low to high, at most a given number of them.
    * @param {number} low
    * @param {number} high
    * @param {number} most

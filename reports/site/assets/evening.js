@@ -164,7 +164,7 @@
   };
 
   /**
-   * Draw the chance to leave with at least so much.
+   * Draw the chance to leave with at least an amount.
    * @param {any} night
    * @param {any} evening
    */

@@ -45,7 +45,7 @@
   };
 
   /**
-   * A number to so many significant digits; whole numbers in full.
+   * A number to some significant digits; whole numbers in full.
    * @param {number} value
    * @param {number} [digits]
    */
@@ -76,7 +76,7 @@
   };
 
   /**
-   * A share of games as a percentage, with the decimals that so many games warrant.
+   * A share of games as a percentage, with the decimals that this number of games warrants.
    * @param {number} count
    * @param {number} games
    */

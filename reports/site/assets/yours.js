@@ -258,7 +258,7 @@
     const ends = tables.map((table) => (answers.last(table) * asked.seconds) / 60);
     const end = Math.max(...ends);
     curves.draw(by("tail"), {
-      label: `The share of games still going after so many minutes. ${by("said").textContent}`,
+      label: `The share of games still going, by minutes played. ${by("said").textContent}`,
       lines: tables.map((table, which) => curve(table, which, end)),
       x: [0, end],
       y: [0, 1],

@@ -44,7 +44,7 @@ def first_ties(rule: Setting = None, json: Json = False) -> None:
     if not ties.mean_first_war:
         show(_first_sentence(ties))
         return
-    heads = ["ties one after another", "at least so many", "as a fraction", "one more after that"]
+    heads = ["ties one after another", "at least that many", "as a fraction", "one more after that"]
     show(
         _first_sentence(ties),
         "",
