@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,18 +24,23 @@ def compile_games(scenarios: Mapping[str, Scenario], workers: int) -> None:
 
     if workers == 1:
         return
-    games: dict[str, list[Scenario]] = {}
-    for scenario in scenarios.values():
-        games.setdefault(scenario.game, []).append(scenario)
-    # War has the most scenarios and takes longest, so it begins.
-    tasks = sorted(games.values(), key=len, reverse=True)
+    tasks = by_game(scenarios.values())
     with steps(len(tasks) + 1) as tell:
         tell("compiling the games for this computer, once")
-        for _ in in_processes(_compile, tasks, workers):
+        for _ in in_processes(compile_game, tasks, workers):
             tell("compiling the games for this computer, once")
 
 
-def _compile(scenarios: list[Scenario]) -> None:
+def by_game(scenarios: Iterable[Scenario]) -> list[list[Scenario]]:
+    """Return the scenarios of each game. War has the most and takes longest, so it is first."""
+    games: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        games.setdefault(scenario.game, []).append(scenario)
+    return sorted(games.values(), key=len, reverse=True)
+
+
+def compile_game(scenarios: list[Scenario]) -> None:
+    """Compile what some scenarios of one game play."""
     from sim.engine.warming import warm_up
     from sim.games import find_game
 

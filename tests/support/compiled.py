@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 import os
 
-from sim.commands.warming import compile_games
-from sim.scenario import load_scenario, shipped_scenarios
+from sim.commands.warming import by_game, compile_game
+from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 
@@ -20,17 +20,32 @@ def main() -> None:
     # Numba keeps the code of each checkout apart.
     done = cache_directory() / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
     if not done.exists():
-        compile_games({name: load_scenario(name) for name in shipped_scenarios()}, os.cpu_count() or 1)
-        # Several files of tests solve these games, in several workers.
-        list(in_processes(_solve, ("gops", "wargops"), os.cpu_count() or 1))
+        list(in_processes(_compile, by_game(map(load_scenario, shipped_scenarios())), os.cpu_count() or 1))
         done.touch()
 
 
+def _compile(scenarios: list[Scenario]) -> None:
+    compile_game(scenarios)
+    if scenarios[0].game in ("gops", "wargops"):
+        _solve(scenarios[0].game)
+
+
 def _solve(name: str) -> None:
+    """Compile what tests ask of solutions: values, mixtures, best responses and their checks."""
     import sim
 
-    found = getattr(sim.exact, name)(3, workers=1)
-    found.best_response("low" if name == "wargops" else "low-first")
+    if name == "gops":
+        points = sim.exact.gops(3, workers=1)
+        points.mixtures(2)
+        points.exploitability()
+        points.best_response("low-first")
+    else:
+        pots = sim.exact.wargops(3, workers=1)
+        pots.strategy(16)
+        pots.exploitability()
+        pots.best_response("low")
+        # A position that no game leads to is solved when it is asked for.
+        pots.cards((1, 3), (2, 3))
 
 
 if __name__ == "__main__":
