@@ -51,7 +51,7 @@ def ask(
     workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """List the questions that are closest to some words, and answer the one that is meant."""
+    """List the questions closest to your words, and answer the one that is meant."""
     from reports.questions import nearest
 
     asked = " ".join(words)

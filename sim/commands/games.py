@@ -20,7 +20,7 @@ def games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="A game; all are listed if not given.", autocompletion=game_names
+            metavar="GAME", help="A game; without one, all are listed.", autocompletion=game_names
         ),
     ] = None,
     json: Json = False,

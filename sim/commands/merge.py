@@ -17,24 +17,24 @@ def merge(
     out: Annotated[str, typer.Option(metavar="DIR", help="The directory of the new run.")],
     first: Annotated[
         str | None,
-        typer.Option(metavar="K", help="The first game of the new run (default: the first that a run has)."),
+        typer.Option(metavar="K", help="The first game of the new run (default: the first game of any run)."),
     ] = None,
     games: Annotated[
         str | None,
         typer.Option(
-            metavar="N", help="The games that the new run plans (default: up to the last that a run has)."
+            metavar="N", help="How many games the new run plans (default: up to the last game of any run)."
         ),
     ] = None,
     keep_games: Annotated[
         bool | None,
         typer.Option(
             "--keep-games/--no-keep-games",
-            help="Copy the rows too, or only the tallies (default: as the runs).",
+            help="Copy the rows too, or only the tallies (default: as in the runs).",
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Join runs of one scenario over different games; what none of them has is listed."""
+    """Join runs of one scenario over different games; games that none of them has are listed."""
     wanted_first = arguments.optional_whole(first, "--first")
     wanted_games = arguments.optional_whole(games, "--games", 1, MOST_GAMES)
 

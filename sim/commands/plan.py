@@ -38,7 +38,7 @@ Difference = Annotated[
     typer.Option(
         "--power",
         metavar="DIFFERENCE",
-        help='A difference between variants to be found: "rounds mean 1 %"; may be repeated.',
+        help='A difference between variants to detect: "rounds mean 1 %"; may be repeated.',
     ),
 ]
 Sameness = Annotated[
@@ -87,7 +87,7 @@ def plan(
         ),
     ] = "0.8",
     games: Annotated[
-        str | None, typer.Option(metavar="N", help="What this many games of each variant cost.")
+        str | None, typer.Option(metavar="N", help="Say what N games of each variant would cost.")
     ] = None,
     pilot: Annotated[str, typer.Option(metavar="N", help="Games of each variant in the pilot.")] = "20_000",
     seed: Annotated[
@@ -97,7 +97,7 @@ def plan(
     level: Level = "0.95",
     json: Json = False,
 ) -> None:
-    """Play a pilot of a scenario, and say how many games an answer needs, and their time, memory and disk."""
+    """Play a pilot of a scenario, and say how many games an answer needs, and what they take."""
     from sim.runs.pilot import FEWEST_GAMES, play_pilot
     from sim.scenario import load_scenario
     from sim.tallies.planning import Pilot

@@ -30,11 +30,11 @@ MOST_UNTIL = "1e8"
 
 Chance = Annotated[
     list[str] | None,
-    typer.Option(metavar="SQL", help="A condition whose chance to show: 'minutes > 60'; may be repeated."),
+    typer.Option(metavar="SQL", help="Show the chance of a condition: 'minutes > 60'; may be repeated."),
 ]
 Mean = Annotated[
     list[str] | None,
-    typer.Option(metavar="SQL", help="An amount whose mean to show: 'rounds'; may be repeated."),
+    typer.Option(metavar="SQL", help="Show the mean of an amount: 'rounds'; may be repeated."),
 ]
 Given = Annotated[
     str | None,

@@ -46,7 +46,9 @@ Deal = Annotated[
 ]
 Html = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Write a page that shows the game card by card, instead of its words."),
+    typer.Option(
+        metavar="FILE", help="Write a page that shows the game card by card, instead of printing it."
+    ),
 ]
 
 

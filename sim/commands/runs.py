@@ -173,7 +173,7 @@ def status(
     workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """Show how far a run is, and how to resume it; verify its files, or repair them."""
+    """Show how far a run has got, and how to resume it; verify its files, or repair them."""
     from sim.runs import open_run
 
     checked: dict[str, Any] = {}
@@ -250,7 +250,7 @@ def gap_lines(run: Run) -> list[str]:
 
 
 def status_values(run: Run) -> dict[str, Any]:
-    """Return how far a run is, for programs."""
+    """Return how far a run has got, for programs."""
     state, scenario = run.status(), run.scenario
     return {
         "run": str(run.path),

@@ -22,12 +22,12 @@ def serve(
         str,
         typer.Option(
             metavar="NAME",
-            help="The address to listen at; others than this can be reached by other machines.",
+            help="The address to listen at; any other than 127.0.0.1 can be reached from other machines.",
         ),
     ] = "127.0.0.1",
     site: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Also serve the pages that warlab site has written there."),
+        typer.Option(metavar="DIR", help="Also serve the pages that warlab site wrote to DIR."),
     ] = None,
     workers: Workers = None,
 ) -> None:

@@ -40,7 +40,7 @@ def war(
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep the counts there; the same command resumes from them."),
+        typer.Option(metavar="DIR", help="Keep the counts in DIR; the same command resumes from them."),
     ] = None,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Print how long it would take; play only a sample.")

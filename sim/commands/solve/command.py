@@ -26,7 +26,7 @@ solve = typer.Typer(
 
 Against = Annotated[
     str | None,
-    typer.Option(metavar="POLICY", help="Also value the best response to a policy, such as random."),
+    typer.Option(metavar="POLICY", help="Also compute the best response to a policy, such as random."),
 ]
 Check = Annotated[
     bool, typer.Option("--check/--no-check", help="Compute the exploitability, which takes as long again.")
@@ -48,7 +48,7 @@ def gops(
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Keep the solution there; the same command resumes from it."),
+        typer.Option(metavar="DIR", help="Keep the solution in DIR; the same command resumes from it."),
     ] = None,
     against: Against = None,
     estimate: Annotated[
