@@ -22,6 +22,7 @@ from reports.live.asked import games_of, scenario_of, table
 from reports.live.events import Streams, events
 from reports.live.form import form, games_table
 from reports.live.guard import Guard, refusal
+from reports.live.limits import STOPPING
 from reports.live.play import Play
 from reports.live.plays import BusyError, MissingError, Plays
 from reports.live.replays import Replays
@@ -97,7 +98,7 @@ class Application(Guard):
         play = self._play(request)
         table(await _json(request, {}), "the request", ())
         play.stop()
-        await asyncio.to_thread(play.join, 2.0)
+        await asyncio.to_thread(play.join, STOPPING)
         return self._about(play)
 
     async def _resume(self, request: Request) -> Response:

@@ -29,6 +29,9 @@ MOST_SECONDS = 900.0
 UNWATCHED_SECONDS = 30.0
 """How long a play goes on that nobody watches."""
 
+STOPPING = 2.0
+"""Seconds that the answer to a request to stop waits for the end of the play."""
+
 MOST_TOLD = 20_000
 """The rounds, cards or turns of a game that is told step by step."""
 

@@ -6,6 +6,7 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let plays go on that nobody watches: a busy machine may take longer to compile a game than they usually may."""
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let plays take longer than they usually may: on a busy machine to compile a game takes a while, and to stop."""
     monkeypatch.setattr("reports.live.play.UNWATCHED_SECONDS", 3600.0)
+    monkeypatch.setattr("reports.live.app.STOPPING", 120.0)
