@@ -15,6 +15,7 @@ from sim.contract.dealing import Layout
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import ENDINGS
 from sim.deals.deck import deal_rows, layout, packets
+from sim.games.war.kernel import many_final
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
@@ -242,6 +243,31 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it(options: dict[str, object
                 assert {name: values[0] for name, values in again.items()} == {
                     name: values[number] for name, values in free.items()
                 }
+
+
+def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
+    """The cap cuts a pass short, so the position there is seen again only if every round is looked at."""
+    rules = WarRules.of(
+        {"players": 4, "lowest": 1, "highest": 4, "copies": 6, "run_out": "fewest", "pickup": "seat"}
+        | {"max_rounds": 3000}
+    )
+    deals = np.concatenate([deal_rows(rules, 7, 1000 + number, 1) for number in (39, 196, 668, 1256)])
+    assert (play_block(rules, deals, layout(rules), 7, 0)["ending"] == ENDINGS.index("cycle")).all()
+    assert_equal(rules, deals, seed=7)
+
+
+@pytest.mark.parametrize("options", [{}, {"pickup": "seat"}, {"run_out": "last-card"}], ids=str)
+def test_a_cycle_is_found_though_what_was_played_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch, options: dict[str, object]
+) -> None:
+    rules = WarRules.of({"players": 3, "max_rounds": 5000} | options)
+    deals = deal_rows(rules, 4, 0, 150)
+    usual, _ = play_seats(rules, deals, layout(rules), 4, 0)
+    monkeypatch.setattr(many_final, "LENGTH", 400)
+    short, _ = play_seats(rules, deals, layout(rules), 4, 0)
+    assert (usual["ending"] == ENDINGS.index("cycle")).sum() >= 5
+    for name, values in usual.items():
+        assert np.array_equal(values, short[name]), name
 
 
 def test_a_row_depends_neither_on_the_block_nor_on_the_games_before() -> None:

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from sim.cards import ACE
 from sim.contract.dealing import Layout
-from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT
+from sim.games.packets.codes import CAP, CARDS, DRAW, RUN_OUT, UNDECIDED
 from sim.games.packets.kernel.job import job_of
 from sim.games.packets.kernel.rows import Integers, Played, count_packet, new_columns, packet_rows, write_row
-from sim.games.steal_war.kernel.pair import play_pair
+from sim.games.steal_war.kernel.pair import end_with_tie, play_pair
 from sim.games.steal_war.kernel.table import (
     ALIVE,
     CHAINS,
@@ -41,7 +41,6 @@ from sim.games.steal_war.kernel.table import (
     TAIL,
     TOP,
     WARS,
-    WINNER,
     held,
     lay,
     lay_out,
@@ -101,7 +100,8 @@ def play_block(
     own = OwnColumns(columns["steals"], columns["cards_stolen"])
     job = job_of(deals, where, rules.max_rounds, seed, first)
     setting = Setting(rules.protect, _TOPS.index(rules.top))
-    _play_all(job, setting, workspace(where.sizes, seed), packet_rows(columns), own)
+    play = _play_two if rules.players == 2 else _play_several
+    play(job, setting, workspace(where.sizes, seed), packet_rows(columns), own)
     return columns
 
 
@@ -165,23 +165,17 @@ def _quiet_pass(table, state, alive, limit, top, chance):
 
 
 @part
-def _play_round(table, state, setting, tied, chain, chance):
-    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it.
-
-    If ``tied``, the turn has come to a tie after ``chain`` wars, and the players look at the tied cards.
-    """
+def _play_round(table, state, setting, chance):
+    """Play one turn with its thefts and wars; return how its pot was taken, ``DRAW`` if nobody took it."""
     alive = state[ALIVE]
-    if not tied:
-        state[ROUNDS] += ONE
-        for player in range(alive):
-            state[LAID_END + player] = state[LAID + player]
-            state[HAND + player] = take_card(table, state, player, chance)
+    state[ROUNDS] += ONE
+    for player in range(alive):
+        state[LAID_END + player] = state[LAID + player]
+        state[HAND + player] = take_card(table, state, player, chance)
     ending = CARDS
-    winner = ZERO
+    winner, chain = ZERO, ZERO
     while True:
-        if not tied:
-            steal(table, state, setting.protect, chance)
-        tied = False
+        steal(table, state, setting.protect, chance)
         best, shown = ZERO, ZERO
         for player in range(alive):
             card = state[HAND + player]
@@ -234,62 +228,82 @@ def _play_round(table, state, setting, tied, chain, chance):
 
 
 @part
-def _play_game(setting, most, work):
-    """Play a game from the deal; return its ending."""
-    table, state, chance = work
-    while True:
+def _play_last_two(table, state, setting, most, chance):
+    """Play the game of two players to its end; return its ending."""
+    tied, wars = play_pair(table, state, setting, most, chance)
+    if tied:
+        return end_with_tie(state, wars)
+    settle(state)
+    return CARDS if state[ALIVE] == ONE else CAP
+
+
+@part
+def _play_until_two(table, state, setting, most, chance):
+    """Play a game until two players are left; return its ending if there is one before, and ``UNDECIDED`` if not."""
+    while state[ALIVE] > TWO:
         alive, rounds = state[ALIVE], state[ROUNDS]
-        tied, wars = False, ZERO
-        if alive == TWO:
-            tied, wars = play_pair(table, state, setting, most, chance)
-            if not tied:
-                settle(state)
-        else:
-            limit = most - rounds + ONE
-            for player in range(alive):
-                limit = min(limit, state[TAIL + player] - state[HEAD + player])
-            if limit > ONE:
-                # The last card of a packet is left to a single round, because taking it turns the pile.
-                if alive == THREE:
-                    _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance)
-                else:
-                    _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance)
-        ending = CARDS
-        if tied or (alive > TWO and state[ROUNDS] < most):
-            ending = _play_round(table, state, setting, tied, wars, chance)
-        if ending == DRAW:
-            return DRAW
-        if state[ALIVE] == ONE:
-            state[WINNER] = state[SEAT]
-            return ending
-        if state[ROUNDS] == most:
+        if rounds == most:
             return CAP
+        limit = most - rounds + ONE
+        for player in range(alive):
+            limit = min(limit, state[TAIL + player] - state[HEAD + player])
+        if limit > ONE:
+            # The last card of a packet is left to a single round, because taking it turns the pile.
+            if alive == THREE:
+                _quiet_pass(table, state, THREE, limit - ONE, setting.top, chance)
+            else:
+                _quiet_pass(table, state, FOUR, limit - ONE, setting.top, chance)
+        if state[ROUNDS] < most:
+            ending = _play_round(table, state, setting, chance)
+            if ending == DRAW or state[ALIVE] == ONE:
+                return ending
+    return UNDECIDED
+
+
+@inlined
+def _write_row(rows, own, index, state, ending, dealt):
+    """Write the row of a game that is over, given the aces and the sum of the ranks that player 0 was dealt."""
+    played = Played(
+        ending=ending,
+        rounds=state[ROUNDS],
+        battles=state[ROUNDS] + state[WARS],
+        # A player who stays to the end lays one card a round and four a war.
+        plays=state[ROUNDS] + FOUR * state[WARS],
+        wars=state[WARS],
+        # The winner is alone at the table, in place 0.
+        taker=state[SEAT],
+        low=state[LOW],
+        single=state[CHAINS],
+        double=state[CHAINS + ONE],
+        triple=state[CHAINS + TWO],
+        longer=state[CHAINS + THREE],
+        longest=state[LONGEST],
+    )
+    write_row(rows, index, played, dealt[0], dealt[1])
+    own.steals[index], own.cards_stolen[index] = state[STEALS], state[STOLEN]
 
 
 @kernel
-def _play_all(job, setting, work, rows, own):
-    """Play every deal of a job and write its row."""
-    table, state = work.table, work.state
+def _play_two(job, setting, work, rows, own):
+    """Play every deal of a job for two players and write its row."""
+    table, state, chance = work
     for index in range(np.uint64(len(rows.winner))):
-        open_stream(work.chance.words, job.first + index, PLAY)
+        open_stream(chance.words, job.first + index, PLAY)
         lay_out(job, index * job.width, work)
-        aces, rank_sum = count_packet(table, state[TAIL], ACE)
-        ending = _play_game(setting, job.max_rounds, work)
-        played = Played(
-            ending=ending,
-            rounds=state[ROUNDS],
-            battles=state[ROUNDS] + state[WARS],
-            # A player who stays to the end lays one card a round and four a war.
-            plays=state[ROUNDS] + FOUR * state[WARS],
-            wars=state[WARS],
-            taker=state[WINNER],
-            # The winner is alone at the table, in place 0.
-            low=state[LOW],
-            single=state[CHAINS],
-            double=state[CHAINS + ONE],
-            triple=state[CHAINS + TWO],
-            longer=state[CHAINS + THREE],
-            longest=state[LONGEST],
-        )
-        write_row(rows, index, played, aces, rank_sum)
-        own.steals[index], own.cards_stolen[index] = state[STEALS], state[STOLEN]
+        dealt = count_packet(table, state[TAIL], ACE)
+        ending = _play_last_two(table, state, setting, job.max_rounds, chance)
+        _write_row(rows, own, index, state, ending, dealt)
+
+
+@kernel
+def _play_several(job, setting, work, rows, own):
+    """Play every deal of a job for three or four players and write its row."""
+    table, state, chance = work
+    for index in range(np.uint64(len(rows.winner))):
+        open_stream(chance.words, job.first + index, PLAY)
+        lay_out(job, index * job.width, work)
+        dealt = count_packet(table, state[TAIL], ACE)
+        ending = _play_until_two(table, state, setting, job.max_rounds, chance)
+        if ending == UNDECIDED:
+            ending = _play_last_two(table, state, setting, job.max_rounds, chance)
+        _write_row(rows, own, index, state, ending, dealt)

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.games.packets.codes import DRAW, RUN_OUT
 from sim.games.steal_war.kernel.table import (
+    ALIVE,
     CHAINS,
-    HAND,
     HEAD,
     HIGHEST,
     LAID,
-    LAID_END,
     LONGEST,
     LOW,
     LOWEST,
@@ -25,12 +25,14 @@ from sim.games.steal_war.kernel.table import (
     PILE_END,
     RANDOM,
     ROUNDS,
+    SEAT,
     SPARE,
     STEALS,
     STOLEN,
     TAIL,
     TOP,
     WARS,
+    held,
 )
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import below, shuffle
@@ -62,15 +64,11 @@ def _side(state, player):
 
 
 @inlined
-def _keep(state, player, side, hand, laid, low):
-    """Write a player's cards into the state, with the one looked at and the number laid."""
+def _keep(state, player, side, low):
+    """Write a player's cards into the state."""
     state[HEAD + player], state[TAIL + player], state[SPARE + player] = side.head, side.tail, side.spare
     state[PILE + player], state[PILE_END + player], state[TOP + player] = side.pile, side.end, side.top
-    state[HAND + player], state[LAID_END + player], state[LOW + player] = (
-        hand,
-        state[LAID + player] + laid,
-        low,
-    )
+    state[LOW + player] = low
 
 
 @part
@@ -196,8 +194,8 @@ def play_pair(table, state, setting, most, chance):
     Returns
     -------
     tuple
-        Whether there is such a war, and how many wars of the turn came before it. The turn has then been counted, the
-        cards before the tied ones have been laid, and the players look at these. A player may be left without cards.
+        Whether there is such a war, and how many wars of the turn came before it. The turn has then been counted, and
+        both players have laid the tied cards. A player may be left without cards.
     """
     top, protect = setting.top, setting.protect
     one, other = _side(state, ZERO), _side(state, ONE)
@@ -256,6 +254,25 @@ def play_pair(table, state, setting, most, chance):
         )
         low, low_2 = min(low, mine), min(low_2, total - mine)
     state[ROUNDS], state[STEALS], state[STOLEN] = rounds, steals, stolen
-    _keep(state, ZERO, one, card, laid, low)
-    _keep(state, ONE, other, card_2, laid, low_2)
+    _keep(state, ZERO, one, low)
+    _keep(state, ONE, other, low_2)
     return cannot, wars
+
+
+@part
+def end_with_tie(state, wars):
+    """End a game with a war that one of the last two players cannot fight, or neither; return how it ends.
+
+    The player with more cards left takes all, which is the one able to fight if there is one.
+    """
+    state[WARS] += wars
+    if wars > ZERO:
+        state[CHAINS + min(wars, FOUR) - ONE] += ONE
+        state[LONGEST] = max(state[LONGEST], wars)
+    cards, cards_2 = held(state, ZERO), held(state, ONE)
+    if cards == cards_2:
+        return DRAW
+    if cards < cards_2:
+        state[SEAT], state[LOW] = state[SEAT + ONE], state[LOW + ONE]
+    state[ALIVE] = ONE
+    return RUN_OUT

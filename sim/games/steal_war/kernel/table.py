@@ -34,11 +34,9 @@ WANTS, THIEF = _AT[11], _AT[12]
 """In a wave of thefts: the player's victim, and the thief of the player's own pile; ``NOBODY`` without one."""
 GAP = _AT[13]
 """In a pass: the end of the pile less the number of cards held, both as the pass began."""
-ALIVE, ROUNDS, WARS, STEALS, STOLEN, WINNER, LONGEST, CHAINS = (
-    np.uint64(14 * PLAYERS + field) for field in range(8)
-)
+ALIVE, ROUNDS, WARS, STEALS, STOLEN, LONGEST, CHAINS = (np.uint64(14 * PLAYERS + field) for field in range(7))
 """Counts of the game. From ``CHAINS`` on there are four: rounds with one war, two, three, and more."""
-STATE = 14 * PLAYERS + 11
+STATE = 14 * PLAYERS + 10
 
 NO_TOP = np.uint64(256)
 NO_CARD = np.uint64(257)

@@ -2,7 +2,7 @@
 
 :mod:`sim.games.war.rulebook` states the rules; the table is that of :mod:`sim.games.war.kernel.many_table`. Until the
 shortest packet is used up or a tie comes, the k-th cards of all packets meet, no matter who wins: such a pass need
-not check how many cards are left, and its battles are compared sixteen at a time
+not check how many cards are left, and if no more than four players began, its battles are compared sixteen at a time
 (:mod:`sim.games.war.kernel.many_meet`). A battle's cards lie in one word, a byte each, which is rotated into the order
 of the pick-up, shuffled if the rules say so, and stored whole. A round that begins with a tie is fought card by card
 (:mod:`sim.games.war.kernel.many_fight`).
@@ -44,10 +44,14 @@ from sim.games.war.kernel.many_table import SEAT as SEAT_OF
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import multiply_high, next_word, rejection_bound
-from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, THREE, TWO, ZERO
+from sim.kernels.words import BYTE, EIGHT, NEVER, ONE, SEVEN, THREE, TWO, ZERO
 
 _BEYOND = ONE << np.uint64(AT_ONCE)
 """Stands for the end of the rounds compared at once."""
+
+_MANY = 4
+"""In games that more players begin, the next tie or the end of a packet is too near for comparing sixteen rounds at
+once."""
 
 _WAYS = np.array([factorial(size) for size in range(MOST_PLAYERS + 1)], np.uint64)
 """The orders of each number of cards."""
@@ -97,31 +101,73 @@ def _shuffled(pot, size, chance):
 
 
 @part
+def _lowest_wins(word, alive, low):
+    """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
+    winner, shown = alive, ZERO
+    for player in range(alive):
+        if (word >> (player << THREE)) & BYTE == low:
+            winner = player
+            shown += ONE
+    return shown, winner
+
+
+@inlined
+def _take(table, places, alive, winner, pot, played, setting, chance):
+    """Put the cards of a battle, a byte each, behind the winner's captures, after some rounds of a pass."""
+    end_of = PILE if setting.piles else TAIL
+    pickup = setting.pickup
+    end = places[end_of + winner]
+    # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
+    places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
+    if pickup != SEAT:
+        first = winner + ONE if pickup == LOSER_FIRST else winner
+        pot = _turned_to(pot, first if first < alive else ZERO, alive)
+    if pickup == SHUFFLED:
+        pot = _shuffled(pot, alive, chance)
+    for byte in range(8):
+        table[end + np.uint64(byte)] = np.uint8(pot >> np.uint64(8 * byte))
+    places[end_of + winner] = end + alive
+
+
+@inlined
+def _play_rounds(table, places, alive, limit, setting, chance):
+    """Play rounds, one after the other, until the limit or a tie; see :func:`_play_pass`."""
+    played = ZERO
+    while played < limit:
+        word = best = last_best = ZERO
+        for player in range(alive):
+            card = np.uint64(table[places[HEAD + player] + played])
+            word |= card << (player << THREE)
+            # The highest rank, with the last and the first of the players who show it.
+            rank = card << THREE
+            best = max(best, rank | player)
+            last_best = max(last_best, rank | (SEVEN - player))
+        winner = best & SEVEN
+        tied = winner + (last_best & SEVEN) != SEVEN
+        if best >> THREE == setting.high:
+            shown, lowest = _lowest_wins(word, alive, setting.low)
+            if shown > ZERO:
+                winner, tied = lowest, shown > ONE
+        if tied:
+            break
+        _take(table, places, alive, winner, word, played, setting, chance)
+        played += ONE
+    return played
+
+
+@part
 def _play_pass(table, places, alive, limit, setting, work):
-    """Play rounds until the limit or a tie; return how many.
+    """Play rounds, compared sixteen at a time, until the limit or a tie; return how many.
 
     The ends of the captures are moved; the heads are left to the caller.
     """
-    end_of = PILE if setting.piles else TAIL
-    pickup = setting.pickup
-    shift = ONE if pickup == LOSER_FIRST else ZERO
     played = ZERO
     while True:
         ties = meet(table, places, played, alive, setting.low, setting.high, work.winners, work.pots)
         some = min(limit - played, lowest_bit(ties | _BEYOND))
         for place in range(some):
-            winner, pot = np.uint64(work.winners[place]), work.pots[place]
-            end = places[end_of + winner]
-            # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
-            places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
-            if pickup != SEAT:
-                first = winner + shift
-                pot = _turned_to(pot, first if first < alive else ZERO, alive)
-            if pickup == SHUFFLED:
-                pot = _shuffled(pot, alive, work.chance)
-            for byte in range(8):
-                table[end + np.uint64(byte)] = np.uint8(pot >> np.uint64(8 * byte))
-            places[end_of + winner] = end + alive
+            winner = np.uint64(work.winners[place])
+            _take(table, places, alive, winner, work.pots[place], played, setting, work.chance)
             played += ONE
         if played == limit or some < np.uint64(AT_ONCE):
             return played
@@ -205,7 +251,12 @@ def advance(game, setting, target, watch, stride, work):
                 head, tail = places[HEAD + player], places[TAIL + player]
             limit = min(limit, tail - head)
             places[GAP + player] = places[end_of + player] - held(places, player)
-        played = _play_pass(table, places, alive, limit, setting, work)
+        if alive == TWO:
+            played = _play_rounds(table, places, TWO, limit, setting, chance)
+        elif rooms.seats > _MANY:
+            played = _play_rounds(table, places, alive, limit, setting, chance)
+        else:
+            played = _play_pass(table, places, alive, limit, setting, work)
         if played > ZERO:
             for player in range(alive):
                 places[HEAD + player] += played

@@ -27,7 +27,7 @@ _MOST_LAID = np.uint64(MOST_IN_REGISTER // 2)
 
 
 @inlined
-def _put_and_shuffle(table, stacks, to, pot, words, seed):
+def put_and_shuffle(table, stacks, to, pot, words, seed):
     """Do the same as :func:`~sim.kernels.shuffling.put_shuffled` on any processor."""
     first, second, laid = stacks
     for place in range(laid):
@@ -35,7 +35,7 @@ def _put_and_shuffle(table, stacks, to, pot, words, seed):
     shuffle(table, to, laid + laid, words, seed)
 
 
-_put_shuffled = put_shuffled if has("ssse3") else _put_and_shuffle
+_put_shuffled = put_shuffled if has("ssse3") else put_and_shuffle
 
 
 @part

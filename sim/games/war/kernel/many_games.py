@@ -1,145 +1,31 @@
-"""Many games of War among several players, compiled: the first repetitions of endless ones, and the rows."""
+"""Many games of War among several players, compiled: each until two are left, then on, and the rows.
+
+Which functions are compiled depends on the rules: shuffles only where something is left to chance, and the long search
+for a first repetition (:mod:`sim.games.war.kernel.many_endless`) only where a game needs it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sim.cards import ACE
-from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED, UNFINISHED
-from sim.games.packets.kernel.rows import Played, count_packet, write_row
+from sim.games.packets.codes import CAP, OVER, SHUFFLED, UNFINISHED
+from sim.games.packets.kernel.job import Job
+from sim.games.packets.kernel.rows import PacketRows
 from sim.games.packets.kernel.table import Chance
-from sim.games.war.kernel.many import TWO_LEFT, advance
-from sim.games.war.kernel.many_final import play_final
+from sim.games.war.kernel.many import TWO_LEFT, ManySetting, advance
+from sim.games.war.kernel.many_endless import FIRST_WATCH, UNBROKEN, Games, play_endless
+from sim.games.war.kernel.many_final import Final, play_final
 from sim.games.war.kernel.many_last_two import play_last_two
 from sim.games.war.kernel.many_meet import AT_ONCE
-from sim.games.war.kernel.many_table import (
-    DOUBLE,
-    ENDING,
-    FIRST_OUT,
-    LONGER,
-    LONGEST,
-    PERIOD,
-    PLAYS,
-    ROUNDS,
-    SINGLE,
-    TRIPLE,
-    WARS,
-    WINNER,
-    WINNER_LOW,
-    Game,
-    Work,
-    copy_game,
-    divide,
-    load,
-    new_game,
-    same_position,
-)
-from sim.kernels.compiling import kernel, part
+from sim.games.war.kernel.many_rows import write_counts
+from sim.games.war.kernel.many_table import ENDING, WINNER, Work, divide, load, new_game
+from sim.kernels.compiling import kernel
 from sim.kernels.philox import BUFFER, PLAY, open_stream
-from sim.kernels.words import NEVER, ONE
-
-FIRST_WATCH = np.uint64(512)
-"""The round from which a deterministic game is watched for a repetition."""
-
-STRIDE = 64
-"""Rounds between two comparisons in the search for the beginning of a cycle."""
-
-PATIENCE = 128
-"""How many rounds to wait for a war: after one, the search for a repetition is quicker."""
-
-_UNBROKEN = np.uint64(1 << 32)
-
-
-class Games(NamedTuple):
-    """Games side by side: the one being played, one ahead of it, and a copy of each to go back to."""
-
-    game: Game
-    ahead: Game
-    kept: Game
-    kept_ahead: Game
-
-
-@part
-def go(game, setting, rounds, work):
-    """Play some rounds, unwatched; return how play stopped."""
-    return advance(game, setting, game.counts[ROUNDS] + rounds, NEVER, _UNBROKEN, work)
-
-
-@part
-def _period(game, setting, most, work):
-    """Play on; return the length of the cycle that a game is on, 0 if no cycle of at most ``most`` rounds.
-
-    A pass ends at a war, so a position just after a war is sure to be compared when it comes again. If there is no
-    war for a while, the position is compared after every round.
-    """
-    counts = game.counts
-    stride = ONE
-    for _ in range(PATIENCE):
-        wars = counts[WARS]
-        if go(game, setting, 1, work) != RUNNING:
-            return 0
-        if counts[WARS] > wars:
-            stride = _UNBROKEN
-            break
-    here = counts[ROUNDS]
-    status = advance(game, setting, here + most, np.uint64(here), stride, work)
-    return counts[PERIOD] if status == REPEATED else 0
-
-
-@part
-def _first_repetition(games, setting, period, work):
-    """Play two games from the deal until the one that is a period ahead reaches its first repeated position.
-
-    They agree from the round on in which the one behind reaches the cycle: strides find the stretch of rounds in
-    which that happens, and single rounds find the round.
-    """
-    behind, ahead = games.game, games.ahead
-    go(ahead, setting, period, work)
-    while not same_position(behind, ahead):
-        copy_game(behind, games.kept)
-        copy_game(ahead, games.kept_ahead)
-        go(behind, setting, STRIDE, work)
-        go(ahead, setting, STRIDE, work)
-        if same_position(behind, ahead):
-            copy_game(games.kept, behind)
-            copy_game(games.kept_ahead, ahead)
-            while not same_position(behind, ahead):
-                go(behind, setting, 1, work)
-                go(ahead, setting, 1, work)
-
-
-@part
-def _play_without_chance(job, start, games, setting, work, final):
-    """Play a deterministic game to its end, its first repetition or the cap, whichever comes first.
-
-    If a position has come again by the cap, the position at the cap is on the cycle too, which is no longer than the
-    cap.
-    """
-    game, ahead = games.game, games.ahead
-    counts, most = game.counts, np.int64(job.max_rounds)
-    status = advance(game, setting, most, FIRST_WATCH, _UNBROKEN, work)
-    if status == TWO_LEFT:
-        play_final(game, final, most)
-    if status == OVER or status == TWO_LEFT:
-        return
-    copy_game(game, ahead)
-    longest = counts[PERIOD] if status == REPEATED else most
-    period = _period(ahead, setting, longest, work)
-    repeated = False
-    if 0 < period <= most:
-        load(job, start, game, work.rooms)
-        load(job, start, ahead, work.rooms)
-        _first_repetition(games, setting, period, work)
-        repeated = ahead.counts[ROUNDS] <= most
-    if repeated:
-        copy_game(ahead, game)
-    elif status == REPEATED or period > 0:
-        load(job, start, game, work.rooms)
-        go(game, setting, most, work)
-    counts[WINNER], counts[ENDING] = UNFINISHED, CYCLE if repeated else CAP
+from sim.kernels.words import NEVER
 
 
 def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
@@ -151,8 +37,15 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     return games, Work(rooms, new_game(rooms), chance, winners, np.zeros(AT_ONCE, np.uint64), pot)
 
 
-@kernel
-def play_many(job, games, setting, work, final, rows, first_out):
+def play_many(
+    job: Job,
+    games: Games,
+    setting: ManySetting,
+    work: Work,
+    final: Final,
+    rows: PacketRows,
+    first_out: NDArray[np.int8],
+) -> None:
     """Play every deal of a job and write its row.
 
     Parameters
@@ -161,46 +54,51 @@ def play_many(job, games, setting, work, final, rows, first_out):
         The deals to play.
     games, work
         From :func:`lay_tables`.
-    final
-        What plays the end of a game.
     setting
         The rules.
+    final
+        The workspace of the last two players.
     rows
         The columns, filled.
     first_out
         int8 (games,), filled: the first player to lose all cards, or the lowest seat of several in one round; -1 if
         nobody did.
     """
-    game = games.game
-    counts = game.counts
-    random = setting.piles or setting.pickup == SHUFFLED
-    most = np.int64(job.max_rounds)
-    for index in range(np.uint64(len(rows.winner))):
-        start = index * job.width
+    if setting.piles or setting.pickup == SHUFFLED:
+        _play_with_chance(job, games.game, setting, work, rows, first_out)
+        return
+    left = np.zeros(len(first_out), np.bool_)
+    _play_in_order(job, games.game, setting, work, final, rows, first_out, left)
+    which = np.flatnonzero(left).astype(np.uint64)
+    if len(which):
+        play_endless(job, games, setting._replace(until_two=False), work, which, rows, first_out)
+
+
+@kernel
+def _play_with_chance(job: Any, game: Any, setting: Any, work: Any, rows: Any, first_out: Any) -> None:
+    """Play games with shuffles."""
+    counts, most = game.counts, np.int64(job.max_rounds)
+    for index in range(np.uint64(len(first_out))):
         open_stream(work.chance.words, job.first + index, PLAY)
-        load(job, start, game, work.rooms)
-        aces, rank_sum = count_packet(game.table, job.sizes[0], ACE)
-        if not random:
-            _play_without_chance(job, start, games, setting, work, final)
+        load(job, index * job.width, game, work.rooms)
+        status = advance(game, setting, most, NEVER, UNBROKEN, work)
+        if status == TWO_LEFT:
+            status = play_last_two(game, setting, most, work)
+        if status != OVER:
+            counts[WINNER], counts[ENDING] = UNFINISHED, CAP
+        write_counts(job, index, counts, rows, first_out)
+
+
+@kernel
+def _play_in_order(
+    job: Any, game: Any, setting: Any, work: Any, final: Any, rows: Any, first_out: Any, left: Any
+) -> None:
+    """Play games in which nothing is left to chance, and mark those for which that is not enough."""
+    most = np.int64(job.max_rounds)
+    for index in range(np.uint64(len(first_out))):
+        load(job, index * job.width, game, work.rooms)
+        status = advance(game, setting, most, FIRST_WATCH, UNBROKEN, work)
+        if status == OVER or (status == TWO_LEFT and play_final(game, final, setting, most, work)):
+            write_counts(job, index, game.counts, rows, first_out)
         else:
-            status = advance(game, setting, most, NEVER, _UNBROKEN, work)
-            if status == TWO_LEFT:
-                status = play_last_two(game, setting, most, work)
-            if status != OVER:
-                counts[WINNER], counts[ENDING] = UNFINISHED, CAP
-        first_out[index] = counts[FIRST_OUT]
-        played = Played(
-            ending=counts[ENDING],
-            rounds=counts[ROUNDS],
-            battles=counts[ROUNDS] + counts[WARS],
-            plays=counts[PLAYS],
-            wars=counts[WARS],
-            taker=counts[WINNER],
-            low=counts[WINNER_LOW],
-            single=counts[SINGLE],
-            double=counts[DOUBLE],
-            triple=counts[TRIPLE],
-            longer=counts[LONGER],
-            longest=counts[LONGEST],
-        )
-        write_row(rows, index, played, aces, rank_sum)
+            left[index] = True

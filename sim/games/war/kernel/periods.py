@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.games.packets.kernel.job import job_of
-from sim.games.war.kernel import many_games, two_games
+from sim.games.war.kernel import many_endless, many_games, two_games
 from sim.games.war.kernel.block import setting, setting_of_many
 from sim.games.war.kernel.many_table import copy_game, load, same_position
 from sim.games.war.rules import WarRules
@@ -28,11 +28,11 @@ def _of_many(job, games, setting, work, rounds, periods):
     game, repeated = games.game, games.kept
     for index in range(np.uint64(len(periods))):
         load(job, index * job.width, game, work.rooms)
-        many_games.go(game, setting, rounds[index], work)
+        many_endless.go(game, setting, rounds[index], work)
         copy_game(game, repeated)
         periods[index] = 0
         for period in range(ONE, np.uint64(rounds[index]) + ONE):
-            many_games.go(game, setting, 1, work)
+            many_endless.go(game, setting, 1, work)
             if same_position(game, repeated):
                 periods[index] = period
                 break
