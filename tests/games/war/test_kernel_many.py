@@ -148,7 +148,7 @@ def test_thousands_of_whole_packs_under_each_option_value(players: int, options:
     )
 
 
-@tiers.sizes("games", 60, 500)
+@tiers.sizes("games", 25, 500)
 def test_whole_packs_as_most_people_play(games: int) -> None:
     for players in (4, 5, 6, 7, 8):
         # The cap is low because one game in ten thousand among eight comes to the usual one.

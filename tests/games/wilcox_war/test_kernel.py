@@ -76,7 +76,7 @@ def test_deals_full_of_ties_are_the_rulebooks(options):
     generator = np.random.default_rng(4)
     for place, size in enumerate(range(6, 106, 2)):
         ranks = generator.choice(np.arange(2, 15), 1 + place % 4, replace=False)
-        deals = generator.choice(ranks, (4, size)).astype(np.uint8)
+        deals = generator.choice(ranks, (tiers.size(2, 4), size)).astype(np.uint8)
         for pair in (["random", "random"], ["seek-ties", "low"], ["equilibrium-now", "mid"]):
             assert_same(rules_of(pair, **options), deals, seed=3, first=place)
 
