@@ -79,6 +79,10 @@ def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
     shown = page.evaluate("location.hash")
     page.evaluate("location.hash = '#lost'")
     page.until(f"{refused} === {told.format('lost')!r}")
+    page.size(390, 800)
+    page.evaluate(f"location.hash = '#{1000 * 'x'}'")
+    page.until(f"{refused} === {told.format(60 * 'x')!r}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # What was shown stays, and its own address ends the message.
     assert not page.evaluate("document.getElementById('known').hidden")
     page.evaluate(f"location.hash = {shown!r}")

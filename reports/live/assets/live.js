@@ -270,7 +270,7 @@
     } catch (error) {
       if (!wanted()) return true;
       const silent = error instanceof Error && error.message === SILENT;
-      one("refused").textContent = silent ? SILENT : `The address names the play “${named}”, which this server does not know: it may be forgotten.`;
+      one("refused").textContent = silent ? SILENT : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may be forgotten.`;
       return false;
     }
     await choose(told.game, wanted, told.variants);
