@@ -50,15 +50,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Start this many workers for ``-n auto``."""
-    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or workers.how_many())
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start this many workers for ``-n auto``; as many as there are cores where hardly any test waits."""
+    if config.getoption("--whole") or os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
+        return None
+    return workers.how_many()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    """Keep tests together that have something in common."""
-    if config.getoption("dist") != "loadgroup":
+    """Keep tests together that have something in common, unless they take so long that this hardly matters."""
+    if config.getoption("dist") != "loadgroup" or config.getoption("--whole"):
         return None
     # Otherwise the groups with the most tests begin.
     config.option.loadscopereorder = False
