@@ -73,7 +73,7 @@ class Plays:
         with self._lock:
             if key in self._known:
                 return self._known[key]
-        raise MissingError("there is no such play", cure="it may be forgotten: begin it again")
+        raise MissingError("there is no such play", cure="it may have been forgotten: begin it again")
 
     def end(self, seconds: float = 5.0) -> None:
         """Stop all plays, and wait for their threads for a moment."""

@@ -8,6 +8,9 @@ from typing import Any
 from numba import njit, types
 
 from sim.kernels.kept import keep
+from sim.kernels.uncollected import pause_collection
+
+pause_collection()
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 _PART_OPTIONS: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True}

@@ -84,7 +84,7 @@ def test_an_interrupt_while_the_command_line_is_loaded_has_no_traceback() -> Non
             text=True,
         )
         assert process.stdout is not None
-        process.stdout.readline()
+        assert process.stdout.readline() == "begun\n"
         time.sleep(wait)
         process.send_signal(signal.SIGINT)
         err = process.communicate(timeout=60)[1]

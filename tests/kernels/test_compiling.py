@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
+from numba import njit, types
+from numba.core.errors import NumbaError
+from numba.extending import overload
 
 from sim.kernels.compiling import kernel, part
 
@@ -36,3 +41,32 @@ def test_a_part_is_compiled_once_for_all_constants() -> None:
 
     assert both(4) == 6
     assert len(less.signatures) == 1
+
+
+def _collects(number: int) -> bool:
+    """Return whether garbage is collected while this is compiled."""
+    return False
+
+
+@overload(_collects)
+def _compiled_collects(number):
+    enabled = gc.isenabled()
+    if isinstance(number, types.Float):
+        raise TypeError("cannot be compiled")
+    return lambda number: enabled
+
+
+def test_garbage_is_collected_again_once_something_has_been_compiled_or_cannot_be() -> None:
+    asked = njit(lambda number: _collects(number))
+    assert gc.isenabled()
+    assert not asked(1)
+    assert gc.isenabled()
+    with pytest.raises((NumbaError, TypeError), match="cannot be compiled"):
+        asked(1.5)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        assert not asked(True)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -68,7 +68,7 @@ def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
 
 
 def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
-    told = "The address names the play “{}”, which this server does not know: it may be forgotten."
+    told = "The address names the play “{}”, which this server does not know: it may have been forgotten."
     refused = "document.getElementById('refused').textContent"
     page = started.open(f"{address}#gone", width=1280)
     page.until(READY)

@@ -52,15 +52,17 @@ def group(nodeid: str) -> str:
     'pages'
     >>> group("tests/games/steal_war/test_game.py::test_a_capture[pack]")
     'steal-war'
+    >>> group("sim/games/war/kernel/codes.py::sim.games.war.kernel.codes.beats")
+    'war'
     >>> group("tests/stats/test_tails.py::TestTail::test_it_ends[1::2]")
     'tests/stats/test_tails.py'
     """
     file = nodeid.partition("::")[0]
-    folder = PurePosixPath(file).parent
-    if folder.name in ("site", "pages"):
+    folders = PurePosixPath(file).parts[:-1]
+    if folders[-1:] in (("site",), ("pages",)):
         return "pages"
-    if folder.parent.name == "games":
-        game = folder.name.replace("_", "-")
+    if "games" in folders[:-1]:
+        game = folders[folders.index("games") + 1].replace("_", "-")
         # P'yanitsa is played by War's kernels.
         return {"pyanitsa": "war"}.get(game, game)
     return file

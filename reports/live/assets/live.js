@@ -79,16 +79,19 @@
     pressed.add(button);
     one("ask").setAttribute("aria-busy", "true");
     acting = acting.then(async () => {
-      await tried(work);
-      pressed.delete(button);
-      if (!pressed.size) one("ask").removeAttribute("aria-busy");
+      try {
+        await tried(work);
+      } finally {
+        pressed.delete(button);
+        if (!pressed.size) one("ask").removeAttribute("aria-busy");
+      }
     });
   };
 
   /** Do what a button is for about the play that is shown, unless another one is shown by then. @param {string} button @param {(own: any) => Promise<void>} work */
   const actOn = (button, work) => {
     const { id } = play;
-    act(button, async () => { if (play.id === id) await work(play); });
+    act(`${button} ${id}`, async () => { if (play.id === id) await work(play); });
   };
 
   // The rules.
@@ -270,7 +273,7 @@
     } catch (error) {
       if (!wanted()) return true;
       const silent = error instanceof Error && error.message === SILENT;
-      one("refused").textContent = silent ? SILENT : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may be forgotten.`;
+      one("refused").textContent = silent ? SILENT : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may have been forgotten.`;
       return false;
     }
     await choose(told.game, wanted, told.variants);

@@ -145,8 +145,13 @@ def test_war_and_surrender_have_the_same_ties():
 @pytest.mark.skipif(not rounds.HAS_WORDS, reason="this processor makes one word at a time anyway")
 def test_the_first_cards_are_the_same_one_game_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What processors without AVX2 do, compiled here."""
-    monkeypatch.setattr(rounds, "HAS_WORDS", False)
     one_by_one = njit(error_model="numpy", _nrt=False)(rounds._play_first_cards.py_func)
+    # Only this is compiled so: what is kept on disk must be what this processor takes.
+    with monkeypatch.context() as without:
+        without.setattr(rounds, "HAS_WORDS", False)
+        rules = CasinoWarRules.of()
+        shoe = rounds.shoe_of(rules.deck, rules.burn, raises=True)
+        one_by_one(shoe, np.uint64(3), np.uint64(500), np.zeros(1000, np.uint64), np.zeros(1000, np.int8))
     for options in ROUNDS:
         rules = CasinoWarRules.of(options)
         shoe = rounds.shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
@@ -158,3 +163,4 @@ def test_the_first_cards_are_the_same_one_game_at_a_time(monkeypatch: pytest.Mon
         assert [RESULTS[code] for code in results[settled]] == [
             RESULTS[code] for code in np.asarray(played["result"])[settled]
         ]
+    assert len(one_by_one.signatures) == 1
