@@ -21,11 +21,13 @@ class Chosen:
         self._chosen: set[tuple[int, ...]] = set()
         self._waiting: Counter[tuple[int, ...]] = Counter()
 
-    def has(self, rules: tuple[int, ...], games: int) -> bool:
-        """Return whether something is to be compiled, given the games that are to be played with it now."""
-        if rules not in self._chosen:
-            self._waiting[rules] += games
-            if len(self._chosen) >= self.at_once and self._waiting[rules] < self.games:
-                return False
-            self._chosen.add(rules)
-        return True
+    def wants(self, rules: tuple[int, ...], games: int) -> bool:
+        """Return whether something is or should be compiled, given the games that are to be played with it now."""
+        if rules in self._chosen:
+            return True
+        self._waiting[rules] += games
+        return len(self._chosen) < self.at_once or self._waiting[rules] >= self.games
+
+    def choose(self, rules: tuple[int, ...]) -> None:
+        """Note that something is compiled."""
+        self._chosen.add(rules)

@@ -200,7 +200,10 @@ def test_the_oldest_plays_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
             keys.append(begin(asking, "war", games=10, seed=seed))
         answer = asking.get(f"/api/plays/{keys[0]}")
         assert answer.status_code == 404
-        assert answer.json()["error"]["line"] == "there is no such play; it may have been forgotten: begin it again"
+        assert (
+            answer.json()["error"]["line"]
+            == "there is no such play; it may have been forgotten: begin it again"
+        )
         assert finished(asking, keys[-1])["done"] == 10
 
 

@@ -355,7 +355,7 @@ def test_a_run_of_many_rules_does_not_wait_for_all_their_code(monkeypatch: pytes
     # Another loop is needed for each of these, but the steps are there.
     assert worth(1, 0, loses=0)
     assert not worth(4999, 0, pickup=SEAT)
-    assert worth(1000, 0, pickup=SEAT)
+    assert worth(1, 0, pickup=SEAT)
 
 
 def test_side_by_side_is_chosen_where_it_is_faster() -> None:

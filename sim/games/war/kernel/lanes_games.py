@@ -38,8 +38,16 @@ def worth_compiling(
     face_down, pickup, crossed, piles, loses, way
         As for :func:`player`.
     """
-    is_worth = _loops.has(_rules_of_loop(pickup, piles, loses, way), games)
-    return is_worth and _steps.has((face_down, pickup, crossed, piles, way), games)
+    loop_rules, step_rules = (
+        _rules_of_loop(pickup, piles, loses, way),
+        (face_down, pickup, crossed, piles, way),
+    )
+    # Both count the games, even if only one of them is still to be compiled.
+    wanted = _loops.wants(loop_rules, games), _steps.wants(step_rules, games)
+    if all(wanted):
+        _loops.choose(loop_rules)
+        _steps.choose(step_rules)
+    return all(wanted)
 
 
 def player(

@@ -12,6 +12,7 @@ to compile, so that is compiled without the step, and calls it by its address.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -38,6 +39,7 @@ HAS_LANES = WAY != ONE_BY_ONE
 MOST_FACE_DOWN = 4
 """The most cards that may be laid face down in a war: with more of them too many wars are longer than a pass."""
 
+_ONE_AT_A_TIME = threading.Lock()
 _POINTER = BYTE.as_pointer()
 _STEP = ir.FunctionType(ir.VoidType(), [_POINTER] * 5)
 
@@ -125,7 +127,10 @@ def step_of(face_down: int, pickup: int, crossed: int, piles: int, way: int) -> 
     way
         How pairs of cards are moved: :data:`WAY`.
     """
-    return np.uint64(_locator(face_down, pickup, crossed, piles, way)())
+    # Of two locators, that of the thread that comes second would be forgotten, and its step with it.
+    with _ONE_AT_A_TIME:
+        locate = _locator(face_down, pickup, crossed, piles, way)
+    return np.uint64(locate())
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
