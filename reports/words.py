@@ -28,6 +28,18 @@ def quantity(column: str) -> str:
     return column.replace("_", " ")
 
 
+def singular(nouns: str) -> str:
+    """Return one of what a plural noun names.
+
+    Examples
+    --------
+    >>> singular("rounds"), singular("cards laid"), singular("switches by the first player"), singular("lead")
+    ('round', 'card laid', 'switch by the first player', 'lead')
+    """
+    first, space, rest = nouns.partition(" ")
+    return f"{first.removesuffix('es' if first.endswith('ches') else 's')}{space}{rest}"
+
+
 def more(column: str) -> str:
     """Return more of what a column counts, or the higher of it where that is one number.
 

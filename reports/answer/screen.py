@@ -99,7 +99,7 @@ def _headline(
     if usual is not None and plan is not usual and _is_sure(usual.headline, others):
         return filled(usual.headline, {(n, f): t for n, one in others.items() for f, t in forms(one).items()})
     games = max(map(facts.games, facts.variants))
-    few = f"{numbers.whole(games)} game{'s' if games > 1 else ''}"
+    few = f"{numbers.whole(games)} games" if games != 1 else "One game"
     for name, _ in placeholders(plan.headline):
         told = forms(values[name])["interval"]
         if not _is_known(values[name]) and told:

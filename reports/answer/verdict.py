@@ -35,7 +35,7 @@ def unclear(planned: PlannedVerdict, value: Value, games: int) -> str:
     """Return the sentence for a question that these games cannot decide."""
     told = interval(_as_percent(value))
     if not told:
-        return f"{'These' if games != 1 else 'This'} {games_words(games)} cannot tell."
+        return "One game cannot tell." if games == 1 else f"These {games_words(games)} cannot tell."
     wanted = games_needed(planned, value, games)
     more = (
         f" About {_rounded(wanted)} games would settle it, if the truth is near the estimate."

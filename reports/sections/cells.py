@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reports import numbers
 from reports.document import Cell, Paragraph, Table, cells
 from reports.facts import SOME_NEVER_END, Facts
-from reports.words import quoted, under_variant
+from reports.words import quoted, singular, under_variant
 from sim.stats import Interval, Measure
 
 NOTHING = Cell("–")
@@ -145,6 +145,8 @@ def number_phrase(interval: Interval, unit: str = "", scale: float = 1.0, *, nam
     if cell.text.startswith(AT_LEAST) and cell.interval.startswith("at least"):
         # A lower bound with a lower end and no other: one bound is enough, and the lower is the safe one.
         return f"{cell.interval} {unit}".rstrip()
+    if cell.text == "1":
+        unit = singular(unit)
     spoken = cell.text.replace(AT_LEAST, "at least ")
     return _bracket(Cell(spoken, cell.interval), f" {unit}" if unit else "", before)
 

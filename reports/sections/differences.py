@@ -205,7 +205,9 @@ def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> l
         low = min((each.low for each in scaled if each.low is not None), default=None)
         high = max((each.high for each in scaled if each.high is not None), default=None)
         unit = " percentage points" if is_share(found[0]) else ""
-        sentences.append(f"{title_of(facts, found[0])} ({numbers.span(low, high, ' to ')}{unit})")
+        span = numbers.span(low, high, " to ")
+        if span:
+            sentences.append(f"{title_of(facts, found[0])} ({span}{unit})")
     if not sentences:
         return []
     return [

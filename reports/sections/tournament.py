@@ -69,10 +69,10 @@ def tournament(facts: Facts) -> Section | None:
 
 
 def _met(facts: Facts, found: Tournament) -> str:
-    games = numbers.whole(found.deals)
-    if facts.game.undealt:
-        return f"on {games} game numbers and played each of them twice, with the same chance for each seat"
-    return f"on {games} deals and played each of them twice"
+    noun = "game number" if facts.game.undealt else "deal"
+    many = f"{numbers.whole(found.deals)} {noun}s and played each of them"
+    played = f"1 {noun} and played it" if found.deals == 1 else many
+    return f"on {played} twice{', with the same chance for each seat' if facts.game.undealt else ''}"
 
 
 def _margin_words(facts: Facts) -> str:

@@ -17,7 +17,10 @@ def merge(
     out: Annotated[str, typer.Option(metavar="DIR", help="The directory of the new run.")],
     first: Annotated[
         str | None,
-        typer.Option(metavar="K", help="The first game of the new run (default: the first game of any run)."),
+        typer.Option(
+            metavar="K",
+            help="The first game of the new run (default: the lowest game number in any of the runs).",
+        ),
     ] = None,
     games: Annotated[
         str | None,

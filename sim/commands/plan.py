@@ -97,7 +97,7 @@ def plan(
     level: Level = "0.95",
     json: Json = False,
 ) -> None:
-    """Play a pilot of a scenario, and say how many games an answer needs, and what they take."""
+    """Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they take."""
     from sim.runs.pilot import FEWEST_GAMES, play_pilot
     from sim.scenario import load_scenario
     from sim.tallies.planning import Pilot

@@ -208,8 +208,9 @@ def _verify(run: str) -> dict[str, int]:
 def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:
     if not keeps_rows:
         return "verified: manifest and tallies; no rows are kept to count again"
+    counted = f"{rows:,} row{'' if rows == 1 else 's'} in {parts:,} part{'' if parts == 1 else 's'}"
     return (
-        f"verified: every file; the tallies, counted again from {rows:,} rows in {parts:,} parts; "
+        f"verified: every file; the tallies, counted again from {counted}; "
         f"{games_words(replayed)}, played again by the rulebook"
     )
 

@@ -16,13 +16,13 @@ MOST_PORT = 65_535
 
 def serve(
     port: Annotated[
-        str, typer.Option(metavar="N", help="The port to listen at; 0 for any that is free.")
+        str, typer.Option(metavar="N", help="The port to listen on; 0 for any that is free.")
     ] = "8765",
     host: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="The address to listen at; any other than 127.0.0.1 can be reached from other machines.",
+            help="The address to listen on; any other than 127.0.0.1 can be reached from other machines.",
         ),
     ] = "127.0.0.1",
     site: Annotated[

@@ -40,7 +40,7 @@ def site(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Write the answers as a site: pages for any browser that need no server and no network."""
+    """Write the answers as pages that open in any browser, without a server or a network."""
     from reports.site.build import parts
     from reports.site.writing import check_place, write_site
 

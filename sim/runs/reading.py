@@ -33,15 +33,17 @@ if TYPE_CHECKING:
     from sim.tournaments.standings import Tournament
 
 
-def all_played(games: int) -> str:
-    """Return in words that all games are played.
+def all_played(games: int, variants: int) -> str:
+    """Return in words that all games of each variant are played.
 
     Examples
     --------
-    >>> all_played(1), all_played(2)
-    ('the only game is played', 'all 2 games are played')
+    >>> all_played(1, 1), all_played(1, 2), all_played(2, 2)
+    ('the only game is played', 'the only game of each variant is played', 'all 2 games are played')
     """
-    return "the only game is played" if games == 1 else f"all {games_words(games)} are played"
+    if games == 1:
+        return f"the only game{' of each variant' if variants > 1 else ''} is played"
+    return f"all {games_words(games)} are played"
 
 
 @dataclass(frozen=True)
@@ -285,7 +287,7 @@ class Run(Shown):
         if self._manifest.stopped is not None:
             why = f"stopped {self._manifest.stopped}"
         elif complete:
-            why = all_played(planned)
+            why = all_played(planned, len(self.variants))
         return Status(done, planned, complete, why, ledger, missing)
 
     @property

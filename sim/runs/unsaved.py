@@ -74,7 +74,7 @@ class Unsaved:
         from sim.runs.reading import Status, all_played
 
         games = self.counted.games
-        return Status(games, games, True, all_played(games), ((0, games),))
+        return Status(games, games, True, all_played(games, len(self.variants)), ((0, games),))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the statistics of each variant; see :func:`sim.tallies.summary.estimates`."""

@@ -199,6 +199,11 @@ def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
     assert "Under “old”, 25 % of games did not come to an end." in found.cautions
 
 
+def test_one_game_cannot_tell() -> None:
+    found = two({50: 1}, {10: 1}, {-40: 1})
+    assert (found.headline, found.verdict) == ("One game cannot tell.", "One game cannot tell.")
+
+
 def test_too_few_games_for_a_headline_say_so() -> None:
     found = two({50: 1, 250: 1}, {10: 1, 300: 1}, {-40: 1, 50: 1})
     assert found.headline.startswith("2 games are too few for an answer. So far: ")

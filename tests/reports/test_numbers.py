@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reports import bars, distributions, numbers, rules_words, words
 from reports.sections import differences
-from reports.sections.cells import number_column
+from reports.sections.cells import number_column, number_phrase
 from sim.stats import Interval
 
 
@@ -146,3 +146,9 @@ def test_p_values_are_never_printed_as_zero() -> None:
 )
 def test_times_are_given_in_the_units_that_people_use(minutes: float, told: str) -> None:
     assert numbers.duration(minutes) == told
+
+
+def test_a_unit_is_singular_after_exactly_one() -> None:
+    assert number_phrase(Interval(1.0, None, None, 0.95), "rounds") == "1 round"
+    assert number_phrase(Interval(2.0, 2.0, 3.0, 0.95), "cards laid") == "2 cards laid (2 to 3)"
+    assert number_phrase(Interval(1.04, 1.01, 1.07, 0.95), "rounds") == "1.04 rounds (1.01 to 1.07)"

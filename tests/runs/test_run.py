@@ -48,10 +48,19 @@ def rows(path: Path) -> pl.DataFrame:
 
 
 def test_a_run_of_one_game_says_so(toy: Game, tmp_path: Path) -> None:
-    assert run(toy_scenario(), tmp_path / "run", games=1).status().why == "the only game is played"
+    assert (
+        run(toy_scenario(), tmp_path / "run", games=1).status().why
+        == "the only game of each variant is played"
+    )
+    one = replace(toy_scenario(), variants=toy_scenario().variants[:1])
+    assert run(one, tmp_path / "one", games=1).status().why == "the only game is played"
+    said = warlab("status", tmp_path / "one", "--verify")
+    assert "counted again from 1 row in 1 part;" in " ".join(said.out.split())
     said = warlab("report", tmp_path / "run", "--to", tmp_path / "report.md")
     assert said.code == 0
-    assert not re.search(r"\b1 games\b", (tmp_path / "report.md").read_text(encoding="utf-8"))
+    told = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert not re.search(r"\b1 (games|rounds|plays)\b", told)
+    assert "()" not in told
 
 
 def test_the_rows_are_those_of_the_kernel(toy: Game, tmp_path: Path) -> None:
