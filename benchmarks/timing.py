@@ -66,6 +66,8 @@ def enough(name: str, play: Callable[[int], object], seconds: float = 0.1) -> Wa
     games, took = 20, 0.0
     while took < seconds / 10:
         games *= 10
+        # The first time something may be compiled that fewer games did not need.
+        play(games)
         took = _seconds(Way(name, games, partial(play, games)))
     games = max(20, int(games * seconds / took))
     return Way(name, games, partial(play, games))
