@@ -6,9 +6,9 @@ Otherwise several workers of pytest would compile the same game at the same time
 from __future__ import annotations
 
 import hashlib
-import os
 
 from sim.commands.warming import by_game, compile_game
+from sim.limits import cores
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
@@ -20,7 +20,7 @@ def main() -> None:
     # Numba keeps the code of each checkout apart.
     done = cache_directory() / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
     if not done.exists():
-        list(in_processes(_compile, by_game(map(load_scenario, shipped_scenarios())), os.cpu_count() or 1))
+        list(in_processes(_compile, by_game(map(load_scenario, shipped_scenarios())), cores()))
         done.touch()
 
 

@@ -6,10 +6,11 @@ change, and then every test goes to any worker without a word.
 
 from __future__ import annotations
 
-import os
 from pathlib import PurePosixPath
 
 from xdist.scheduler import LoadScopeScheduling
+
+from sim.limits import cores
 
 FIRST = (
     "pages",
@@ -37,8 +38,7 @@ FIRST = (
 
 def how_many() -> int:
     """Return one worker more than there are cores: some tests wait for a browser, a cluster or a signal."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 1
+    return cores() + 1
 
 
 def group(nodeid: str) -> str:

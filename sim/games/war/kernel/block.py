@@ -158,7 +158,7 @@ def play_seats(
     columns = new_columns(PACKET_COLUMNS, len(deals))
     first_out = np.empty(len(deals), np.int8)
     games, work = many_games.lay_tables(where.sizes, seed)
-    final = lay_final(where.sizes, setting(rules), seed)
+    final = lay_final(where.sizes)
     agreed = setting_of_many(rules)._replace(until_two=rules.captured == "bottom")
     job = job_of(deals, where, rules.max_rounds, seed, first)
     play_many(job, games, agreed, work, final, packet_rows(columns), first_out)

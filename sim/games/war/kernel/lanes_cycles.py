@@ -65,7 +65,8 @@ def last_mark(many, slot, to):
 
 
 @inlined
-def _alike(cards, one, other, count):
+def same_cards(cards, one, other, count):
+    """Return whether the same cards lie at two places."""
     for place in range(count):
         if cards[one + place] != cards[other + place]:
             return False
@@ -90,7 +91,9 @@ def _plays_since(cards, rows, head, sizes, step):
     first = eight_at(cards, larger)
     for plays in range(step, head + ONE, step):
         if eight_at(cards, larger - plays) == first:
-            if _alike(cards, own - plays, own, sizes[0]) and _alike(cards, other - plays, other, sizes[1]):
+            if same_cards(cards, own - plays, own, sizes[0]) and same_cards(
+                cards, other - plays, other, sizes[1]
+            ):
                 return plays
     return ZERO
 

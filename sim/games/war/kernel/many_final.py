@@ -27,7 +27,7 @@ from sim.games.packets.codes import (
     SEAT,
     UNFINISHED,
 )
-from sim.games.war.kernel.codes import Setting, beats, cards_down
+from sim.games.war.kernel.codes import beats, cards_down
 from sim.games.war.kernel.many import judge
 from sim.games.war.kernel.many_fight import fight
 from sim.games.war.kernel.many_repeats import UNKNOWN, alike, go_back_to_first_repetition
@@ -87,17 +87,13 @@ class Final(NamedTuple):
     capped: NDArray[np.int64]
 
 
-def lay_final(sizes: Sequence[int], setting: Setting, seed: int) -> Final:
+def lay_final(sizes: Sequence[int]) -> Final:
     """Return the workspace for games that begin with packets of these sizes.
 
     Parameters
     ----------
     sizes
         The cards of each player.
-    setting
-        The rules; where something is left to chance, there is nothing to lay.
-    seed
-        Not used: nothing is random.
     """
     total = sum(sizes)
     full = LENGTH + total

@@ -17,20 +17,13 @@ import numpy as np
 
 from sim.games.packets.codes import OVER, REPEATED, RUNNING
 from sim.games.war.kernel.codes import beats, cards_down
+from sim.games.war.kernel.lanes_cycles import same_cards
 from sim.games.war.kernel.many_table import COUNTS, LONGEST, PLAYS, ROUNDS, SINGLE, WARS
 from sim.kernels.compiling import inlined, part
 from sim.kernels.words import ONE, ZERO
 
 UNKNOWN = 1 + max(RUNNING, REPEATED, OVER)
 """Stands for how a game went on if what would tell it is forgotten."""
-
-
-@inlined
-def _same_cards(table, one, other, count):
-    for place in range(count):
-        if table[one + place] != table[other + place]:
-            return False
-    return True
 
 
 @part
@@ -46,7 +39,7 @@ def alike(table, row, one, other, sizes):
     sizes
         Two uint64: how many cards each player holds.
     """
-    return _same_cards(table, one, other, sizes[0]) and _same_cards(table, row + one, row + other, sizes[1])
+    return same_cards(table, one, other, sizes[0]) and same_cards(table, row + one, row + other, sizes[1])
 
 
 @part
