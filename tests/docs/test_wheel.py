@@ -12,34 +12,62 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
+import zipfile
+from importlib import import_module, metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.support import tiers
 from tests.support.places import ROOT
+
+# Runs each command and prints what it said, then where things lie and the pages that need no games.
+PROGRAM = """
+import contextlib, io, json, sys
+from pathlib import Path
+import sim, reports
+from sim.start import main
+from reports.site import guides, questions, games, sources
+told = {"files": [sim.__file__, reports.__file__], "documents": sources.directory().name}
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["warlab", *words]
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        assert main() == 0, words
+    told[" ".join(words)] = said.getvalue()
+parts = [guides.part(), questions.part([]), games.part(questions.asked())]
+told["pages"] = sorted(page.path for part in parts for page in part.pages)
+print(json.dumps(told))
+"""
+
+COMMANDS = [["scenarios", "--json"], ["validate", "tod-und-leben"], ["ask", "how", "long", "--json"]]
+
+
+def built(kind: str, to: Path) -> Path:
+    """Build a wheel or a source distribution: by the backend itself, or as a user does in ``make verify``."""
+    if tiers.size(False, True):
+        words = ["-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(to), str(ROOT)]
+        subprocess.run([sys.executable, *words], check=True, capture_output=True, text=True)
+        (archive,) = to.glob("warlab-*")
+        return archive
+    backend = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["build-backend"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        return to / getattr(import_module(backend), f"build_{kind}")(str(to))
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory that holds only what the wheel installs."""
-    wheels = tmp_path_factory.mktemp("wheels")
-    build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(wheels), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
-    (wheel,) = wheels.glob("warlab-*.whl")
+    """A directory that holds only what the wheel installs: unpacked, or installed by pip in ``make verify``."""
+    wheel = built("wheel", tmp_path_factory.mktemp("wheels"))
     site = tmp_path_factory.mktemp("site")
-    install = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-compile",
-        "--no-deps",
-        "--no-index",
-        "--target",
-        str(site),
-        str(wheel),
-    ]
-    subprocess.run([sys.executable, *install], check=True, capture_output=True, text=True)
+    if tiers.size(False, True):
+        words = ["-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--no-index", "--target"]
+        subprocess.run([sys.executable, *words, str(site), str(wheel)], check=True, capture_output=True)
+    else:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(site)
     return site
 
 
@@ -59,17 +87,26 @@ def outside(installed: Path, directory: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, tmp_path: Path) -> None:
-    where = outside(
-        installed, tmp_path, "-c", "import sim, reports; print(sim.__file__); print(reports.__file__)"
-    )
-    assert [Path(line).is_relative_to(installed) for line in where.splitlines()] == [True, True]
+@pytest.fixture(scope="module")
+def told(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What a program outside the checkout finds, and what the commands say to it."""
+    where = tmp_path_factory.mktemp("outside")
+    return json.loads(outside(installed, where, "-c", PROGRAM, json.dumps(COMMANDS)))
 
 
-def test_the_wheel_contains_every_scenario_of_the_checkout(installed: Path, tmp_path: Path) -> None:
-    listed = outside(installed, tmp_path, str(installed / "bin" / "warlab"), "scenarios", "--json")
+def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, told: Any) -> None:
+    assert [Path(file).is_relative_to(installed) for file in told["files"]] == [True, True]
+
+
+def test_the_wheel_starts_the_program(installed: Path) -> None:
+    (found,) = metadata.distributions(name="warlab", path=[str(installed)])
+    (script,) = found.entry_points
+    assert (script.group, script.name, script.value) == ("console_scripts", "warlab", "sim.start:main")
+
+
+def test_the_wheel_contains_every_scenario_of_the_checkout(told: Any) -> None:
     shipped = sorted(path.stem for path in (ROOT / "scenarios").glob("*.toml"))
-    assert [scenario["name"] for scenario in json.loads(listed)] == shipped
+    assert [scenario["name"] for scenario in json.loads(told["scenarios --json"])] == shipped
 
 
 def test_the_wheel_contains_the_templates_of_reports(installed: Path) -> None:
@@ -78,9 +115,8 @@ def test_the_wheel_contains_the_templates_of_reports(installed: Path) -> None:
     assert templates <= {path.relative_to(installed) for path in (installed / "reports").rglob("*.j2")}
 
 
-def test_a_bundled_scenario_is_found_by_name_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
-    warlab = str(installed / "bin" / "warlab")
-    assert "tod-und-leben" in outside(installed, tmp_path, warlab, "validate", "tod-und-leben")
+def test_a_bundled_scenario_is_found_by_name_outside_the_checkout(told: Any) -> None:
+    assert "tod-und-leben" in told["validate tod-und-leben"]
 
 
 @pytest.mark.slow
@@ -98,9 +134,9 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
     )
 
 
-def test_the_wheel_contains_the_page_of_questions(installed: Path, tmp_path: Path) -> None:
-    listed = outside(installed, tmp_path, str(installed / "bin" / "warlab"), "ask", "how", "long", "--json")
-    assert json.loads(listed)[0]["answer"].startswith("With one card face down, ")
+def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
+    listed = json.loads(told["ask how long --json"])
+    assert listed[0]["answer"].startswith("With one card face down, ")
 
 
 def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
@@ -108,22 +144,15 @@ def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "reports" / "py.typed").exists()
 
 
-def test_the_wheel_has_the_documents_and_templates_of_the_site(installed: Path, tmp_path: Path) -> None:
+def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:
     """The pages that need no games are made outside the checkout."""
-    program = (
-        "from reports.site import guides, questions, games, sources; from pathlib import Path; "
-        "assert sources.directory().name == '_docs', sources.directory(); "
-        "parts = [guides.part(), questions.part([]), games.part(questions.asked())]; "
-        "print(*sorted(page.path for part in parts for page in part.pages))"
-    )
-    written = outside(installed, tmp_path, "-c", program).split()
-    assert {"docs/statistics/", "docs/changelog/", "docs/reference/commands/", "games/war/"} <= set(written)
+    assert told["documents"] == "_docs"
+    pages = {"docs/statistics/", "docs/changelog/", "docs/reference/commands/", "games/war/"}
+    assert pages <= set(told["pages"])
 
 
 def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> None:
-    build = ["-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True, capture_output=True, text=True)
-    (archive,) = tmp_path.glob("warlab-*.tar.gz")
+    archive = built("sdist", tmp_path)
     with tarfile.open(archive) as opened:
         held = {"/".join(name.split("/")[1:]) for name in opened.getnames()}
     for package in ("sim", "reports", "docs", "benchmarks", "tests"):

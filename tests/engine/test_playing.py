@@ -186,9 +186,19 @@ def test_numbers_from_numpy_are_accepted() -> None:
     )
 
 
-def test_a_block_is_the_same_in_pieces() -> None:
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"pickup": "shuffled"},
+        {"captured": "pile-shuffled"},
+        # A cap as high as this leaves them to the kernel for one game at a time.
+        {"pickup": "shuffled", "captured": "pile-shuffled", "max_rounds": 5000},
+        pytest.param({"pickup": "shuffled", "captured": "pile-shuffled"}, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_a_block_is_the_same_in_pieces(rules: dict[str, object]) -> None:
     """Pieces are cut by the clock, so their sizes must not matter; here they have odd sizes."""
-    rules = {"pickup": "shuffled", "captured": "pile-shuffled"}
     whole = sim.play("war", 500, seed=5, rules=rules)
     game, checked = sim.games()["war"], sim.games()["war"].rules.of(rules)
     pieces = [play_block(game, checked, 5, first, 25) for first in range(0, 500, 25)]
