@@ -6,7 +6,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
+
+from sim.kernels.lanes import called, numbered, picked
 
 
 def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
@@ -47,45 +50,52 @@ def eight_at(typingctx: Any, table: Any, place: Any) -> Any:
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def deal_16(typingctx: Any, deal: Any, start: Any, table: Any, target_0: Any, target_1: Any) -> Any:
-    """Deal 16 cards in turn to two places of the table, eight to each."""
+def put_stacks(typingctx: Any, table: Any, to: Any, first: Any, second: Any, laid: Any) -> Any:
+    """Put up to 16 cards of one place of the table, then as many of another, at a third; what lies behind stays."""
     word = types.uint64
-    signature = types.void(deal, word, table, word, word)
+    signature = types.void(table, word, word, word, word)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        source = data_of(context, builder, signature.args[0], args[0])
-        data = data_of(context, builder, signature.args[2], args[2])
-        cards = builder.load(vector_at(builder, source, args[1], 16), align=1)
-        for first, target in enumerate(args[3:]):
-            order = ir.Constant(ir.VectorType(ir.IntType(32), 8), list(range(first, 16, 2)))
-            packet = builder.shuffle_vector(cards, cards, order)
-            builder.store(packet, vector_at(builder, data, target, 8), align=1)
+        data = data_of(context, builder, signature.args[0], args[0])
+        to, first, second, laid = args[1:]
+        middle = builder.add(to, laid)
+        end = builder.add(middle, laid)
+        # All are read before any is written, so each may lie on top of the one before.
+        cards = [builder.load(vector_at(builder, data, place, 16), align=1) for place in (first, second, end)]
+        for place, one in zip((to, middle, end), cards, strict=True):
+            builder.store(one, vector_at(builder, data, place, 16), align=1)
         return context.get_dummy_value()
 
     return signature, codegen
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def count_8(typingctx: Any, table: Any, place: Any, rank: Any) -> Any:
-    """Return how many of eight cards have a rank, and the sum of all eight ranks."""
+def deal_32(typingctx: Any, deal: Any, start: Any, table: Any, targets: Any, rank: Any, known: Any) -> Any:
+    """Deal 32 cards in turn to two places of the table, sixteen to each; count those that the first player gets.
+
+    Returns
+    -------
+    int, int
+        How many of the first player's cards, but for the first ``known``, have a rank, and the sum of their ranks.
+    """
     word = types.uint64
-    signature = types.UniTuple(word, 2)(table, word, types.uint8)
+    signature = types.UniTuple(word, 2)(deal, word, table, types.UniTuple(word, 2), types.uint8, word)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = data_of(context, builder, signature.args[0], args[0])
-        cards = builder.load(vector_at(builder, data, args[1], 8), align=1)
-        single = builder.insert_element(
-            ir.Constant(cards.type, ir.Undefined), args[2], ir.Constant(ir.IntType(32), 0)
-        )
-        order = ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8)
-        ranks = builder.shuffle_vector(single, single, order)
-        same = builder.bitcast(builder.icmp_unsigned("==", cards, ranks), ir.IntType(8))
-        number = builder.zext(builder.ctpop(same), ir.IntType(64))
-        wide = ir.VectorType(ir.IntType(16), 8)
-        kind = ir.FunctionType(ir.IntType(16), [wide])
-        name = "llvm.vector.reduce.add.v8i16"
-        add = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
-        total = builder.zext(builder.call(add, [builder.zext(cards, wide)]), ir.IntType(64))
-        return context.make_tuple(builder, signature.return_type, [number, total])
+        deals, data = (data_of(context, builder, signature.args[at], args[at]) for at in (0, 2))
+        dealt = builder.load(vector_at(builder, deals, args[1], 32), align=1)
+        packets = [picked(builder, dealt, dealt, range(first, 32, 2)) for first in range(2)]
+        for packet, target in zip(packets, cgutils.unpack_tuple(builder, args[3], 2), strict=True):
+            builder.store(packet, vector_at(builder, data, target, 16), align=1)
+        kind = packets[0].type
+        places = ir.Constant(kind, list(range(16)))
+        is_new = builder.icmp_unsigned(">=", places, numbered(builder, kind, args[5]).value)
+        cards = builder.select(is_new, packets[0], ir.Constant(kind, None))
+        same = builder.icmp_unsigned("==", cards, numbered(builder, kind, args[4]).value)
+        number = builder.ctpop(builder.bitcast(same, ir.IntType(16)))
+        wide = ir.VectorType(ir.IntType(32), 16)
+        total = called(builder, "llvm.vector.reduce.add.v16i32", wide.element, builder.zext(cards, wide))
+        found = [builder.zext(one, ir.IntType(64)) for one in (number, total)]
+        return context.make_tuple(builder, signature.return_type, found)
 
     return signature, codegen

@@ -11,6 +11,7 @@ from sim.games.packets.codes import SEAT
 from sim.games.war.kernel.codes import Setting
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.two_table import STATE, Work
+from sim.kernels.compiling import inlined
 from sim.kernels.philox import BUFFER
 from sim.kernels.shuffling import MOST_IN_REGISTER
 
@@ -82,10 +83,20 @@ FIELDS = (
 
 ``least`` and ``most`` hold two bytes, whose lesser and greater one counts. ``ties_3`` counts the ties that start a war
 of three battles or more or one of its last ones but two, and so on; the numbers of wars of each length follow from
-differences. The other fields are explained where they are made, in :mod:`sim.games.war.kernel.lanes_step`.
+differences. ``longest`` is the most battles of a war, if more than two. The other fields are explained where they are
+made, in :mod:`sim.games.war.kernel.lanes_step`.
 """
 
 PLACE = {name: place for place, name in enumerate(FIELDS)}
+
+OFFSET = {name: np.uint64(place * GAMES) for name, place in PLACE.items()}
+"""How far each number of a game lies behind its first one."""
+
+
+@inlined
+def lane_at(group, lane):
+    """Return where the first of the numbers of a game lies; :data:`OFFSET` has how far behind it the others lie."""
+    return np.uint64(group * (len(FIELDS) * GAMES)) + np.uint64(lane)
 
 
 class SideBySide(NamedTuple):
@@ -96,7 +107,7 @@ class SideBySide(NamedTuple):
     cards
         uint8: both packets of every game; see :func:`packet_bytes`.
     lanes
-        uint16 (GROUPS, FIELDS, GAMES): the numbers of every game.
+        uint16 (GROUPS * FIELDS * GAMES,): the numbers of every game; see :func:`lane_at`.
     orders
         uint8 (256 * 16,): for each mask of eight pairs of cards, the places of the cards of the chosen pairs.
     states
@@ -178,7 +189,7 @@ def lay_side_by_side(total: int, games: int, setting: Setting, seed: int) -> Sid
     stacks = np.zeros(max(2 * total, MOST_IN_REGISTER), np.uint8)
     return SideBySide(
         cards=_aligned(slots * 2 * packet_bytes(marked), np.uint8),
-        lanes=lanes,
+        lanes=lanes.reshape(-1),
         orders=_ORDERS.reshape(-1),
         states=np.zeros((slots, STATE), np.int64),
         games=np.full(slots, -1),

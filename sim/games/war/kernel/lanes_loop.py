@@ -25,14 +25,15 @@ from sim.games.war.kernel.lanes_cycles import begin_marks, last_mark, mark, repe
 from sim.games.war.kernel.lanes_layout import (
     FURTHEST,
     GAMES,
-    PLACE,
+    OFFSET,
     REMEMBERED,
     is_marked,
+    lane_at,
     packet_bytes,
 )
 from sim.games.war.kernel.lanes_piles import count_piles, resume_piles, turn_piles
 from sim.games.war.kernel.lanes_pots import shuffle_pots, straighten_pots
-from sim.games.war.kernel.lanes_settling import LEFT, count, move_back, settle
+from sim.games.war.kernel.lanes_settling import LEFT, count, move_back, only_moves, pull_back, settle
 from sim.games.war.kernel.lanes_step import take_step
 from sim.games.war.kernel.two import coin_bits
 from sim.games.war.kernel.two_row import write_state
@@ -49,16 +50,18 @@ from sim.games.war.kernel.two_table import (
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel
 from sim.kernels.philox import GAME, PLAY, open_stream
-from sim.kernels.vectors import count_8, deal_16
-from sim.kernels.words import EIGHT, ONE, TWO, ZERO
+from sim.kernels.vectors import deal_32
+from sim.kernels.words import ONE, SIXTEEN, TWO, ZERO
 
 LONGEST_GAME = 4096
 """The plays after which a game is left to the kernel for one game at a time, which also finds cycles."""
 
-_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
-_TIES, _START, _STOPPED = (PLACE[name] for name in ("ties_1", "start", "stopped"))
-_ROUNDS, _COINS, _BOUND_0, _BOUND_1 = (PLACE[name] for name in ("rounds", "coins", "bound_0", "bound_1"))
-_UNTIL = PLACE["until"]
+_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (
+    OFFSET[name] for name in ("held", "head", "least", "most", "longest")
+)
+_TIES, _START, _STOPPED = (OFFSET[name] for name in ("ties_1", "start", "stopped"))
+_ROUNDS, _COINS, _BOUND_0, _BOUND_1 = (OFFSET[name] for name in ("rounds", "coins", "bound_0", "bound_1"))
+_UNTIL = OFFSET["until"]
 _LEVELS = 5
 _IN_BOTH_BYTES = 0x0101
 
@@ -73,13 +76,15 @@ def _lay_out(job, cards, game, to, packet):
     start = np.uint64(game) * job.width
     size_0, size_1 = job.sizes[0], job.sizes[1]
     aces, ranks, done = ZERO, ZERO, ZERO
-    if job.stride == TWO and job.starts[0] == ZERO and size_0 == size_1:
-        while done + EIGHT <= size_0:
-            deal_16(job.cards, start + TWO * done, cards, to + done, to + packet + done)
-            more_aces, more_ranks = count_8(cards, to + done, ACE)
-            aces += more_aces
-            ranks += more_ranks
-            done += EIGHT
+    if job.stride == TWO and job.starts[0] == ZERO and size_0 == size_1 and size_0 >= SIXTEEN:
+        while done < size_0:
+            # The last sixteen may have been dealt in part: then these are dealt once more, but counted once.
+            first = min(done, size_0 - SIXTEEN)
+            targets = to + first, to + packet + first
+            more = deal_32(job.cards, start + TWO * first, cards, targets, ACE, done - first)
+            aces += more[0]
+            ranks += more[1]
+            done = first + SIXTEEN
     for place in range(done, size_0):
         card = job.cards[start + job.starts[0] + job.stride * place]
         cards[to + place] = card
@@ -100,15 +105,15 @@ def _begin(state, held):
 
 
 @inlined
-def _resume(lanes, group, lane, head, held, rounds):
+def _resume(lanes, own, head, held, rounds):
     """Let a lane count anew after some rounds, both packets lying at that place of their rooms."""
-    lanes[group, _HEAD, lane] = head
-    lanes[group, _HELD, lane] = held
-    lanes[group, _LEAST, lane] = lanes[group, _MOST, lane] = held * _IN_BOTH_BYTES
+    lanes[own + _HEAD] = head
+    lanes[own + _HELD] = held
+    lanes[own + _LEAST] = lanes[own + _MOST] = held * _IN_BOTH_BYTES
     for level in range(_LEVELS):
-        lanes[group, _TIES + level, lane] = 0
-    lanes[group, _LONGEST, lane] = 0
-    lanes[group, _ROUNDS, lane] = rounds
+        lanes[own + _TIES + np.uint64(level * GAMES)] = 0
+    lanes[own + _LONGEST] = 0
+    lanes[own + _ROUNDS] = rounds
 
 
 @inlined
@@ -116,9 +121,9 @@ def _toss(many, group):
     """Toss the coins of the next rounds, in all games of a group."""
     lanes = many.lanes
     for lane in range(GAMES):
-        slot = group * GAMES + lane
+        slot, own = group * GAMES + lane, lane_at(group, lane)
         chance = Chance(many.words[slot], many.coins[slot], many.words[slot, GAME], many.seed)
-        lanes[group, _COINS, lane] = coin_bits(np.uint64(lanes[group, _ROUNDS, lane]), chance)
+        lanes[own + _COINS] = coin_bits(np.uint64(lanes[own + _ROUNDS]), chance)
 
 
 @cache
@@ -143,7 +148,7 @@ def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[...
     @kernel
     def play(step, job, many, rows):
         cards, lanes, total = many.cards, many.lanes, many.work.total
-        step_size, pickup = many.setting.face_down + 1, many.setting.pickup
+        step_size = many.setting.face_down + 1
         long_step = np.uint64(step_size)
         games, next_game, playing = len(rows.winner), 0, 0
         group = 0
@@ -154,42 +159,45 @@ def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[...
             if pots == SHUFFLED:
                 shuffle_pots(many, group, long_step, in_register)
             elif pots != SEAT:
-                straighten_pots(cards, lanes, group, long_step, pickup)
-            stopped, unaffordable = np.uint64(lanes[group, _STOPPED, 0]), ZERO
+                straighten_pots(many, group, long_step)
+            stopped, unaffordable = np.uint64(lanes[lane_at(group, 0) + _STOPPED]), ZERO
             if piles:
                 unaffordable = turn_piles(many, group, step_size, in_register)
                 stopped |= unaffordable
             while stopped:
                 lane = np.int64(lowest_bit(stopped))
                 stopped &= stopped - ONE
-                slot = group * GAMES + lane
+                slot, own = group * GAMES + lane, lane_at(group, lane)
                 state = many.states[slot]
                 to = slot * 2 * packet
                 game = many.games[slot]
                 if game >= 0:
                     short = (unaffordable >> np.uint64(lane)) & ONE
-                    waits = lanes[group, _HEAD, lane] == lanes[group, _START, lane]
+                    waits = lanes[own + _HEAD] == lanes[own + _START]
+                    if not (marked or short or waits) and only_moves(many, own, state, longest):
+                        pull_back(many, own, state, to, packet, piles)
+                        continue
                     since = last_mark(many, slot, to) if marked else 0
-                    count(lanes, group, lane, state, to, packet, since, total, step_size)
+                    count(lanes, own, state, to, packet, since, total, step_size)
                     if piles:
-                        count_piles(lanes, group, lane, state, to, many.work.bases)
+                        count_piles(lanes, own, state, to, many.work.bases)
                     status = settle(many, slot, (waits, short), longest, step_size, piles, loses)
                     if marked and status == RUNNING and not waits:
                         mark(many, slot)
                         if not repeats(many, slot, to, packet, step_size):
                             head = state[HEAD_0] - to
-                            _resume(lanes, group, lane, head, state[HELD], 0)
-                            lanes[group, _UNTIL, lane] = head + FURTHEST
+                            _resume(lanes, own, head, state[HELD], 0)
+                            lanes[own + _UNTIL] = head + FURTHEST
                             continue
                         status = OVER
                     if status == RUNNING:
                         move_back(cards, state, to, packet, piles)
-                        _resume(lanes, group, lane, 0, state[HELD], state[ROUNDS])
+                        _resume(lanes, own, 0, state[HELD], state[ROUNDS])
                         if piles:
-                            resume_piles(lanes, group, lane, state)
+                            resume_piles(lanes, own, state)
                         if marked:
                             begin_marks(many, slot, to)
-                            lanes[group, _UNTIL, lane] = FURTHEST
+                            lanes[own + _UNTIL] = FURTHEST
                         continue
                     if marked and state[ROUNDS] > job.max_rounds:
                         status = LEFT
@@ -206,17 +214,18 @@ def loop(pots: int, piles: bool, loses: bool, in_register: bool) -> Callable[...
                     held = np.int64(job.sizes[0])
                     _begin(state, held)
                     many.games[slot] = next_game
-                    open_stream(many.words[slot], job.first + np.uint64(next_game), PLAY)
-                    many.coins[slot, 8] = ZERO
+                    if pots == SHUFFLED or piles:
+                        open_stream(many.words[slot], job.first + np.uint64(next_game), PLAY)
+                        many.coins[slot, 8] = ZERO
                     next_game += 1
                     playing += 1
                     if marked:
                         state[HELD] = held
                         begin_marks(many, slot, to)
-                        lanes[group, _UNTIL, lane] = FURTHEST
-                _resume(lanes, group, lane, 0, held, 0)
+                        lanes[own + _UNTIL] = FURTHEST
+                _resume(lanes, own, 0, held, 0)
                 if piles:
-                    lanes[group, _BOUND_0, lane], lanes[group, _BOUND_1, lane] = held, total - held
+                    lanes[own + _BOUND_0], lanes[own + _BOUND_1] = held, total - held
             group = 1 - group
 
     return play

@@ -183,12 +183,18 @@ class Meeting:
             self._put(f"next_tail_{player}", head + size + first)
 
     def _with_deeper_wars(self, won: Lanes, fought: Lanes) -> Lanes:
-        """Carry winners back through wars of several battles, and count those; most steps meet some, in few games."""
+        """Carry winners back through wars of several battles, and count those.
+
+        Every other step meets a war of two battles, but hardly any a longer one: only those are worth a branch.
+        """
         builder, step = self.builder, self.face_down + 1
         ties = fought & (fought >> step)
-        any_deep = ties.is_("!=", 0)
         if self.pickup != SHUFFLED:
-            self._put_flags("pots", any_deep)
+            self._put_flags("pots", ties.is_("!=", 0))
+        self._put("ties_2", self._get("ties_2") + ties.ones())
+        won = one_level_back(won, fought, self.face_down)
+        ties = ties & (ties >> step)
+        any_deep = ties.is_("!=", 0)
         before = builder.block
         deeper, after = (builder.append_basic_block(name) for name in ("deeper", "after"))
         none = ir.Constant(_FLAGS, 0)
@@ -215,7 +221,7 @@ class Meeting:
         is_longer = ties_by_now.is_("!=", 0)
         self._put("longest", Lanes(builder, builder.select(is_longer, longer.value, longest.value)))
         end = builder.block
-        first = (won.value, ties.value, ir.Constant(INDEX, 2))
+        first = (won.value, ties.value, ir.Constant(INDEX, 3))
         following = (won_deeper.value, ties_deeper.value, builder.add(level, ir.Constant(INDEX, 1)))
         for phi, one, next_one in zip(phis, first, following, strict=True):
             phi.add_incoming(one, before)
@@ -258,10 +264,12 @@ class Meeting:
     def _lowest_bits(self, counts: Lanes) -> Lanes:
         """Return in each lane as many of the lowest bits as it says, at most 16."""
         builder = self.builder
-        wide = ir.VectorType(ir.IntType(32), GAMES)
-        shifts = builder.sub(ir.Constant(wide, [WIDTH] * GAMES), builder.zext(counts.value, wide))
-        bits = builder.lshr(ir.Constant(wide, [(1 << WIDTH) - 1] * GAMES), shifts)
-        return Lanes(builder, builder.trunc(bits, _NUMBERS))
+        # In the lower byte as many as there are up to eight, in the upper byte those above eight.
+        both = (counts | (counts << 8)).seen_as(_PAIRS_OF_BYTES)
+        eights = Lanes(builder, constant(_PAIRS_OF_BYTES, [0, 8] * GAMES))
+        in_byte = (both.greater(eights) - eights).lesser(8)
+        lowest = [(1 << bits) - 1 & 0xFF for bits in range(16)]
+        return looked_up(lowest, in_byte, vector=self.vector).seen_as(_NUMBERS)
 
     def _get(self, field: str) -> Lanes:
         return Lanes(self.builder, self.lanes.load(self.lanes.place(field), _NUMBERS, 32))

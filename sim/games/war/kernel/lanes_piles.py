@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.war.kernel.lanes_layout import GAMES, PACKET, PLACE
+from sim.games.war.kernel.lanes_layout import GAMES, OFFSET, PACKET, lane_at
 from sim.games.war.kernel.two_table import HEAD_0, PILE_0, PILE_START_0, TAIL_0
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined
@@ -32,15 +32,15 @@ from sim.kernels.shuffling_piles import (
 )
 from sim.kernels.words import ONE, ZERO
 
-_HELD, _HEAD, _BOUND_0, _BOUND_1 = (PLACE[name] for name in ("held", "head", "bound_0", "bound_1"))
-_PILE, _SIZE = PLACE["pile"], PLACE["size"]
+_HELD, _HEAD, _BOUND_0, _BOUND_1 = (OFFSET[name] for name in ("held", "head", "bound_0", "bound_1"))
+_PILE, _SIZE = OFFSET["pile"], OFFSET["size"]
 _SMALL, _MIDDLE, _LARGE, _LARGER, _ACROSS = (
-    PLACE[name] for name in ("small", "middle", "large", "larger", "across")
+    OFFSET[name] for name in ("small", "middle", "large", "larger", "across")
 )
 
 
 @inlined
-def _turn_across(lanes, group, lane, total, step_size):
+def _turn_across(lanes, own, total, step_size):
     """Turn the pile of a player whose packet is too small for the next war: player 0's, if both are.
 
     Player 1's is then turned after the next pass, which is empty.
@@ -50,19 +50,19 @@ def _turn_across(lanes, group, lane, total, step_size):
     int
         How many cards are to be shuffled; 0 if a player cannot afford the war.
     """
-    head, held = np.int64(lanes[group, _HEAD, lane]), np.int64(lanes[group, _HELD, lane])
-    bound_0, bound_1 = np.int64(lanes[group, _BOUND_0, lane]), np.int64(lanes[group, _BOUND_1, lane])
+    head, held = np.int64(lanes[own + _HEAD]), np.int64(lanes[own + _HELD])
+    bound_0, bound_1 = np.int64(lanes[own + _BOUND_0]), np.int64(lanes[own + _BOUND_1])
     # All that is compared before the boundary ties, or the pass would have settled the war.
     levels = (min(bound_0, bound_1) - head - 1) // step_size + 1
     needed = 1 + levels * step_size
     size = 0
     if needed <= min(held, total - held):
         player = np.int64(bound_0 >= head + needed)
-        bound = np.int64(lanes[group, _BOUND_0 + player, lane])
+        bound = np.int64(lanes[own + _BOUND_0 + np.uint64(player * GAMES)])
         tail = head + (total - held if player else held)
         size = tail - bound
-        lanes[group, _BOUND_0 + player, lane] = tail
-        lanes[group, _PILE, lane], lanes[group, _SIZE, lane] = player * PACKET + bound, size
+        lanes[own + _BOUND_0 + np.uint64(player * GAMES)] = tail
+        lanes[own + _PILE], lanes[own + _SIZE] = player * PACKET + bound, size
     return size
 
 
@@ -70,7 +70,8 @@ def _turn_across(lanes, group, lane, total, step_size):
 def _pile(many, group, lane):
     """Return where the pile of a game lies, and how many cards it has."""
     start = np.uint64((group * GAMES + lane) * 2 * PACKET)
-    return start + np.uint64(many.lanes[group, _PILE, lane]), np.uint64(many.lanes[group, _SIZE, lane])
+    own = lane_at(group, lane)
+    return start + np.uint64(many.lanes[own + _PILE]), np.uint64(many.lanes[own + _SIZE])
 
 
 @inlined
@@ -106,13 +107,14 @@ def turn_piles(many, group, step_size, in_register):
         A bit for each game with a war that a player cannot afford.
     """
     cards, lanes, words, seed = many.cards, many.lanes, many.words, many.seed
-    small, middle = np.uint64(lanes[group, _SMALL, 0]), np.uint64(lanes[group, _MIDDLE, 0])
-    large, larger = np.uint64(lanes[group, _LARGE, 0]), np.uint64(lanes[group, _LARGER, 0])
-    across, waiting = np.uint64(lanes[group, _ACROSS, 0]), ZERO
+    all_games = lane_at(group, 0)
+    small, middle = np.uint64(lanes[all_games + _SMALL]), np.uint64(lanes[all_games + _MIDDLE])
+    large, larger = np.uint64(lanes[all_games + _LARGE]), np.uint64(lanes[all_games + _LARGER])
+    across, waiting = np.uint64(lanes[all_games + _ACROSS]), ZERO
     while across:
         bit = across & (ZERO - across)
         across ^= bit
-        size = _turn_across(lanes, group, np.int64(lowest_bit(bit)), many.work.total, step_size)
+        size = _turn_across(lanes, lane_at(group, lowest_bit(bit)), many.work.total, step_size)
         waiting |= bit * np.uint64(size == 0)
         small |= bit * np.uint64(1 < size <= SMALL)
         middle |= bit * np.uint64(SMALL < size <= MIDDLE)
@@ -129,7 +131,7 @@ def turn_piles(many, group, step_size, in_register):
         if in_register:
             while size > LARGE:
                 size = swap_down(cards, place, size, words[group * GAMES + lane], seed)
-            lanes[group, _SIZE, lane] = size
+            lanes[lane_at(group, lane) + _SIZE] = size
             middle |= bit * np.uint64(size <= MIDDLE)
             large |= bit * np.uint64(size > MIDDLE)
         else:
@@ -141,13 +143,13 @@ def turn_piles(many, group, step_size, in_register):
 
 
 @inlined
-def count_piles(lanes, group, lane, state, to, bases):
+def count_piles(lanes, own, state, to, bases):
     """Add to the state of a game where the packets end and the piles lie, as :func:`~.two_table.fight` takes them.
 
     The piles begin where the packets end, and a turned packet is followed by the next pile.
     """
     for player in range(2):
-        bound = to + player * PACKET + np.int64(lanes[group, _BOUND_0 + player, lane])
+        bound = to + player * PACKET + np.int64(lanes[own + _BOUND_0 + np.uint64(player * GAMES)])
         end = state[TAIL_0 + player]
         state[TAIL_0 + player] = state[PILE_START_0 + player] = bound
         state[PILE_0 + player] = end
@@ -155,7 +157,7 @@ def count_piles(lanes, group, lane, state, to, bases):
 
 
 @inlined
-def resume_piles(lanes, group, lane, state):
+def resume_piles(lanes, own, state):
     """Say where the packets end, once they lie at the beginning of their rooms again."""
     for player in range(2):
-        lanes[group, _BOUND_0 + player, lane] = state[TAIL_0 + player] - state[HEAD_0 + player]
+        lanes[own + _BOUND_0 + np.uint64(player * GAMES)] = state[TAIL_0 + player] - state[HEAD_0 + player]

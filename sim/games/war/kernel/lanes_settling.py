@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, NOBODY, OVER, RUN_OUT, RUNNING
-from sim.games.war.kernel.lanes_layout import PLACE
+from sim.games.war.kernel.lanes_layout import GAMES, OFFSET
 from sim.games.war.kernel.lanes_masks import WIDTH
 from sim.games.war.kernel.two_table import (
     DOUBLE,
@@ -35,12 +35,17 @@ from sim.games.war.kernel.two_table import (
 )
 from sim.kernels.compiling import inlined
 from sim.kernels.philox import GAME
+from sim.kernels.vectors import copy_16
+from sim.kernels.words import SIXTEEN, ZERO
 
 LEFT = OVER + 1
 """The status of a game that is left to the kernel for one game at a time."""
 
-_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (PLACE[name] for name in ("held", "head", "least", "most", "longest"))
-_TIES = PLACE["ties_1"]
+_HELD, _HEAD, _LEAST, _MOST, _LONGEST = (
+    OFFSET[name] for name in ("held", "head", "least", "most", "longest")
+)
+_TIES_1, _TIES_2, _TIES_3, _TIES_4, _TIES_5 = (OFFSET[f"ties_{length}"] for length in range(1, 6))
+_BOUND_0 = OFFSET["bound_0"]
 
 
 # Functions that are called in one place are compiled into their caller: passing them all the arrays would take longer
@@ -48,12 +53,12 @@ _TIES = PLACE["ties_1"]
 
 
 @inlined
-def count(lanes, group, lane, state, to, packet, since, total, step_size):
+def count(lanes, own, state, to, packet, since, total, step_size):
     """Add to the state what the lane has counted since its head was at a place, and say where the packets lie."""
-    head, held = np.int64(lanes[group, _HEAD, lane]), np.int64(lanes[group, _HELD, lane])
-    ties_1, ties_2 = np.int64(lanes[group, _TIES, lane]), np.int64(lanes[group, _TIES + 1, lane])
-    ties_3, ties_4 = np.int64(lanes[group, _TIES + 2, lane]), np.int64(lanes[group, _TIES + 3, lane])
-    ties_5 = np.int64(lanes[group, _TIES + 4, lane])
+    head, held = np.int64(lanes[own + _HEAD]), np.int64(lanes[own + _HELD])
+    ties_1, ties_2 = np.int64(lanes[own + _TIES_1]), np.int64(lanes[own + _TIES_2])
+    ties_3, ties_4 = np.int64(lanes[own + _TIES_3]), np.int64(lanes[own + _TIES_4])
+    ties_5 = np.int64(lanes[own + _TIES_5])
     state[HELD] = held
     state[HEAD_0], state[HEAD_1] = to + head, to + packet + head
     state[TAIL_0], state[TAIL_1] = to + head + held, to + packet + head + total - held
@@ -65,8 +70,8 @@ def count(lanes, group, lane, state, to, packet, since, total, step_size):
     state[DOUBLE] += ties_2 - 2 * ties_3 + ties_4
     state[TRIPLE] += ties_3 - 2 * ties_4 + ties_5
     state[LONGER] += ties_4 - ties_5
-    state[LONGEST] = max(state[LONGEST], np.int64(lanes[group, _LONGEST, lane]))
-    least, most = np.int64(lanes[group, _LEAST, lane]), np.int64(lanes[group, _MOST, lane])
+    state[LONGEST] = max(state[LONGEST], np.int64(lanes[own + _LONGEST]))
+    least, most = np.int64(lanes[own + _LEAST]), np.int64(lanes[own + _MOST])
     state[LEAST] = min(state[LEAST], min(least & 255, least >> 8))
     state[MOST] = max(state[MOST], max(most & 255, most >> 8))
 
@@ -147,3 +152,26 @@ def move_back(cards, state, to, packet, piles):
         end = np.uint64(state[(PILE_0 if piles else TAIL_0) + player])
         for place in range(end - head):
             cards[room + place] = cards[head + place]
+
+
+@inlined
+def only_moves(many, own, state, longest):
+    """Return whether a game has stopped for nothing but that its packets must be moved back."""
+    held = np.int64(many.lanes[own + _HELD])
+    plays = state[PLAYS] + np.int64(many.lanes[own + _HEAD])
+    return 0 < held and held < many.work.total and plays <= longest
+
+
+@inlined
+def pull_back(many, own, state, to, packet, piles):
+    """Move both packets back to the beginning of their rooms; all else that the lane has counted stays as it is."""
+    head = many.lanes[own + _HEAD]
+    state[PLAYS] += head
+    state[ROUNDS] += head
+    for player in range(2):
+        room = np.uint64(to + player * packet)
+        for place in range(ZERO, np.uint64(many.work.total), SIXTEEN):
+            copy_16(many.cards, room + place, room + np.uint64(head) + place)
+        if piles:
+            many.lanes[own + _BOUND_0 + np.uint64(player * GAMES)] -= head
+    many.lanes[own + _HEAD] = 0
