@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sim.errors import UserError
 
@@ -139,6 +140,12 @@ class Deck:
         """Return the cards before the shuffle: from the lowest rank up, copies together, jokers last."""
         ranks = range(self.lowest, self.highest + 1)
         return [rank for rank in ranks for _ in range(self.copies)] + [JOKER] * self.jokers
+
+
+@lru_cache(maxsize=1024)
+def deck_of(lowest: int, highest: int, copies: int, jokers: int) -> Deck:
+    """Return a deck; one that was asked for before is not checked again."""
+    return Deck(lowest, highest, copies, jokers)
 
 
 def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:

@@ -13,6 +13,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from numbers import Integral, Real
 from typing import Any, Self
 
@@ -179,6 +180,7 @@ class Rules:
     """The rules under which a game is played: every option with a legal value."""
 
     @classmethod
+    @cache
     def options(cls) -> tuple[Option, ...]:
         """Return the options in the order in which the game declares them."""
         return tuple(

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.random import Philox
@@ -50,8 +50,14 @@ class Words:
     """The random 64-bit words of one stream of one game, in order."""
 
     def __init__(self, seed: int, game: int, stream: int) -> None:
+        self._from = seed, game, stream
+
+    @cached_property
+    def _philox(self) -> Philox:
+        # Made for the first word: most games draw none from most of their streams.
+        seed, game, stream = self._from
         key, counter = np.array([seed, stream], np.uint64), np.array([0, 0, game, 0], np.uint64)
-        self._philox = Philox(key=key, counter=counter)
+        return Philox(key=key, counter=counter)
 
     def next(self) -> int:
         """Return the next word, uniform on 0 ... 2**64 - 1."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.cards import HIGHEST_CODE, Deck
+from sim.cards import HIGHEST_CODE, Deck, deck_of
 from sim.contract.policy import Seat
 from sim.options import Rules, flag, texts, whole
 
@@ -72,4 +72,4 @@ class DeckRules(GameRules):
     @property
     def deck(self) -> Deck:
         """The deck that is shuffled."""
-        return Deck(self.lowest, self.highest, self.copies, self.jokers)
+        return deck_of(self.lowest, self.highest, self.copies, self.jokers)

@@ -7,11 +7,10 @@ decided where the text is silent. The fast kernel is checked against this play.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import ACE, card_text
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.packets.pots import pot_in_order
 from sim.rng import WORD, Chance
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from sim.games.ace_race.rules import AceRaceRules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RaceBegins(Event):
     """The cards just turned up are equal: a race to turn the winning card."""
 
@@ -31,7 +30,7 @@ class RaceBegins(Event):
         return f"both turned {card_text(self.rank)}: a race to turn {card_text(self.prize)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Turned(Event):
     """A player turns up the next card of a race."""
 

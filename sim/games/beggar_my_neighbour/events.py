@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sim.cards import card_text
-from sim.contract.events import Event
+from sim.contract.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Laid(Event):
     """A player lays the top card of the packet on the pile.
 
@@ -39,7 +37,7 @@ class Laid(Event):
         return f"{laid}, {self.owed - 1} to go" if self.owed > 1 else laid
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CannotLay(Event):
     """A player must lay a card but has none."""
 

@@ -5,13 +5,11 @@ Nothing here decides anything; the play is in :mod:`sim.games.casino_war.table`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sim.cards import card_text, cards_text
-from sim.contract.events import Event
+from sim.contract.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Turned(Event):
     """The player and the house are each dealt a card face up."""
 
@@ -22,7 +20,7 @@ class Turned(Event):
         return f"the player has {card_text(self.player)}, the house {card_text(self.house)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class War(Event):
     """A tie, and the player goes to war: a raise, burned cards, and another card face up for both sides."""
 
@@ -36,7 +34,7 @@ class War(Event):
         return f"a tie; the player goes to war: {burned}{cards}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Surrendered(Event):
     """A tie, and the player surrenders: half of the ante comes back."""
 
@@ -44,7 +42,7 @@ class Surrendered(Event):
         return "a tie; the player surrenders and loses half of the ante"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Shuffled(Event):
     """The shoe of a session is shuffled, with all its cards."""
 
@@ -54,7 +52,7 @@ class Shuffled(Event):
         return f"the shoe of {self.cards} cards is shuffled"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandOver(Event):
     """A hand of a session is settled.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from sim.cards import Deck
+from sim.cards import ACE, Deck, deck_of
 from sim.contract.columns import Column, Role
 from sim.contract.rules import GameRules
 from sim.errors import UserError
@@ -92,7 +92,7 @@ class CasinoWarRules(GameRules):
     @property
     def deck(self) -> Deck:
         """The shoe before the shuffle."""
-        return Deck(copies=4 * self.decks)
+        return deck_of(2, ACE, 4 * self.decks, 0)
 
     @property
     def seats(self) -> int:

@@ -6,10 +6,9 @@ Nothing here decides anything; the play is in :mod:`sim.games.gops.rulebook`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sim.cards import low_ace_text, low_ace_texts
-from sim.contract.events import Event, Settled
+from sim.contract.events import Event, Settled, event
 
 
 def listed(words: Sequence[str]) -> str:
@@ -28,7 +27,7 @@ def points_text(points: int) -> str:
     return f"{points} point{'' if points == 1 else 's'}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Begun(Event):
     """Both players hold a suit, and the prizes lie face down."""
 
@@ -39,7 +38,7 @@ class Begun(Event):
         return f"player 0 and player 1 each hold {hand}; the same cards lie face down as prizes"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Upcard(Event):
     """A prize is turned up.
 
@@ -67,7 +66,7 @@ class Upcard(Event):
         return f"{turned}; {pot} still {lies} on the table, {why}: {points} in total"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Bids(Event):
     """Both bids are revealed.
 
@@ -90,7 +89,7 @@ class Bids(Event):
         return "; ".join(told)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Won(Event):
     """The higher bid takes the prize, and any tied prizes with it."""
 
@@ -102,7 +101,7 @@ class Won(Event):
         return f"player {self.player} takes {prizes}: {points_text(sum(self.prizes))}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Tied(Event):
     """Equal bids: nobody takes the prize.
 
@@ -129,7 +128,7 @@ class Tied(Event):
         return f"a tie: {prize} stays on the table and is added to the next prize"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Counted(Settled):
     """A round is over.
 

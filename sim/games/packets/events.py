@@ -6,13 +6,11 @@ alone. No rule is decided here: each game's play is in its own folder.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sim.cards import card_text, cards_text
-from sim.contract.events import Event
+from sim.contract.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Dealt(Event):
     """The cards have been dealt: each player's packet, top first."""
 
@@ -23,7 +21,7 @@ class Dealt(Event):
         return "; ".join(held)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Battle(Event):
     """Face-up cards are compared.
 
@@ -47,7 +45,7 @@ class Battle(Event):
         return f"{place}: " + ", ".join(f"player {player} {verb} {card_text(card)}" for player, card in cards)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Tie(Event):
     """The best card was turned up by several players: a war, if enough of them can fight it.
 
@@ -70,7 +68,7 @@ class Tie(Event):
         return f"players {players} tie with {card_text(self.rank)}: {asked}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Laid(Event):
     """A player lays cards for a war; the last one is face up."""
 
@@ -84,7 +82,7 @@ class Laid(Event):
         return f"player {self.player} lays {cards_text(down)} face down and turns up {up}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Stands(Event):
     """A player has no card left for a war, and their last card stays in it."""
 
@@ -95,7 +93,7 @@ class Stands(Event):
         return f"player {self.player}'s last card, {card_text(self.card)}, stands"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RanOut(Event):
     """A player cannot carry on in a war and lays any cards left into the pot."""
 
@@ -108,7 +106,7 @@ class RanOut(Event):
         return f"player {self.player} cannot carry on and lays {cards_text(self.cards)} into the pot"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PileTurned(Event):
     """A player must lay a card and the packet is empty: the pile, shuffled, becomes the new packet."""
 
@@ -119,7 +117,7 @@ class PileTurned(Event):
         return f"player {self.player} shuffles their pile into a new packet: {cards_text(self.packet)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Taken(Event):
     """A player takes the pot; the card named first will be played first."""
 
@@ -130,7 +128,7 @@ class Taken(Event):
         return f"player {self.player} takes {cards_text(self.pot)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TakenBack(Event):
     """Nobody can win the war, so the game is drawn: each player takes back the cards laid in this round."""
 

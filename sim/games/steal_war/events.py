@@ -6,13 +6,11 @@ The words are made only when ``str()`` asks for them. Nothing here decides anyth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sim.cards import card_text, cards_text
-from sim.contract.events import Event
+from sim.contract.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Looked(Event):
     """A player's card matches the top of another player's pile: what all players hold before that wave.
 
@@ -37,7 +35,7 @@ class Looked(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Stolen(Event):
     """A player steals a pile with the card just looked at.
 
@@ -63,7 +61,7 @@ class Stolen(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LaidDown(Event):
     """A player lays cards face down for a war, without looking at them."""
 
@@ -74,7 +72,7 @@ class LaidDown(Event):
         return f"player {self.player} lays {cards_text(self.cards)} face down"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PotTaken(Event):
     """A player puts the pot on their pile; the card named last is the pile's new top."""
 

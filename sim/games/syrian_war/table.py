@@ -7,11 +7,10 @@ decided where the text is silent. The fast kernel is checked against this play.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.cards import LOW_ACE, card_text, cards_text
-from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled
+from sim.contract.events import DRAW, UNFINISHED, Event, Outcome, Settled, event
 from sim.games.packets.events import Dealt, Taken
 from sim.games.packets.pots import pot_in_order
 from sim.rng import Chance
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from sim.games.syrian_war.rules import SyrianWarRules
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LaidOnPile(Event):
     """A player lays the top card of their packet on the play pile; ``top`` is the card under it, 0 if none."""
 
@@ -34,7 +33,7 @@ class LaidOnPile(Event):
         return f"turn {self.turn}: player {self.player} lays {card_text(self.card)} {place}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Captured(Event):
     """A player captures the play pile; the card named first will be played first."""
 
@@ -45,7 +44,7 @@ class Captured(Event):
         return f"player {self.player} captures {cards_text(self.pile)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Rows(Event):
     """A tie makes a war: each player lays a row of cards, and the last ones are compared."""
 
@@ -57,7 +56,7 @@ class Rows(Event):
         return f"a war over {card_text(self.rank)}: {', '.join(laid)}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RowsTakenBack(Event):
     """Each player takes back the cards that they laid in this war."""
 
@@ -65,7 +64,7 @@ class RowsTakenBack(Event):
         return "each player takes their own row back"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CannotFight(Event):
     """A player has no cards for the war that a tie calls for; the other player takes all cards on the table."""
 
@@ -75,7 +74,7 @@ class CannotFight(Event):
         return f"player {self.player} has no cards for the war"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnOver(Settled):
     """A turn is over. ``piles`` holds one pile, owned by nobody: the play pile, the first card laid in front."""
 

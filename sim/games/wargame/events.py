@@ -5,12 +5,10 @@ Nothing here decides anything; the play is in :mod:`sim.games.wargame.table`. In
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from sim.contract.events import Event
+from sim.contract.events import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Placed(Event):
     """A player places one or two cards in a turn of the deployment.
 
@@ -30,7 +28,7 @@ class Placed(Event):
         return f"player {self.player} places {placed}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchUps(Event):
     """The result of phase one: the player who is ahead attacks first.
 
@@ -61,7 +59,7 @@ class MatchUps(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Kept(Event):
     """A player secretly keeps a traitor card."""
 
@@ -72,7 +70,7 @@ class Kept(Event):
         return f"player {self.player} secretly keeps the traitor card {self.card}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Lines(Event):
     """Both lines before a battle.
 
@@ -106,7 +104,7 @@ class Lines(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Switched(Event):
     """A player pays a chip and switches two of their cards.
 
@@ -133,7 +131,7 @@ class Switched(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Advanced(Event):
     """The attacker advances a card."""
 
@@ -145,7 +143,7 @@ class Advanced(Event):
         return f"  player {self.player} attacks with {self.card} on column {self.column + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Met(Event):
     """The defender meets the attack, and the cards decide.
 
@@ -172,7 +170,7 @@ class Met(Event):
         return f"  player {self.player} meets it with {self.card}: {decided}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Declared(Event):
     """A player who is losing a battle declares the opponent's shooter a traitor."""
 
@@ -186,7 +184,7 @@ class Declared(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Won(Event):
     """A battle is over.
 
@@ -210,7 +208,7 @@ class Won(Event):
         return f"  {both}player {self.player} wins column {self.column + 1}; {self.wins[0]} : {self.wins[1]}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Broken(Event):
     """Three adjacent columns won break the loser's line.
 

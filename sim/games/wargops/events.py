@@ -6,10 +6,10 @@ Nothing here decides anything; the play is in :mod:`sim.games.wargops.table`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sim.cards import low_ace_text, low_ace_texts
-from sim.contract.events import Event, Settled
+from sim.contract.events import Event, Settled, event
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:
@@ -24,7 +24,7 @@ def people(seats: Iterable[int], last: str = "and") -> str:
     return f"players {', '.join(first)} {last} {end}" if first else f"player {end}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Waiting:
     """A pot that waits for a later trick.
 
@@ -40,7 +40,7 @@ class Waiting:
     eligible: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Position(Settled):
     """The places of all cards between two tricks.
 
@@ -62,7 +62,7 @@ class Position(Settled):
         return f"{f'trick {self.trick}' if self.trick else 'the end'}: {hands}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Played(Event):
     """Every player with cards turns one up."""
 
@@ -74,7 +74,7 @@ class Played(Event):
         return ", ".join(f"player {seat} {verb} {low_ace_text(card)}" for seat, card in self.cards.items())
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TrickWon(Event):
     """The highest card wins the trick and goes to the trash; the winner collects the other cards."""
 
@@ -93,7 +93,7 @@ class TrickWon(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Tied(Event):
     """The highest card was played by several players: one of them goes to the trash, the rest wait in a pot.
 
@@ -118,7 +118,7 @@ class Tied(Event):
         return f"{kind}: one {low_ace_text(self.card)} goes to the trash, {low_ace_texts(self.pot)} {remains}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PotWon(Event):
     """An older pot is won by the best card of this trick among the players who could win it.
 
@@ -147,7 +147,7 @@ class PotWon(Event):
         return f"only player {self.player} can still win the pot, and collects {low_ace_texts(self.cards)} from it"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PotStays(Event):
     """An older pot stays, because the best cards of the players who can win it tied.
 
@@ -176,7 +176,7 @@ class PotStays(Event):
         return f"{stays}: {people(self.eligible)} tie with {low_ace_text(self.card)}{lost}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class OnTable(Event):
     """After a trick: the pots that are still on the table, and the players who can win them."""
 
@@ -200,7 +200,7 @@ def _them(cards: tuple[int, ...]) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnedDown(Event):
     """Several face-up cards tie for highest: they are turned face down, and their owners replace them.
 
@@ -224,7 +224,7 @@ class TurnedDown(Event):
         return f"{told}; {people(self.unable)} {verb} no other card"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Orphaned(Event):
     """Cards that nobody can collect any more."""
 
@@ -235,7 +235,7 @@ class Orphaned(Event):
         return f"nobody collects {low_ace_texts(self.cards)}: {self.why}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Retired(Event):
     """Players without cards retire from the game."""
 
@@ -245,7 +245,7 @@ class Retired(Event):
         return f"{people(self.players)} {'runs' if len(self.players) == 1 else 'run'} out of cards"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Survives(Event):
     """The game is over and one player has cards left, which are that player's score.
 
@@ -269,7 +269,7 @@ class Survives(Event):
         return f"player {self.player} is the only one with cards left{taken}: {count}"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NobodySurvives(Event):
     """The game is over because all players ran out of cards at the same time."""
 
@@ -277,7 +277,7 @@ class NobodySurvives(Event):
         return "all players run out of cards at the same time: nobody scores"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class NextGame(Event):
     """Another game of the session begins.
 

@@ -6,13 +6,13 @@ The words are made only when ``str()`` asks for them. Nothing here decides anyth
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sim.cards import card_text, cards_text
-from sim.contract.events import Event, Settled
+from sim.contract.events import Event, Settled, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Begun(Event):
     """Both players have shuffled their packs and taken their hands."""
 
@@ -26,7 +26,7 @@ class Begun(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Counted(Settled):
     """All cards between two turns: ``packets`` are hands with draw piles, ``piles`` the score piles."""
 
@@ -35,7 +35,7 @@ class Counted(Settled):
         return f"now {score} cards won, {left} in hand and draw pile"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Chosen(Event):
     """Both players reveal the cards that they have chosen.
 
@@ -63,7 +63,7 @@ class Chosen(Event):
         return f"{place}: " + ", ".join(played)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WarBegins(Event):
     """The cards are equal, and the pot stays on the table.
 
@@ -89,7 +89,7 @@ class WarBegins(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Drawn(Event):
     """Each player draws a card.
 
@@ -108,7 +108,7 @@ class Drawn(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Hidden(Event):
     """Each player puts prizes face down on the table.
 
@@ -127,7 +127,7 @@ class Hidden(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PileRemade(Event):
     """A player needs a card and the draw pile is empty: the score pile, shuffled, becomes the new one.
 
@@ -151,7 +151,7 @@ class PileRemade(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TooFew(Event):
     """A player needs a card, and the score pile has too few cards to become a draw pile.
 
@@ -174,7 +174,7 @@ class TooFew(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PlayedThrough(Event):
     """No card is left to draw: each player puts their hand into their score pile."""
 
