@@ -13,10 +13,12 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Annotated, TextIO
 
 import typer
+from typer.main import get_command
 
 from sim.commands.ask import ask
 from sim.commands.complaints import StoppedError, usage_line
@@ -108,15 +110,16 @@ def _command_line(commands: Iterable[Callable[..., None] | typer.Typer]) -> type
 app = _command_line(COMMANDS)
 
 
-def _called_alone(words: Sequence[str]) -> typer.Typer:
-    """Return the command line with the command that some words call, since to make all of them takes a while.
+@cache
+def _called_alone(word: str) -> Callable[..., object]:
+    """Return the command line with the command that a word calls, since to make all of them takes a while.
 
     With ``ask``, all of them: it answers a question by another command.
     """
     for one in COMMANDS:
-        if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == words[0]:
-            return _command_line([one])
-    return app
+        if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == word:
+            return get_command(_command_line([one]))
+    return get_command(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -143,7 +146,7 @@ def _run(words: list[str]) -> int:
     try:
         if not {"-h", "--help", "--version"}.intersection(words):
             check_address_space()
-        code = _called_alone(words)(words, prog_name="warlab", standalone_mode=False)
+        code = _called_alone(words[0])(words, prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
     except UserError as error:
         return _complain(str(error), MISTAKE)

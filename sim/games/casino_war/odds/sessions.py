@@ -232,7 +232,7 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
     never, reached = -1, walk.start
     while reached - never > 1:
         middle = (never + reached) // 2
-        if walk.chance_of_falling_to(middle) > HALF:
+        if walk.chance_of_falling_to(middle, against=HALF) > HALF:
             reached = middle
         else:
             never = middle
@@ -242,7 +242,7 @@ def median_deepest(rules: CasinoWarRules) -> Fraction:
 def median_losing_streak(rules: CasinoWarRules) -> int:
     """Return the number of hands in a row that more than half of all sessions lose."""
     walk = Walk(rules, fractions=False)
-    return next(length for length in count() if walk.chance_of_losing(length + 1) <= HALF)
+    return next(length for length in count() if walk.chance_of_losing(length + 1, against=HALF) <= HALF)
 
 
 def losing_streak(rules: CasinoWarRules) -> dict[int, float]:

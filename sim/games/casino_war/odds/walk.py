@@ -26,6 +26,9 @@ ALIVE, RUIN, STOP_LOSS, GOAL = "hands", "ruin", "stop-loss", "goal"
 NEGLIGIBLE = 1e-15
 """A session without a limit of hands is followed until the chance that it is still going is below this."""
 
+ROUNDING = 1e-9
+"""More than the chances of all hands can lose by rounding."""
+
 
 class Walk:
     """The bankroll from hand to hand, as the chances of all the places where it can be.
@@ -63,6 +66,9 @@ class Walk:
         self._goal = (halves >= 2 * (rules.bankroll + rules.goal)) & bool(rules.goal)
         self._over = self._ruin | self._stop | self._goal
         self._is_rich = halves >= 4 * rules.stake
+        poorest = int(np.count_nonzero(~self._is_rich))
+        self._parts = (self.rich, poorest, self.places), (self.poor, 0, poorest)
+        """The moves from some places, the first of these, and the one after the last."""
 
     def nobody(self) -> NDArray[Any]:
         """Return a chance of 0 for every place."""
@@ -105,8 +111,11 @@ class Walk:
             if self._is_last(hand, left.sum()):
                 return
 
-    def chance_of_falling_to(self, floor: int) -> float:
-        """Return the chance that the bankroll is ever, after some hand, at this place or below."""
+    def chance_of_falling_to(self, floor: int, *, against: float | None = None) -> float:
+        """Return the chance that the bankroll is ever, after some hand, at this place or below.
+
+        With ``against``, a part of it is enough that lies on the same side of this chance.
+        """
         met = 0.0
         left = self.everybody()
         for hand in count(1):
@@ -114,12 +123,15 @@ class Walk:
             met += float(left[: floor + 1].sum())
             left[: floor + 1] = 0.0
             left[self._over] = 0.0
-            if self._is_last(hand, left.sum()):
+            if self._is_last(hand, rest := float(left.sum())) or _is_decided(met, rest, against):
                 break
         return met
 
-    def chance_of_losing(self, hands: int) -> float:
-        """Return the chance that this many hands are ever lost in a row."""
+    def chance_of_losing(self, hands: int, *, against: float | None = None) -> float:
+        """Return the chance that this many hands are ever lost in a row.
+
+        With ``against``, a part of it is enough that lies on the same side of this chance.
+        """
         met = 0.0
         # A row for each number of hands just lost; a session that reaches the streak is counted and dropped.
         left = np.zeros((hands, self.places))
@@ -130,7 +142,7 @@ class Walk:
             left[1:] = lost[:-1]
             left[0] = won.sum(axis=0)
             left[:, self._over] = 0.0
-            if self._is_last(hand, float(left.sum())):
+            if self._is_last(hand, rest := float(left.sum())) or _is_decided(met, rest, against):
                 break
         return met
 
@@ -143,15 +155,13 @@ class Walk:
         ``before`` may have several rows of chances.
         """
         after = np.full(before.shape, self.one * 0, self._type)
-        for moves, part in ((self.rich, self._is_rich), (self.poor, ~self._is_rich)):
-            here = np.where(part, before, self.one * 0)
+        for moves, first, end in self._parts:
             for step, chance in moves:
                 if lost is not None and lost != (step < 0):
                     continue
-                if step < 0:
-                    after[..., :step] += here[..., -step:] * chance
-                elif step < self.places:
-                    after[..., step:] += here[..., : self.places - step] * chance
+                least, most = max(first, -step), min(end, self.places - step)
+                if least < most:
+                    after[..., least + step : most + step] += before[..., least:most] * chance
         return after
 
     def _moves(self, odds: RoundOdds) -> Moves:
@@ -163,3 +173,8 @@ class Walk:
 
     def _number(self, chance: Fraction) -> Any:
         return int(chance * self.scale) if self._type is object else float(chance)
+
+
+def _is_decided(met: float, left: float, against: float | None) -> bool:
+    """Return whether a chance that is met so far, with what is left, is certain to be above another or below it."""
+    return against is not None and (met > against or met + left < against - ROUNDING)
