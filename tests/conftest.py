@@ -85,13 +85,20 @@ def pytest_collection() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser, started once for all pages that are looked at."""
+def only_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The browser, started once for all pages that are looked at."""
     program = found()
     if program is None:
         pytest.skip("no Chromium is found; put one on the path, or name it in CHROMIUM")
     with browser(program, tmp_path_factory.mktemp("profile")) as one:
         yield one
+
+
+@pytest.fixture
+def started(only_browser: Browser) -> Iterator[Browser]:
+    """The browser; whatever a test opens in it and however it ends, its pages are closed."""
+    yield only_browser
+    only_browser.close_all()
 
 
 @pytest.fixture

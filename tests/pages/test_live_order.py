@@ -50,7 +50,6 @@ def test_the_last_game_chosen_counts_in_whatever_order_the_answers_come(
     assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
         "warlab play pyanitsa "
     )
-    page.close()
 
 
 def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> None:
@@ -68,7 +67,6 @@ def test_a_button_pressed_twice_acts_once(started: Browser, address: str) -> Non
     assert asked(page, f"plays/{key}/resume") == 1
     assert page.evaluate("document.getElementById('refused').textContent") == ""
     assert page.complaints() == []
-    page.close()
 
 
 def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, address: str) -> None:
@@ -91,7 +89,6 @@ def test_a_late_answer_to_stop_does_not_say_that_it_plays(started: Browser, addr
     settled(page)
     assert page.evaluate("document.getElementById('state').textContent").startswith("Stopped")
     assert focused(page) == "resume"
-    page.close()
 
 
 def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Browser, address: str) -> None:
@@ -124,7 +121,6 @@ def test_the_last_game_asked_for_is_told_and_none_of_another_play(started: Brows
     finish(page)
     assert page.evaluate("document.getElementById('seed').value") == "1"
     assert page.complaints() == []
-    page.close()
 
 
 def test_a_button_pressed_before_the_answer_about_another_acts_after_it(
@@ -146,4 +142,3 @@ def test_a_button_pressed_before_the_answer_about_another_acts_after_it(
     page.evaluate("document.getElementById('stop').click()")
     wait(page, "window.release && !document.getElementById('resume').hidden")
     assert page.complaints() == []
-    page.close()

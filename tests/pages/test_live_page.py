@@ -71,7 +71,6 @@ def test_the_keyboard_alone_plays_compares_stops_and_tells_a_game(started: Brows
     last = page.evaluate("document.querySelector('#told .step-text').textContent")
     assert last.lower() == str(sim.replay("war", 17, seed=11).events[-1]).lower()
     assert page.complaints() == []
-    page.close()
 
 
 def test_the_page_shows_the_numbers_of_warlab_play(started: Browser, address: str) -> None:
@@ -116,7 +115,6 @@ def test_a_play_can_be_stopped_and_resumed(started: Browser, address: str) -> No
     page.evaluate("document.getElementById('stop').click()")
     wait(page, "document.getElementById('state').textContent.startsWith('Stopped')")
     assert page.complaints() == []
-    page.close()
 
 
 def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: str) -> None:
@@ -135,7 +133,6 @@ def test_every_game_can_be_chosen_and_fits_a_phone(started: Browser, address: st
     page.evaluate(OPENED)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.complaints() == []
-    page.close()
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed (npm install --no-save axe-core)")
@@ -156,4 +153,3 @@ def test_the_page_is_accessible(started: Browser, address: str, dark: bool) -> N
         "one.html).join(' | ').slice(0, 500)))"
     )
     assert wrong == []
-    page.close()

@@ -29,7 +29,6 @@ def test_to_play_asks_again_for_a_game_whose_choice_had_no_answer(started: Brows
     assert page.evaluate("document.querySelector('#commands pre').textContent").startswith(
         "warlab play gops "
     )
-    page.close()
 
 
 def test_a_server_that_is_gone_is_told_until_it_is_back(started: Browser, address: str) -> None:
@@ -55,7 +54,6 @@ def test_a_server_that_is_gone_is_told_until_it_is_back(started: Browser, addres
         "{ status: 404 }); made.readyState = 2; made.dispatchEvent(new Event('error'))"
     )
     assert page.until("document.getElementById('refused').textContent") == "There is no such play."
-    page.close()
 
 
 def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
@@ -64,7 +62,6 @@ def test_a_mistake_is_told_on_the_page(started: Browser, address: str) -> None:
     page.evaluate("document.getElementById('play').click()")
     told = page.until("document.getElementById('refused').textContent")
     assert told.startswith("Games: 'many' is not a valid number of games; ")
-    page.close()
 
 
 def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
@@ -87,4 +84,3 @@ def test_an_address_of_no_play_is_told(started: Browser, address: str) -> None:
     assert not page.evaluate("document.getElementById('known').hidden")
     page.evaluate(f"location.hash = {shown!r}")
     page.until(f"{refused} === ''")
-    page.close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -83,13 +82,12 @@ def file(files: dict[str, Path], request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def war(started: Browser, files: dict[str, Path]) -> Iterator[Page]:
+def war(started: Browser, files: dict[str, Path]) -> Page:
     """A page with all sections open and all charts drawn by Vega."""
     page = started.open(files["war"].as_uri(), width=1280)
     page.evaluate(OPENED)
     assert page.evaluate(DRAWN) > 3
-    yield page
-    page.close()
+    return page
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1280, True)])
@@ -102,7 +100,6 @@ def test_nothing_is_cut_and_nothing_complains(started: Browser, file: Path, widt
     assert page.requests() == []
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", ground)) == SHADES["ground"][dark]
-    page.close()
 
 
 def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None:
@@ -113,7 +110,6 @@ def test_the_first_screen_holds_the_answer(started: Browser, file: Path) -> None
     )
     assert 0 < max(ends) < 800
     assert page.evaluate("[...document.querySelectorAll('details')].every((one) => !one.open)")
-    page.close()
 
 
 def test_the_page_is_small_enough_to_send(file: Path) -> None:
@@ -144,7 +140,6 @@ def test_it_is_complete_without_scripts(started: Browser, files: dict[str, Path]
         "[...document.querySelectorAll('.drawing > svg')].every((one) => one.clientHeight > 50)"
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.close()
 
 
 def test_the_drawings_stay_where_vega_does_not_start(
@@ -161,7 +156,6 @@ def test_the_drawings_stay_where_vega_does_not_start(
         "[...document.querySelectorAll('.drawing > svg')].every((one) => one.clientHeight > 50)"
     )
     assert page.complaints() == []
-    page.close()
 
 
 def test_a_variant_is_highlighted_in_all_charts_and_tables(war: Page) -> None:
@@ -199,7 +193,6 @@ def test_a_link_of_the_contents_opens_its_section(started: Browser, files: dict[
     assert page.evaluate("[...document.querySelectorAll('details')].map((one) => one.open)").index(True) == 1
     top = "document.querySelectorAll('h2')[1].getBoundingClientRect().top"
     page.until(f"0 <= {top} && {top} < 800")
-    page.close()
 
 
 def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: dict[str, Path]) -> None:
@@ -217,7 +210,6 @@ def test_a_wide_table_says_so_and_scrolls_by_keyboard(started: Browser, files: d
     page.evaluate("document.querySelector('.wide .scroll.over').focus()")
     page.press("ArrowRight")
     page.until("document.querySelector('.wide .scroll.over').scrollLeft > 0")
-    page.close()
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core found (npm install --no-save axe-core)")
@@ -231,4 +223,3 @@ def test_axe_finds_nothing(started: Browser, file: Path, dark: bool) -> None:
         "axe.run().then((all) => all.violations.map((one) => one.id + ': ' + one.nodes[0].html.slice(0, 200)))"
     )
     assert violations == []
-    page.close()

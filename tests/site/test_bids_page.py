@@ -47,7 +47,6 @@ def test_the_first_bids_are_those_of_the_solution(started: Browser, address: str
     ):
         assert (0 if text == "never" else float(text)) == pytest.approx(100 * chance, abs=0.06)
     assert page.complaints() == []
-    page.close()
 
 
 def test_the_keyboard_alone_chooses_a_position(started: Browser, address: str) -> None:
@@ -63,7 +62,6 @@ def test_the_keyboard_alone_chooses_a_position(started: Browser, address: str) -
     assert "game=points-discard-5&mine=2345&theirs=2345&prizes=2345&up=5" in page.evaluate("location.hash")
     assert first.startswith("Bid the ")
     assert page.evaluate("document.querySelectorAll('#mixture tbody tr').length") == 4
-    page.close()
 
 
 def test_what_is_no_position_is_said(started: Browser, address: str) -> None:
@@ -75,7 +73,6 @@ def test_what_is_no_position_is_said(started: Browser, address: str) -> None:
     page.close()
     page = started.open(f"{address}#game=points-carry-4&mine=12&theirs=12&prizes=34&up=3&pot=9", width=1280)
     assert "No game leads to this position." in told(page)
-    page.close()
 
 
 def test_a_failure_that_comes_late_does_not_replace_a_later_answer(started: Browser, address: str) -> None:
@@ -95,7 +92,6 @@ def test_a_failure_that_comes_late_does_not_replace_a_later_answer(started: Brow
     page.evaluate("(async () => { release(); await new Promise((go) => setTimeout(go, 50)); })()")
     assert told(page) == answer
     assert answer.startswith("Bid the ")
-    page.close()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, False)])
@@ -107,7 +103,6 @@ def test_it_fits_and_is_accessible(started: Browser, address: str, width: int, d
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
     assert violations(page) == []
-    page.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -117,4 +112,3 @@ def test_nothing_moves_when_the_page_is_filled(started: Browser, address: str, w
     told(page)
     # Four cards to pick are a line, not a column.
     assert page.evaluate("document.querySelector('.faces').offsetHeight") < 100
-    page.close()

@@ -58,7 +58,6 @@ def test_a_page_fits_and_does_not_complain(
     assert page.complaints() == []
     top = site.as_uri() + "/"
     assert [address for address in page.requests() if not address.startswith((top, "data:"))] == []
-    page.close()
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -67,7 +66,6 @@ def test_axe_finds_nothing(started: Browser, site: Path, path: str, dark: bool) 
     page = opened(started, site, path, dark=dark)
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert violations(page) == []
-    page.close()
 
 
 def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, site: Path) -> None:
@@ -78,7 +76,6 @@ def test_charts_become_live_without_being_allowed_to_evaluate(started: Browser, 
     page.until("!!document.querySelector('.drawing.drawn')")
     assert page.complaints() == []
     assert page.evaluate("[...document.querySelectorAll('.variants button')].length") == 2
-    page.close()
 
 
 def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Browser, site: Path) -> None:
@@ -112,7 +109,6 @@ def test_the_search_suggests_while_one_types_and_finds_by_beginnings(started: Br
     page.evaluate("document.getElementById('asked').value = 'xyzzy'")
     page.evaluate("document.getElementById('asked').dispatchEvent(new Event('input'))")
     page.until("document.getElementById('said').textContent.startsWith('No page')")
-    page.close()
 
 
 def test_light_and_dark_are_switched_and_remembered(started: Browser, site: Path) -> None:
@@ -130,7 +126,6 @@ def test_light_and_dark_are_switched_and_remembered(started: Browser, site: Path
     page.call("Emulation.setEmulatedMedia", media="print")
     assert page.evaluate(ground) == "rgb(255, 255, 255)"
     page.evaluate("localStorage.clear()")
-    page.close()
 
 
 def test_the_skip_link_is_the_first_stop_and_is_seen_then(started: Browser, site: Path) -> None:
@@ -138,4 +133,3 @@ def test_the_skip_link_is_the_first_stop_and_is_seen_then(started: Browser, site
     page.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
-    page.close()

@@ -61,4 +61,3 @@ def test_a_strict_policy_is_kept(server: str, started: Browser, path: str, there
     page.until(f"!!document.querySelector('{there}')")
     assert page.complaints() == []
     assert all(address.startswith((server, "data:")) for address in page.requests())
-    page.close()

@@ -87,7 +87,6 @@ def test_the_first_answer_is_that_of_the_classic_rules(
             told = percent(ends.value or 0, ends.low, ends.high)
             assert told in row.replace("\N{NO-BREAK SPACE}", " ")
     assert page.complaints() == []
-    page.close()
 
 
 def test_the_keyboard_alone_picks_rules(started: Browser, address: str, tables: dict[str, Table]) -> None:
@@ -101,7 +100,6 @@ def test_the_keyboard_alone_picks_rules(started: Browser, address: str, tables: 
     page.press("ArrowRight")
     page.press("ArrowRight")
     answered(page, DOWN, tables[DOWN.key])
-    page.close()
 
 
 def test_an_address_brings_both_rule_sets_back(
@@ -116,7 +114,6 @@ def test_an_address_brings_both_rule_sets_back(
     assert page.evaluate("document.querySelector('[name=players-2][value=\"3\"]').checked")
     assert page.evaluate("seconds.value") == "3"
     assert page.evaluate("document.querySelectorAll('#tail path.line').length") == 2
-    page.close()
 
 
 def test_choices_that_mean_the_same_are_closed(started: Browser, address: str) -> None:
@@ -129,7 +126,6 @@ def test_choices_that_mean_the_same_are_closed(started: Browser, address: str) -
     shown(page)
     assert page.evaluate(closed) == "all-in,fewest"
     assert page.evaluate("document.querySelector('[name=fighters]').closest('fieldset').hidden")
-    page.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -142,7 +138,6 @@ def test_it_fits_complains_of_nothing_and_is_accessible(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
     assert violations(page) == []
-    page.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -59,7 +59,6 @@ def test_the_calculator_shows_the_exact_figures(started: Browser, site: Path) ->
     page.evaluate("stake.value = 61; stake.dispatchEvent(new Event('input', {bubbles: true}))")
     assert "must cover" in page.evaluate("document.getElementById('wrong').innerText")
     assert page.complaints() == []
-    page.close()
 
 
 def test_the_calculator_is_worked_by_keys(started: Browser, site: Path) -> None:
@@ -73,7 +72,6 @@ def test_the_calculator_is_worked_by_keys(started: Browser, site: Path) -> None:
     assert page.evaluate("document.querySelector('[name=tie]:checked').value") == "surrender"
     assert page.evaluate("document.querySelector('#figures .value').innerText") != before
     assert "tie=surrender" in page.evaluate("location.hash")
-    page.close()
 
 
 def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Path) -> None:
@@ -110,7 +108,6 @@ def test_the_viewer_steps_by_keys_buttons_and_address(started: Browser, site: Pa
     assert page.evaluate("location.hash") == "#game=gops"
     assert page.evaluate("document.querySelectorAll('#viewer .plot path.line').length") == 2
     assert page.complaints() == []
-    page.close()
 
 
 def choose(page: Page, file: Path) -> None:
@@ -158,7 +155,6 @@ def test_a_game_from_a_file_is_shown_and_another_file_refused(
     page.evaluate("game.value = 'war'; game.dispatchEvent(new Event('change'))")
     page.until("document.getElementById('title').innerText.startsWith('War')")
     assert page.complaints() == []
-    page.close()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -170,7 +166,6 @@ def test_they_fit_and_are_accessible(started: Browser, site: Path, name: str, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.complaints() == []
     assert violations(page) == []
-    page.close()
 
 
 def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> None:
@@ -191,4 +186,3 @@ def test_a_page_of_its_own_shows_the_game(started: Browser, tmp_path: Path) -> N
     assert page.requests() == []
     assert page.complaints() == []
     assert violations(page) == []
-    page.close()

@@ -76,6 +76,8 @@ class Browser:
         self._answers = answers
         self._rest = b""
         self._number = 0
+        self._pages: list[Page] = []
+        self._empty: list[str] = []
         self.events: dict[str, list[dict[str, Any]]] = {}
 
     def call(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
@@ -110,9 +112,11 @@ class Browser:
         self, url: str, *, width: int, height: int = 800, dark: bool = False, scripts: bool = True
     ) -> Page:
         """Open a page in a window of this size, and wait until it has loaded."""
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        # A window that is made anew costs as much as loading a page into it.
+        target = self._empty.pop() if self._empty else self._window()
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self, session, target)
+        self._pages.append(page)
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.call(f"{domain}.enable")
         page.call("Page.setLifecycleEventsEnabled", enabled=True)
@@ -120,10 +124,25 @@ class Browser:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         page.call("Emulation.setEmulatedMedia", features=[scheme])
         page.call("Emulation.setScriptExecutionDisabled", value=not scripts)
-        loader = page.call("Page.navigate", url=url)["loaderId"]
-        # The empty page of a new window may load only now; its event is another one.
-        self.wait("Page.lifecycleEvent", session, name="load", loaderId=loader)
+        page.load(url)
         return page
+
+    def close(self, page: Page) -> None:
+        """Leave a page; its window, empty and without what was set for the page, is kept for the next one."""
+        if page in self._pages:
+            self._pages.remove(page)
+            page.load("about:blank")
+            self.call("Target.detachFromTarget", sessionId=page.session)
+            self._empty.append(page.target)
+
+    def close_all(self) -> None:
+        """Leave the pages that are open."""
+        for page in [*self._pages]:
+            self.close(page)
+
+    def _window(self) -> str:
+        target: str = self.call("Target.createTarget", url="about:blank")["targetId"]
+        return target
 
     def _receive(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
@@ -145,11 +164,17 @@ class Page:
 
     def __init__(self, browser: Browser, session: str, target: str) -> None:
         self._browser = browser
-        self._session = session
-        self._target = target
+        self.session = session
+        self.target = target
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
-        return self._browser.call(method, self._session, **params)
+        return self._browser.call(method, self.session, **params)
+
+    def load(self, url: str) -> None:
+        """Go to an address and wait until it has loaded."""
+        loader = self.call("Page.navigate", url=url)["loaderId"]
+        # The empty page of a new window may load only now; its event is another one.
+        self._browser.wait("Page.lifecycleEvent", self.session, name="load", loaderId=loader)
 
     def size(self, width: int, height: int) -> None:
         """Give the window another size."""
@@ -200,7 +225,7 @@ class Page:
         """Return what the page has reported so far."""
         self.evaluate("0")
         return [
-            each["params"] for each in self._browser.events.get(self._session, []) if each["method"] == method
+            each["params"] for each in self._browser.events.get(self.session, []) if each["method"] == method
         ]
 
     def complaints(self) -> list[str]:
@@ -219,4 +244,5 @@ class Page:
         return [each["request"]["url"] for each in self.events("Network.requestWillBeSent")][1:]
 
     def close(self) -> None:
-        self._browser.call("Target.closeTarget", targetId=self._target)
+        """Leave it before the test ends."""
+        self._browser.close(self)

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 import sim
-from tests.support.matrix_games import by_linear_program
+from tests.support.matrix_games import value_of
 
 OBJECTIVES, ORDERS = ("points", "win"), ("random", "descending", "ascending")
 EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
@@ -17,13 +17,6 @@ EVERY = list(product(OBJECTIVES, (False, True), ORDERS))
 @cache
 def solved(cards, objective="points", carry_over=False, order="random"):
     return sim.exact.gops(cards, objective=objective, carry_over=carry_over, order=order, workers=1)
-
-
-def value_of(payoffs):
-    """The value of a matrix game; a saddle point's is read off, which is much faster."""
-    payoffs = np.array(payoffs, float)
-    maximin, minimax = payoffs.min(axis=1).max(), payoffs.max(axis=0).min()
-    return maximin if maximin == minimax else by_linear_program(payoffs)
 
 
 @cache
@@ -52,7 +45,7 @@ def recursion(cards, objective, carry_over, order):
                 return value(*left, rest, carried, lead + won)
             return won + value(*left, rest, carried, 0)
 
-        return value_of([[bids(i, j) for j in theirs] for i in mine])
+        return value_of(tuple(tuple(bids(i, j) for j in theirs) for i in mine))
 
     every = tuple(range(1, cards + 1))
     value(every, every, every, 0, 0)

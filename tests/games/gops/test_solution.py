@@ -11,7 +11,8 @@ import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import layers, patterns
 from sim.games.gops.solution.problem import GopsProblem
-from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, recursion, solved, value_of
+from tests.games.gops.solving import EVERY, OBJECTIVES, ORDERS, recursion, solved
+from tests.support.matrix_games import value_of
 
 
 def check_all_positions(cards, objective, carry_over, order):
@@ -236,7 +237,7 @@ def _walk(root, solution, unit):
                 won = upcard if i > j else -upcard if i < j else 0
                 row.append(value(after, mine - {i}, theirs - {j}, prizes - {upcard}, lead + won))
             payoffs.append(row)
-        return value_of(payoffs)
+        return value_of(tuple(map(tuple, payoffs)))
 
     value(root, every, every, every, 0)
     return compared

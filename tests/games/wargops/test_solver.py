@@ -14,7 +14,7 @@ from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import NAMES, best_response, expected
 from tests.games.wargops.support import rules_of, scripted, told_row
 from tests.support import tiers
-from tests.support.matrix_games import by_linear_program
+from tests.support.matrix_games import value_of
 
 
 @cache
@@ -48,11 +48,15 @@ def recursion(last_pot):
         key = mine, theirs, pots
         if key not in known:
             if mine and theirs:
-                payoffs = [
-                    [value(*play_out(mine, theirs, pots, card, answer)) for answer in sorted(set(theirs))]
-                    for card in sorted(set(mine))
-                ]
-                known[key] = by_linear_program(np.array(payoffs))
+                known[key] = value_of(
+                    tuple(
+                        tuple(
+                            value(*play_out(mine, theirs, pots, card, answer))
+                            for answer in sorted(set(theirs))
+                        )
+                        for card in sorted(set(mine))
+                    )
+                )
             else:
                 last = sum(pots) * (last_pot == "survivor")
                 known[key] = sum(mine) + last if mine else -sum(theirs) - last if theirs else 0
