@@ -133,8 +133,9 @@ def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np
         compiled.deal_buried(np.array(plain, np.uint8), np.uint8(JOKER), rules.seats, *at, rows, work)
     else:
         pack = np.array(rules.deck.cards(), np.uint8)
-        words = np.empty((2, 4), np.uint64)
-        compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (words, state))
+        words = np.empty((2, 4), np.uint64), state
+        wide = np.empty(len(pack), np.uint32), np.empty(4 * len(pack), np.uint32)
+        compiled.deal_shuffled(pack, *shared_draws(len(pack)), *at, rows.reshape(-1), (*words, *wide))
     return rows
 
 

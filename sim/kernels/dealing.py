@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.kernels.compiling import kernel, part
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import (
     DEAL,
     below,
@@ -21,12 +21,39 @@ from sim.kernels.philox import (
     shuffle,
 )
 from sim.kernels.processor import has
-from sim.kernels.shuffling_piles import MIDDLE, shuffle_by_word
-from sim.kernels.words import ONE, TWO
+from sim.kernels.shuffling_piles import MOST_BY_WORD, shuffle_by_word
+from sim.kernels.vectors import copy_wide_8, narrow_16
+from sim.kernels.words import EIGHT, ONE, SIXTEEN, TWO, ZERO
 
 _IN_REGISTERS = has("ssse3")
 _FEWEST = 32
 """The fewest cards of a pack whose last draws are made in registers: these take 32 bytes."""
+
+
+@inlined
+def _lay_twice(wide, width, live, to):
+    """Copy a pack of cards of 32 bits twice, one copy behind the other."""
+    if width < EIGHT:
+        for i in range(width):
+            live[to + i] = live[to + width + i] = wide[i]
+    else:
+        for i in range(ZERO, width, EIGHT):
+            at = min(i, width - EIGHT)
+            copy_wide_8(wide, at, live, to + at)
+            copy_wide_8(wide, at, live, to + width + at)
+
+
+@inlined
+def _narrow_two(live, start, width, flat, to):
+    """Copy two packs of cards of 32 bits, one behind the other, into rows of bytes."""
+    if width < SIXTEEN:
+        for i in range(TWO * width):
+            flat[to + i] = live[start + i]
+    else:
+        for i in range(ZERO, width, SIXTEEN):
+            at = min(i, width - SIXTEEN)
+            narrow_16(live, start + at, flat, to + at)
+            narrow_16(live, start + width + at, flat, to + width + at)
 
 
 @kernel
@@ -45,61 +72,71 @@ def deal_shuffled(pack, batch_ends, batch_products, seed, first, flat, workspace
     flat
         uint8 (games * cards,): the rows one after the other, filled.
     workspace
-        uint64 (2, 4) and uint64 (BUFFER,).
+        uint64 (2, 4), uint64 (BUFFER,), uint32 (cards,) and uint32 (4 * cards,): the cards that are swapped take four
+        bytes each, because a processor that reads one byte may wait for another one next to it to be written.
     """
     cards = len(pack)
     games = len(flat) // cards
-    words, state = workspace
+    words, state, wide, live = workspace
     batches = len(batch_ends)
-    # A block has four words: packs that need more are shuffled from the stream, game by game.
-    pairs = np.uint64(games // 2) if batches <= 4 else np.uint64(0)
     width = np.uint64(cards)
+    # A block has four words: packs that need more are shuffled from the stream, game by game.
+    pairs = np.uint64(games // 2) if batches <= 4 else ZERO
     # What the last word of a game shuffles is in registers, if it fits.
     before = batch_ends[batches - 2] if batches > 1 else width
-    swapped = batches - 1 if _IN_REGISTERS and cards >= _FEWEST and before <= MIDDLE else batches
-    row = np.uint64(0)
-    for pair in range(pairs):
+    swapped = batches - 1 if _IN_REGISTERS and cards >= _FEWEST and before <= MOST_BY_WORD else batches
+    for i in range(width):
+        wide[i] = pack[i]
+    waits, last_a, last_b = False, ZERO, ZERO
+    for pair in range(pairs + ONE):
         # Two games at a time: their chains of multiplications overlap, as neither depends on the other.
-        row = TWO * np.uint64(pair)
-        a, b = row * width, (row + ONE) * width
-        game = first + row
-        a0, a1, a2, a3 = philox_block(seed, DEAL, ONE, game)
-        b0, b1, b2, b3 = philox_block(seed, DEAL, ONE, game + ONE)
-        words[0, 0], words[0, 1], words[0, 2], words[0, 3] = a0, a1, a2, a3
-        words[1, 0], words[1, 1], words[1, 2], words[1, 3] = b0, b1, b2, b3
-        rejected = False
-        for batch in range(batches):
-            product = batch_products[batch]
-            for side in range(2):
-                final = words[side, batch] * product
-                if final < product and final < rejection_bound(product):
-                    rejected = True
-        for i in range(width):
-            flat[a + i] = pack[i]
-            flat[b + i] = pack[i]
-        if rejected:
-            for side in range(2):
-                open_stream(state, game + np.uint64(side), DEAL)
-                shuffle(flat, a + np.uint64(side) * width, cards, state, seed)
-            continue
-        bound = width
-        for batch in range(swapped):
-            left_a, left_b = words[0, batch], words[1, batch]
-            end = batch_ends[batch]
-            while bound > end:
-                place_a, place_b = multiply_high(left_a, bound), multiply_high(left_b, bound)
-                left_a *= bound
-                left_b *= bound
-                bound -= ONE
-                card_a, card_b = flat[a + place_a], flat[b + place_b]
-                flat[a + place_a] = flat[a + bound]
-                flat[b + place_b] = flat[b + bound]
-                flat[a + bound] = card_a
-                flat[b + bound] = card_b
-        if _IN_REGISTERS:
-            if swapped < batches:
-                shuffle_by_word(flat, a, bound, words[0, swapped])
-                shuffle_by_word(flat, b, bound, words[1, swapped])
+        game = first + TWO * pair
+        a = (pair & ONE) * TWO * width
+        b = a + width
+        was_waiting, waits = waits, False
+        if pair < pairs:
+            words[0, 0], words[0, 1], words[0, 2], words[0, 3] = philox_block(seed, DEAL, ONE, game)
+            words[1, 0], words[1, 1], words[1, 2], words[1, 3] = philox_block(seed, DEAL, ONE, game + ONE)
+            waits = True
+            for batch in range(batches):
+                product = batch_products[batch]
+                for side in range(2):
+                    final = words[side, batch] * product
+                    if final < product and final < rejection_bound(product):
+                        waits = False
+        if waits:
+            _lay_twice(wide, width, live, a)
+            bound = width
+            for batch in range(swapped):
+                left_a, left_b = words[0, batch], words[1, batch]
+                end = batch_ends[batch]
+                while bound > end:
+                    place_a, place_b = multiply_high(left_a, bound), multiply_high(left_b, bound)
+                    left_a *= bound
+                    left_b *= bound
+                    bound -= ONE
+                    card_a, card_b = live[a + place_a], live[b + place_b]
+                    live[a + place_a] = live[a + bound]
+                    live[b + place_b] = live[b + bound]
+                    live[a + bound] = card_a
+                    live[b + bound] = card_b
+        elif pair < pairs:
+            for one in range(TWO):
+                start = (TWO * pair + one) * width
+                for i in range(width):
+                    flat[start + i] = pack[i]
+                open_stream(state, game + one, DEAL)
+                shuffle(flat, start, cards, state, seed)
+        if was_waiting:
+            # The pair before: cards that have just been written one by one cannot be read as a whole at once.
+            start = (TWO * pair - TWO) * width
+            _narrow_two(live, TWO * width - a, width, flat, start)
+            if _IN_REGISTERS:
+                if swapped < batches:
+                    shuffle_by_word(flat, start, before, last_a)
+                    shuffle_by_word(flat, start + width, before, last_b)
+        if waits:
+            last_a, last_b = words[0, batches - 1], words[1, batches - 1]
     for last in range(TWO * pairs, np.uint64(games)):
         start = np.uint64(last) * width
         for i in range(width):

@@ -101,11 +101,13 @@ def _ordered_in_two(builder: Any, halves: list[Any], order: Any) -> Any:
     return builder.or_(_ordered(builder, halves[0], order), _ordered(builder, halves[1], from_second))
 
 
-def _reordering(least: int, most: int) -> Callable[..., None]:
-    """Return a function of compiled code that shuffles piles of these sizes."""
+def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
+    """Return a function of compiled code that shuffles piles of these sizes, for which so many words are enough."""
     sizes = slice(least, most + 1)
     steps = [step for step in _STEPS if step[-1] <= most]
-    used = [[bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :2].T] for step in steps]
+    used = [
+        [bool((ways > 1).any()) for ways in _TABLE[sizes, _STEPS.index(step), :words].T] for step in steps
+    ]
     registers = 1 if most <= _REGISTER else 2
 
     @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
@@ -137,7 +139,7 @@ def _reordering(least: int, most: int) -> Callable[..., None]:
             for step, is_used in zip(steps, used, strict=True):
                 at, width = 3 * _STEPS.index(step), _width(step)
                 ways = [number(at + word) for word in range(2)]
-                draws = [drawn(word, ways[word]) for word in range(2) if is_used[word]]
+                draws = [drawn(word, ways[word]) for word in range(words) if is_used[word]]
                 row = draws[0] if len(draws) == 1 else builder.add(builder.mul(draws[0], ways[1]), draws[1])
                 start = builder.add(number(at + 2), builder.mul(row, ir.Constant(INDEX, width)))
                 order = [
@@ -161,6 +163,11 @@ _reorder_small, _reorder_middle, _reorder_large = (
     _reordering(least, most) for least, most in ((2, SMALL), (SMALL + 1, MIDDLE), (MIDDLE + 1, LARGE))
 )
 _NUMBERS_OF_STEPS = _TABLE.ravel()
+
+MOST_BY_WORD = max(size for size in range(LARGE) if len(list(batches(size))) == 1)
+"""The most cards for whose draws one word is enough."""
+
+_reorder_by_word = _reordering(2, MOST_BY_WORD, words=1)
 
 
 @inlined
@@ -233,5 +240,5 @@ def shuffle_large(cards, place, size, words, seed):
 
 @inlined
 def shuffle_by_word(cards, place, size, word):
-    """Shuffle 2 to 22 cards where they lie, with one word for all their draws; see :func:`shuffle_small`."""
-    _reorder_middle(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS, _ROWS)
+    """Shuffle 2 to 19 cards where they lie, with one word for all their draws; see :func:`shuffle_small`."""
+    _reorder_by_word(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS, _ROWS)

@@ -38,6 +38,41 @@ def copy_16(typingctx: Any, table: Any, target: Any, source: Any) -> Any:
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def copy_wide_8(typingctx: Any, source: Any, start: Any, target: Any, to: Any) -> Any:
+    """Copy 8 cards of 32 bits each from a place of one row to a place of another."""
+    signature = types.void(source, types.uint64, target, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        one, other = (
+            builder.bitcast(
+                builder.gep(data_of(context, builder, signature.args[at], args[at]), [args[at + 1]]),
+                ir.VectorType(ir.IntType(32), 8).as_pointer(),
+            )
+            for at in (0, 2)
+        )
+        builder.store(builder.load(one, align=4), other, align=4)
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
+def narrow_16(typingctx: Any, wide: Any, start: Any, table: Any, target: Any) -> Any:
+    """Put 16 cards of 32 bits each into as many bytes of the table."""
+    signature = types.void(wide, types.uint64, table, types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        source, data = (data_of(context, builder, signature.args[at], args[at]) for at in (0, 2))
+        kind = ir.VectorType(ir.IntType(32), 16)
+        place = builder.bitcast(builder.gep(source, [args[1]]), kind.as_pointer())
+        cards = builder.trunc(builder.load(place, align=4), ir.VectorType(ir.IntType(8), 16))
+        builder.store(cards, vector_at(builder, data, args[3], 16), align=1)
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def eight_at(typingctx: Any, table: Any, place: Any) -> Any:
     """Return eight cards as one number, to compare them with others."""
 
