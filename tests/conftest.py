@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -71,6 +72,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Put what takes longest first, where several workers share the tests."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: workers.turn(item.nodeid))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Iterator[list[pytest.Collector]]:
+    """Look for examples in docstrings beside the tests, not in the files of tests, each of which would be searched."""
+    found = yield
+    return [one for one in found if type(one) is pytest.Module or not file_path.name.startswith("test_")]
 
 
 @pytest.hookimpl(wrapper=True)

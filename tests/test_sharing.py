@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from sim.limits import cores
 from tests.support import workers
 from tests.support.places import ROOT
 
@@ -61,3 +62,52 @@ def test_what_takes_longest_is_first() -> None:
 def test_the_groups_that_begin_exist() -> None:
     files = (ROOT / "tests").rglob("test_*.py")
     assert set(workers.FIRST) <= {workers.group(file.relative_to(ROOT).as_posix()) for file in files}
+
+
+@pytest.fixture
+def hooks(request: pytest.FixtureRequest) -> Any:
+    """What pytest asks while it starts: ``tests/conftest.py``."""
+    return request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
+
+
+def started(**options: object) -> pytest.Config:
+    """Return what the hooks read of a configuration, by default that of ``make test``."""
+    about = SimpleNamespace(
+        option=SimpleNamespace(loadscopereorder=True),
+        getoption={"--whole": False, "dist": "loadgroup", **options}.get,
+        getvalue=lambda _: ["2*popen"],
+    )
+    return cast(pytest.Config, about)
+
+
+def test_make_test_starts_a_worker_more_than_there_are_cores_and_shares_by_groups(
+    hooks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTEST_XDIST_AUTO_NUM_WORKERS", raising=False)
+    config = started()
+    assert hooks.pytest_xdist_auto_num_workers(config) == cores() + 1
+    assert isinstance(hooks.pytest_xdist_make_scheduler(config, None), workers.InGroups)
+    assert config.option.loadscopereorder is False
+
+
+def test_make_verify_and_what_is_asked_for_are_left_to_xdist(
+    hooks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = started(**{"--whole": True})
+    assert hooks.pytest_xdist_auto_num_workers(whole) is None
+    assert hooks.pytest_xdist_make_scheduler(whole, None) is None
+    assert hooks.pytest_xdist_make_scheduler(started(dist="load"), None) is None
+    monkeypatch.setenv("PYTEST_XDIST_AUTO_NUM_WORKERS", "7")
+    assert hooks.pytest_xdist_auto_num_workers(started()) is None
+
+
+def test_workers_put_what_takes_longest_first_and_a_single_process_keeps_the_order(hooks: Any) -> None:
+    items = [SimpleNamespace(nodeid=name) for name in reversed(COLLECTED)]
+    hooks.pytest_collection_modifyitems(started(), items)
+    assert [item.nodeid for item in items] == COLLECTED[::-1]
+    config = cast(Any, started())
+    config.workerinput = {}
+    hooks.pytest_collection_modifyitems(config, items)
+    due = [workers.turn(item.nodeid) for item in items]
+    assert due == sorted(due)
+    assert due[0] == 0

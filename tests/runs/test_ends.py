@@ -59,8 +59,8 @@ def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend:
         process = kind(out, games=games, workers=2, backend=backend, block_games=50_000, limits=limits)
         return process.end(300)
 
-    # First without a limit, so that everything is compiled.
-    assert played(tmp_path / "warm", 1000, {}) == (0, "")
+    # First without a limit and in several blocks, so that everything is compiled.
+    assert played(tmp_path / "warm", 100_000, {}) == (0, "")
     code, said = played(tmp_path / "run", 100_000, {resource.RLIMIT_FSIZE: 30_000})
     assert code == 2
     assert "cannot write it: file too large" in said

@@ -11,22 +11,13 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
-import polars  # noqa: F401  (loaded here, once)
-import pyarrow.parquet  # noqa: F401
-
-from sim import cli  # noqa: F401
-from sim.games.war import kernel  # noqa: F401
 from tests.support import killing
 from tests.support.toy_game import play_as_command
 
-if find_spec("distributed"):
-    import dask.distributed  # noqa: F401
-
 _SERVER = multiprocessing.get_context("forkserver")
-_SERVER.set_forkserver_preload(["tests.support.forks"])
+_SERVER.set_forkserver_preload(["tests.support.preloaded"])
 
 
 class Playing:

@@ -26,7 +26,7 @@ ANEW = [sys.executable, "-c", "import sys; from sim.start import main; sys.exit(
 """The words that start the program anew."""
 
 _SERVER = multiprocessing.get_context("forkserver")
-_SERVER.set_forkserver_preload(["tests.support.forks"])
+_SERVER.set_forkserver_preload(["tests.support.preloaded"])
 
 
 def load() -> None:
