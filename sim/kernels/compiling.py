@@ -7,13 +7,16 @@ from typing import Any
 
 from numba import njit, types
 
-from sim.kernels.kept import keep
+from sim.kernels.kept import keep, keep_part
+from sim.kernels.part_code import PartCompiler
+from sim.kernels.remembered import remember
 from sim.kernels.uncollected import pause_collection
 
 pause_collection()
+remember()
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-_PART_OPTIONS: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True}
+_PART_OPTIONS: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -31,7 +34,7 @@ def part(function: Callable[..., Any]) -> Callable[..., Any]:
 
     What would take its arguments from Python, and its answer back, is not compiled. Python cannot call it.
     """
-    compiled = keep(njit(**_PART_OPTIONS)(function))
+    compiled = keep_part(njit(**_PART_OPTIONS)(function))
     compiled._compile_for_args = _refuse
     # Numba would look its code up by the types of the arguments, and jump to nowhere.
     compiled._insert = _forget

@@ -18,6 +18,8 @@ from typing import Any
 from numba.core import config, event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+from sim.kernels.part_code import KeptPart
+
 _SEAL = hashlib.sha256().digest_size
 
 
@@ -67,9 +69,21 @@ class KeptCode(FunctionCache):  # type: ignore[misc, unused-ignore]
             _warn(str(getattr(config, "CACHE_DIR", "")), (error.strerror or str(error)).lower())
 
 
+class _KeptPartCode(KeptCode):
+    """The same for a part."""
+
+    _impl_class: Any = KeptPart
+
+
 def keep(compiled: Any) -> Any:
     """Return a function of Numba's, whose compiled code will be kept on disk."""
     compiled._cache = KeptCode(compiled.py_func)
+    return compiled
+
+
+def keep_part(compiled: Any) -> Any:
+    """Return the same for a part that :class:`~sim.kernels.part_code.PartCompiler` compiles."""
+    compiled._cache = _KeptPartCode(compiled.py_func)
     return compiled
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba import njit
 from numba.core import config
 
 from sim.errors import UserError
 from sim.kernels import cache, kept
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.kept import NotKeptWarning, compiling_told
 from sim.kernels.processor import has
 from tests.support import tiers
@@ -52,6 +53,23 @@ def files(directory: Path, kind: str) -> list[Path]:
 def test_code_is_kept(directory: Path) -> None:
     assert (compiled(), compiled()) == (2, 0)
     assert (len(files(directory, "nbi")), len(files(directory, "nbc"))) == (1, 2)
+
+
+def double(number):
+    return 2 * number
+
+
+def _calling(doubled, more):
+    return njit(lambda number: doubled(number) + more)
+
+
+def test_the_code_of_a_part_is_kept_for_kernels_that_are_compiled_later() -> None:
+    misses = []
+    for more in (1, 2):
+        doubled = part(double)
+        assert _calling(doubled, more)(20) == 40 + more
+        misses.append(sum(doubled.stats.cache_misses.values()))  # type: ignore[attr-defined]
+    assert misses == [1, 0]
 
 
 @tiers.crossed(

@@ -1,15 +1,19 @@
-"""Parts of kernels have no way in from Python, and say so instead of jumping to code that is not there."""
+"""How kernels are compiled: parts have neither a way in from Python nor machine code, and nothing is read twice."""
 
 from __future__ import annotations
 
 import gc
+import sys
 
+import numpy as np
 import pytest
 from numba import njit, types
 from numba.core.errors import NumbaError
+from numba.core.interpreter import Interpreter
 from numba.extending import overload
 
 from sim.kernels.compiling import kernel, part
+from sim.kernels.philox import rejection_bound
 
 
 @part
@@ -41,6 +45,64 @@ def test_a_part_is_compiled_once_for_all_constants() -> None:
 
     assert both(4) == 6
     assert len(less.signatures) == 1
+
+
+def test_a_part_has_no_machine_code_of_its_own() -> None:
+    _twice_and_one(20)
+    for function, has_code in ((_twice, False), (_twice_and_one, True)):
+        (compiled,) = function.overloads.values()  # type: ignore[attr-defined]
+        pointer = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+        assert (pointer != 0) == has_code
+
+
+def test_what_is_compiled_into_its_callers_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    interpret = Interpreter.interpret
+
+    def counted(self, bytecode):
+        read.append(bytecode.func_id.func_name)
+        return interpret(self, bytecode)
+
+    @kernel
+    def rests(first, second):
+        return rejection_bound(first), rejection_bound(second), rejection_bound(first + second)
+
+    monkeypatch.setattr(Interpreter, "interpret", counted)
+    rests(np.uint64(10), np.uint64(6))
+    assert read.count("rests") == 1
+    assert read.count("rejection_bound") <= 1
+    assert rests(np.uint64(10), np.uint64(7)) == (2**64 % 10, 2**64 % 7, 2**64 % 17)
+
+
+_step = 1
+
+
+@njit(inline="always")
+def _next(number):
+    return number + _step
+
+
+def test_what_a_user_s_function_refers_to_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    for step in (1, 2):
+        monkeypatch.setattr(sys.modules[__name__], "_step", step)
+        assert njit(lambda number: _next(number) + _next(number))(5) == 2 * (5 + step)
+
+
+def test_operators_on_numbers_of_several_types_have_the_types_that_numba_gives_them() -> None:
+    # Each type again after another one: what is remembered belongs to one pair of types.
+    @kernel
+    def of(one, other):
+        return one + other, one < other, one // other
+
+    @njit(error_model="numpy")
+    def plainly(one, other):
+        return one + other, one < other, one // other
+
+    for _ in range(2):
+        for one, other in ((np.uint64(7), 2), (np.uint8(7), np.uint64(9)), (7, 2), (True, 3), (7.5, 2)):
+            assert of(one, other) == plainly(one, other)
+    returned = [compiled.signature.return_type for compiled in of.overloads.values()]  # type: ignore[attr-defined]
+    assert returned == [compiled.signature.return_type for compiled in plainly.overloads.values()]
 
 
 def _collects(number: int) -> bool:

@@ -1,0 +1,90 @@
+"""The code of a part of a kernel: kept for its callers to take in, never run by itself.
+
+Numba would optimize each function, turn it into machine code, and do both again in all that call it, whose code has a
+copy of it. A part is left as it is until the kernel has been put together from all its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import binding
+from numba.core.caching import CompileResultCacheImpl
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+
+class _Unset:
+    """Stands for the machine code, in which Python objects would be registered that a part does not use."""
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Register nothing."""
+
+
+class _Code(JITCodeLibrary):  # type: ignore[misc, unused-ignore]  # Numba is untyped
+    """The code of one part, as LLVM's intermediate representation."""
+
+    @property
+    def codegen(self) -> Any:
+        return _Unset()
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        """Return what :meth:`read` takes."""
+        return self.serialize_using_bitcode()  # type: ignore[no-any-return]
+
+    @classmethod
+    def read(cls, codegen: Any, kept: tuple[str, str, bytes]) -> _Code:
+        """Return the code that was kept."""
+        name, _, bitcode = kept
+        code = cls(codegen, name)
+        code._final_module = binding.parse_bitcode(bitcode)
+        code._finalize_final_module()
+        return code
+
+    def _optimize_final_module(self) -> None:
+        """Leave that to the kernel."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class PartCompiler(Compiler):  # type: ignore[misc, unused-ignore]
+    """Compiles a part."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        """Compile a function into a library without machine code."""
+        self.state.library = _Code(self.state.targetctx.codegen(), func.__qualname__)
+        return super().compile_extra(func)
+
+
+class _Context:
+    """A target of Numba's that reads the code of parts."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+
+    def codegen(self) -> Any:
+        return self
+
+    def unserialize_library(self, kept: Any) -> Any:
+        """Return the library that was kept."""
+        return _Code.read(self._context.codegen(), kept)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+
+class KeptPart(CompileResultCacheImpl):  # type: ignore[misc, unused-ignore]
+    """How the compiled code of a part is kept on disk."""
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return what was compiled."""
+        found = super().rebuild(_Context(target_context), payload)
+        return found._replace(target_context=target_context)
