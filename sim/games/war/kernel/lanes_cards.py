@@ -87,13 +87,25 @@ class Moving:
 
     def of_two_games(self, game: int) -> None:
         """Move the cards of a game and of the next one, whose cards share the vectors."""
-        sides = self._captured(game)
+        sides, half = self._captured(game), WIDTH // 2
+        # The first pairs of both games, then the last ones: as one instruction of AVX2 brings them together.
+        pairs = [
+            picked(
+                self.builder,
+                *sides,
+                [
+                    card
+                    for at in (first, first + WIDTH)
+                    for place in range(at, at + half)
+                    for card in (place, 2 * WIDTH + place)
+                ],
+            )
+            for first in (0, half)
+        ]
         for one in range(2):
-            halves = []
-            for first in (one * WIDTH, one * WIDTH + WIDTH // 2):
-                places = range(first, first + WIDTH // 2)
-                which = [card for place in places for card in (place, 2 * WIDTH + place)]
-                halves.append(picked(self.builder, sides[0], sides[1], which))
+            halves = [
+                picked(self.builder, both, both, range(one * WIDTH, (one + 1) * WIDTH)) for both in pairs
+            ]
             for player in range(2):
                 self._put(game + one, player, halves)
 
