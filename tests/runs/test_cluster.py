@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,13 +21,13 @@ from sim.runs import open_run, run, software
 from sim.runs.ledger import Block
 from sim.runs.runner import Interrupted, Progress
 from tests.support.command_line import refusal, warlab
-from tests.support.killing import TOP, wait_until
+from tests.support.killing import wait_until
 from tests.support.toy_game import TOY, content, toy_scenario
 
 if find_spec("distributed") is None:
     pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
 
-from tests.support import tiers
+from tests.support import program, tiers
 from tests.support.cluster import Started, cluster
 
 GAMES = 20_000
@@ -304,23 +303,14 @@ def test_what_is_no_scheduler_is_refused_in_one_line(tmp_path: Path, monkeypatch
         run(tmp_path / "few.toml", tmp_path / "new", scheduler=17)
 
 
-def started(where: Path, *words: str) -> subprocess.Popen[str]:
-    """Start the command in a process and a group of its own, where the interrupt key is not ignored."""
+def started(where: Path, *words: str) -> Any:
+    """Start the command in a process and a group of its own."""
     (where / "few.toml").write_text(FEW.replace("3000", "1_000_000_000"))
-    program = "import sys; from sim.cli import main; sys.exit(main())"
-    return subprocess.Popen(
-        [sys.executable, "-c", program, "run", "few.toml", "--out", "run", "--no-keep-games", *words],
-        cwd=where,
-        env={"PYTHONPATH": str(TOP), "PATH": os.environ["PATH"], "HOME": str(Path.home())},
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
-    )
+    asked = ["run", "few.toml", "--out", "run", "--no-keep-games", *words]
+    return program.start(*asked, cwd=where, before=os.setsid)
 
 
-def interrupted(process: subprocess.Popen[str], ready: Path) -> str:
+def interrupted(process: Any, ready: Path) -> str:
     """Press the interrupt key, which reaches the whole group, once a file is there; return what was said."""
     try:
         assert wait_until(ready.exists, 300)
