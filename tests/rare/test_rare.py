@@ -122,7 +122,7 @@ def test_with_chance_in_play_deals_are_split_as_well() -> None:
 
 def test_an_event_that_cannot_be_reached_is_refused() -> None:
     with pytest.raises(sim.UserError, match="the event was not reached"):
-        chance("war", "rounds <= 0", rules=SMALL, samples=20, repetitions=2)
+        chance("war", "rounds <= 0", rules=SMALL, samples=20, repetitions=2, moves=1)
 
 
 def test_repetitions_that_reach_nothing_have_no_interval() -> None:
