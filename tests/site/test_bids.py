@@ -64,9 +64,8 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
     solution = sim.exact.gops(cards, objective=objective, carry_over=carry)
     asked = list(positions(cards, objective, carry, 60))
     given = [(*one[:5], one[5] if objective == "win" else 0, one[6]) for one in asked]
-    found: list[dict[str, Any]] = value_of(
-        ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=given
-    )
+    tables = layers(cards, objective, carry)
+    found: list[dict[str, Any]] = value_of(ASKED, "equilibria.js", layers=tables, asked=given)
     mixed = 0
     for (size, mine, theirs, prizes, pot, lead, up), told in zip(given, found, strict=True):
         assert told is not None
@@ -84,13 +83,12 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
                 mixed += len([one for one in chances if one]) > 1
         # The value after the turn is no player's to change: every bid is worth at most the value.
         assert max(told["worth"]) == pytest.approx(told["value"], abs=1e-4)
-        # Before the turn it is the mean over the prizes that can be turned.
-        turns = [(size, mine, theirs, prizes, pot, lead, one) for one in prizes]
-        if size == cards:
-            values = value_of(ASKED, "equilibria.js", layers=layers(cards, objective, carry), asked=turns)
-            mean = sum(one["value"] for one in values) / len(values)
-            wanted = solution.position(mine, theirs, prizes, pot, lead)
-            assert mean == pytest.approx(wanted, abs=1e-5)
+    # Before the turn, in the only position with all cards, it is the mean over the prizes that can be turned.
+    (start,) = {one[:6] for one in given if one[0] == cards}
+    turns = [(*start, one) for one in start[3]]
+    values = value_of(ASKED, "equilibria.js", layers=tables, asked=turns)
+    mean = sum(one["value"] for one in values) / len(values)
+    assert mean == pytest.approx(solution.position(*start[1:]), abs=1e-5)
     assert mixed > 20
 
 
