@@ -83,12 +83,13 @@ def pytest_collect_file(file_path: Path) -> Iterator[list[pytest.Collector]]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Look for no garbage while the tests are collected, and never again at the modules that this imports."""
+    """Look for no garbage while the tests are collected, never again at the modules that this imports, and seldom."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(10_000)
         gc.enable()
 
 
