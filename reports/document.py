@@ -224,6 +224,11 @@ class Answer:
     cautions: tuple[str, ...] = ()
     reading: str = ""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The verdict and the headline, as far as there are both and they say different things."""
+        return tuple(dict.fromkeys(filter(None, (self.verdict, self.headline))))
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

@@ -45,9 +45,8 @@ def _parts(report: Report) -> Iterator[str]:
 
 
 def _answer(answer: Answer) -> Iterator[str]:
-    for sentence in (answer.verdict, answer.headline):
-        if sentence:
-            yield f"**{_plain(sentence)}**"
+    for sentence in answer.sentences:
+        yield f"**{_plain(sentence)}**"
     if answer.numbers:
         yield "\n".join(
             [

@@ -89,7 +89,7 @@ def of_run(run: Run) -> Piece:
     answer = compose(run).answer
     return Piece(
         title,
-        " ".join(filter(None, (answer.verdict, answer.headline))),
+        " ".join(answer.sentences),
         [(one.label, one.text, ", ".join(filter(None, (one.interval, one.note)))) for one in answer.numbers],
         notes=(*answer.cautions, answer.reading, where),
     )

@@ -103,7 +103,7 @@ def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> Non
     def say(text: str, style: str, above: int = 1) -> None:
         console.print(Padding(Text(text, style=style), (above, 0, 0, 0)), width=width)
 
-    for place, sentence in enumerate(filter(None, (answer.verdict, answer.headline))):
+    for place, sentence in enumerate(answer.sentences):
         say(sentence, "bold", above=0 if alone and not place else 1)
     if answer.numbers:
         _print_numbers(answer.numbers, console, width)

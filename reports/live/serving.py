@@ -96,7 +96,7 @@ def _listen(host: str, port: int) -> socket.socket:
         # What Python adds to the words of the system is in the message already.
         reason = (error.strerror or str(error)).partition(" (while ")[0].lower()
         cure = "give another --port" if port else "give another --host"
-        raise UserError(f"cannot listen at {host}, port {port}: {reason}", cure=cure) from None
+        raise UserError(f"cannot listen on {host}, port {port}: {reason}", cure=cure) from None
 
 
 def _address(listening: socket.socket, site: Path | None) -> str:

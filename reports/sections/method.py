@@ -89,13 +89,16 @@ def reproduce(facts: Facts) -> Section:
     games = {facts.games(variant) for variant in facts.variants}
     each = "" if facts.single else " under each variant"
     first = int(manifest["first"])
-    last = (
-        f", numbers {numbers.whole(first)} to {numbers.whole(status.ledger[-1][1] - 1)}"
+    last = status.ledger[-1][1] - 1 if status.ledger else first
+    played = (
+        f", numbers {numbers.whole(first)} to {numbers.whole(last)}"
+        if last > first
+        else f", number {numbers.whole(first)}"
         if status.ledger
         else ""
     )
     items = [
-        f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{last}.",
+        f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{played}.",
         f"Why the run ended: {status.why}.",
         _chance(facts),
         (

@@ -82,7 +82,7 @@ def _reported(named: tuple[str, Path]) -> Reported:
     )
     # The page names the run as it is named where its command is typed.
     body = charts.filled(body).replace(escape(str(path)), f"runs/{name}")
-    answer = " ".join(filter(None, (report.answer.verdict, report.answer.headline)))
+    answer = " ".join(report.answer.sentences)
     page = Page(
         f"questions/{name}/",
         report.title,

@@ -213,10 +213,11 @@ def _tables(
     from sim.commands import figures
     from sim.commands.progress import rate
 
-    games, seed, last = at["games"], at["seed"], at["first"] + at["games"] - 1
+    games, seed, first = at["games"], at["seed"], at["first"]
+    played = f"numbers {first:,} to {first + games - 1:,}" if games > 1 else f"number {first:,}"
     show(
         "",
-        f"{game.title}: {games_words(games)}, numbers {at['first']:,} to {last:,} of seed {seed}; "
+        f"{game.title}: {games_words(games)}, {played} of seed {seed}; "
         f"{seconds:.1f} s, {rate(games, seconds)}",
         f"Rules: {arguments.setting_words(rules) or 'all options at their defaults'}",
         *_players(game, rules),

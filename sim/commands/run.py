@@ -252,7 +252,7 @@ def _tell_plan(
         f"{scenario.game}, {games_words(scenario.games)} a variant{pairs(scenario)}, {total:,} in all",
         f"seed {scenario.seed}, hash {scenario.hash[:16]}, into {where} ({rows})",
         *games,
-        f"{blocks:,} block{'s' * (blocks != 1)} of {games_words(block)}, {pool}",
+        f"{blocks:,} block{'s' * (blocks != 1)} of {games_words(min(block, scenario.games))}, {pool}",
         *cost,
         "",
         variants_table(scenario),

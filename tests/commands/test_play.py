@@ -61,6 +61,11 @@ CERTAIN_ROW = {
 }
 
 
+def test_one_game_has_one_number() -> None:
+    said = warlab("play", "war", *CERTAIN, "--games", "1", "--first", "7")
+    assert said.out.startswith("War: 1 game, number 7 of seed 1; ")
+
+
 def test_the_answer_for_the_certain_game_is_exact() -> None:
     said = warlab("play", "war", *CERTAIN, "--games", "1e3")
     assert (said.code, said.err) == (0, "")

@@ -89,6 +89,11 @@ def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory: Path)
     assert [path.name for path in directory.iterdir()] == ["certain.toml"]
 
 
+def test_a_dry_run_of_few_games_names_a_block_of_them_all(directory: Path) -> None:
+    said = warlab("run", "certain.toml", "--dry-run", "--games", "1", "--workers", "1")
+    assert "\n1 block of 1 game, 1 worker\n" in said.out
+
+
 def test_a_dry_run_gives_programs_the_hash_that_the_run_will_have(played: str) -> None:
     plan = warlab("run", "certain.toml", "--dry-run", "--games", "2e3", "--block-games", "300", "--json").json
     assert plan["hash"] == warlab("status", played, "--json").json["hash"]

@@ -64,10 +64,10 @@ def test_mistakes_are_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert refusal("serve", "--port", port) == (
-            f"cannot listen at 127.0.0.1, port {port}: address already in use; give another --port"
+            f"cannot listen on 127.0.0.1, port {port}: address already in use; give another --port"
         )
     assert refusal("serve", "--host", "no.such.host.invalid").startswith(
-        "cannot listen at no.such.host.invalid"
+        "cannot listen on no.such.host.invalid"
     )
 
 

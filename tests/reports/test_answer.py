@@ -202,6 +202,7 @@ def test_a_mean_that_is_only_a_lower_bound_is_no_number_of_the_answer() -> None:
 def test_one_game_cannot_tell() -> None:
     found = two({50: 1}, {10: 1}, {-40: 1})
     assert (found.headline, found.verdict) == ("One game cannot tell.", "One game cannot tell.")
+    assert found.sentences == ("One game cannot tell.",)
 
 
 def test_too_few_games_for_a_headline_say_so() -> None:

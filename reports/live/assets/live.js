@@ -50,7 +50,7 @@
     const told = await answer.json();
     if (!answer.ok) {
       const { line } = told.error;
-      throw new Error(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`);
+      throw Object.assign(new Error(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`), { status: answer.status });
     }
     return told;
   };
@@ -153,7 +153,8 @@
     const progressBar = /** @type {HTMLProgressElement} */ (one("bar"));
     progressBar.value = now.done / now.wanted;
     progressBar.dataset.games = now.done;
-    const rate = playing && before.rate ? `${count(Number(before.rate.toPrecision(3)))} games a second` : "";
+    const speed = Number(before.rate.toPrecision(3));
+    const rate = playing && speed ? `${count(speed)} ${speed === 1 ? "game" : "games"} a second` : "";
     one("rate").textContent = playing && now.done <= 1 ? "The first games of a set of rules can take half a minute: they are compiled." : rate;
     const focused = document.activeElement;
     box("stop").hidden = !playing;
@@ -272,8 +273,8 @@
       told = await ask(`/api/plays/${encodeURIComponent(named)}`);
     } catch (error) {
       if (!wanted()) return true;
-      const silent = error instanceof Error && error.message === SILENT;
-      one("refused").textContent = silent ? SILENT : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may have been forgotten.`;
+      const { status, message } = /** @type {Error & { status?: number }} */ (error);
+      one("refused").textContent = status !== 404 ? message : `The address names the play “${named.slice(0, 60)}”, which this server does not know: it may have been forgotten.`;
       return false;
     }
     await choose(told.game, wanted, told.variants);
