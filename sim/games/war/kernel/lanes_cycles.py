@@ -33,7 +33,7 @@ from sim.games.war.kernel.two_table import (
     WARS,
     WINNER,
 )
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.vectors import eight_at
 from sim.kernels.words import ONE, ZERO
 
@@ -73,7 +73,7 @@ def same_cards(cards, one, other, count):
     return True
 
 
-@kernel
+@part
 def _plays_since(cards, rows, head, sizes, step):
     """Return how many plays ago both packets were as they are now, 0 if they never were.
 
@@ -138,7 +138,7 @@ def _recount_until(cards, state, rows, until, step_size, setting):
     return here
 
 
-@kernel
+@part
 def _recount(many, slot, rows, place, plays, step_size):
     """Count the rounds of a game again up to its first repetition, and set its state to that.
 
@@ -176,7 +176,7 @@ def _recount(many, slot, rows, place, plays, step_size):
         _take_mark(many, slot, until, here)
 
 
-@kernel
+@part
 def repeats(many, slot, to, packet, step_size):
     """Return whether a game is seen to repeat itself; its state is then that at the first repetition.
 

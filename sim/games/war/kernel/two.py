@@ -50,7 +50,7 @@ from sim.games.war.kernel.two_table import (
     turn_pile,
 )
 from sim.kernels.bits import count_bits
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, kernel, part
 from sim.kernels.philox import COIN, philox_block, shuffle
 from sim.kernels.vectors import copy_16
 from sim.kernels.words import (
@@ -87,7 +87,7 @@ def _walks() -> tuple[np.ndarray, np.ndarray]:
 _LOWS, _HIGHS = _walks()
 
 
-@kernel
+@part
 def _draw_coins(chance):
     """Draw the next four words of coins."""
     coins = chance.coins
@@ -130,7 +130,7 @@ def _extremes(wins, played, held, least, most):
     return least, most
 
 
-@kernel
+@part
 def _put_pot(table, to, first, second, laid, pickup, chance):
     """Copy a pot of two equal stacks, which still lie in the packets, behind the winner's cards."""
     if pickup == LATEST_FIRST or pickup == SEAT:

@@ -35,7 +35,7 @@ from sim.games.war.kernel.two_table import (
     Chance,
     Work,
 )
-from sim.kernels.compiling import kernel
+from sim.kernels.compiling import kernel, part
 from sim.kernels.philox import BUFFER, PLAY, open_stream
 from sim.kernels.words import ONE, TWO, ZERO
 
@@ -64,7 +64,7 @@ class Games(NamedTuple):
     setting: Setting
 
 
-@kernel
+@part
 def load(job, start, games, which):
     """Put the packets of the deal at ``start`` into a game's table, and set its state to the beginning."""
     table, state, bases = games.tables[which], games.states[which], games.work.bases
@@ -88,7 +88,7 @@ def load(job, start, games, which):
     state[WINNER] = UNFINISHED
 
 
-@kernel
+@part
 def _same(games, which, other):
     """Return whether two games have the same position: both packets, card by card."""
     table, state = games.tables[which], games.states[which]
@@ -105,7 +105,7 @@ def _same(games, which, other):
     return True
 
 
-@kernel
+@part
 def _copy(games, which, other):
     """Make the second game a copy of the first, counts included."""
     table, state = games.tables[which], games.states[which]
@@ -123,7 +123,7 @@ def _copy(games, which, other):
     state_2[HEAD_1], state_2[TAIL_1] = bases[1], bases[1] + total - held
 
 
-@kernel
+@part
 def _advance(games, which, target, watched):
     """Play a game up to a round; return how play stopped."""
     return advance(
@@ -131,13 +131,13 @@ def _advance(games, which, target, watched):
     )
 
 
-@kernel
+@part
 def go(games, which, rounds):
     """Play some rounds of a deterministic game, unwatched; return how play stopped."""
     return _advance(games, which, games.states[which][ROUNDS] + rounds, False)
 
 
-@kernel
+@part
 def _shortest_period(games, period):
     """Return the length of the cycle that game 0 is on, which divides ``period``."""
     _copy(games, 0, 2)
@@ -157,7 +157,7 @@ def _shortest_period(games, period):
     return period
 
 
-@kernel
+@part
 def _first_repetition(games, period):
     """Play game 1 to its first repeated position (the deal counts as one), given the length of the cycle.
 
@@ -185,7 +185,7 @@ def _first_repetition(games, period):
             return
 
 
-@kernel
+@part
 def returns_within(games, most):
     """Return after how many rounds the position of game 0 comes again, 0 if not within ``most`` rounds."""
     _copy(games, 0, 2)
@@ -197,7 +197,7 @@ def returns_within(games, most):
     return 0
 
 
-@kernel
+@part
 def _settle_endless(job, start, games, status):
     """Finish a deterministic game that the cap left undecided: as a cycle at its first repetition, or at the cap.
 

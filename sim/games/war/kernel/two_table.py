@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
 from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
-from sim.kernels.compiling import inlined, kernel
+from sim.kernels.compiling import inlined, part
 from sim.kernels.philox import shuffle
 from sim.kernels.words import ONE
 
@@ -63,7 +63,7 @@ class Chance(NamedTuple):
     seed: np.uint64
 
 
-@kernel
+@part
 def turn_pile(table, state, player, bases, chance):
     """Shuffle the pile of a player whose packet is empty: it becomes the packet.
 
@@ -76,7 +76,7 @@ def turn_pile(table, state, player, bases, chance):
     state[PILE_0 + player] = state[PILE_START_0 + player] = bases[player] + bases[2 + player] - pile
 
 
-@kernel
+@part
 def _lay(table, state, player, count, size, work, chance):
     """Move cards from a packet to its player's stack, which has ``size`` cards; return its new size."""
     stacks = work.stacks
@@ -92,7 +92,7 @@ def _lay(table, state, player, count, size, work, chance):
     return size + count
 
 
-@kernel
+@part
 def _gather(table, to, sizes, winner, pickup, work, chance):
     """Put the pot behind the winner's cards in the order of the pick-up; return its size."""
     size_0, size_1 = sizes
@@ -136,7 +136,7 @@ def _laid_now(run_out, need, left, left_other):
     return min(need, left)
 
 
-@kernel
+@part
 def fight(table, state, setting, work, chance):
     """Play one round that begins with a tie, card by card; return whether the game is over."""
     stacks, total = work.stacks, work.total
@@ -188,7 +188,7 @@ def fight(table, state, setting, work, chance):
     return False
 
 
-@kernel
+@part
 def same_position(table, state, seen, total):
     """Return whether both packets equal those in ``seen`` (player 0's cards, then player 1's)."""
     held = state[HELD]
@@ -201,7 +201,7 @@ def same_position(table, state, seen, total):
     return True
 
 
-@kernel
+@part
 def remember(table, state, seen, total):
     """Write both packets into ``seen``; return how many cards player 0 has."""
     held = state[HELD]
@@ -212,7 +212,7 @@ def remember(table, state, seen, total):
     return held
 
 
-@kernel
+@part
 def move_back(table, state, bases):
     """Move both packets back to the beginning of their room."""
     for player in range(2):
