@@ -63,7 +63,7 @@ CERTAIN_ROW = {
 
 def test_one_game_has_one_number() -> None:
     said = warlab("play", "war", *CERTAIN, "--games", "1", "--first", "7")
-    assert said.out.startswith("War: 1 game, number 7 of seed 1; ")
+    assert "\nWar: 1 game, number 7 of seed 1; " in said.out
 
 
 def test_the_answer_for_the_certain_game_is_exact() -> None:
@@ -368,7 +368,7 @@ def test_a_tail_that_does_not_fit_says_why() -> None:
 
 
 def test_one_game_is_one() -> None:
-    assert "Casino War: 1 game, numbers 0 to 0" in warlab("play", "casino-war", "--games", 1).out
+    assert "Casino War: 1 game, number 0 of seed 1; " in warlab("play", "casino-war", "--games", 1).out
 
 
 def test_the_compiler_s_time_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def _cell(row, column):
     return THREE * row + column
 
 
-@part
+@kernel
 def optimal_weights(rows, columns, work):
     """Find the same optimal strategy as the rulebook's solver.
 
