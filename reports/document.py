@@ -226,7 +226,7 @@ class Answer:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The verdict and the headline, as far as there are both and they say different things."""
+        """The verdict and the headline: those that there are, and only once if they are the same."""
         return tuple(dict.fromkeys(filter(None, (self.verdict, self.headline))))
 
 

@@ -110,16 +110,21 @@ def _command_line(commands: Iterable[Callable[..., None] | typer.Typer]) -> type
 app = _command_line(COMMANDS)
 
 
-@cache
 def _called_alone(word: str) -> Callable[..., object]:
     """Return the command line with the command that a word calls, since to make all of them takes a while.
 
     With ``ask``, all of them: it answers a question by another command.
     """
-    for one in COMMANDS:
+    for place, one in enumerate(COMMANDS):
         if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == word:
-            return get_command(_command_line([one]))
-    return get_command(app)
+            return _made(place)
+    return _made(None)
+
+
+@cache
+def _made(place: int | None) -> Callable[..., object]:
+    """Return the command line with one command, or with all."""
+    return get_command(app if place is None else _command_line([COMMANDS[place]]))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

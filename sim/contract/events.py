@@ -22,8 +22,8 @@ class Event:
 def event(kind: type[T]) -> type[T]:
     """Make a kind of event of a class with annotated fields: a value that compares by its fields.
 
-    Type checkers refuse to change one. Python would take more than three times as long to make one that it does not
-    let change, and whole games are told for their last event alone.
+    Type checkers refuse to change one; to change it would change its hash as well. A frozen dataclass takes more than
+    three times as long to make, and often a whole game is told only for its last event.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 

@@ -11,6 +11,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import llvmlite
 import numba
 from platformdirs import user_cache_path
 
@@ -53,6 +54,8 @@ def cache_directory() -> Path:
     for pattern in SOURCES:
         for path in sorted(package.glob(pattern)):
             content.update(path.read_bytes())
+    # What one version has written need not be readable for another.
+    content.update(f"{numba.__version__} {llvmlite.__version__}".encode())
     name = f"kernels-{content.hexdigest()[:16]}"
     chosen = os.environ.get(VARIABLE)
     if chosen:

@@ -32,7 +32,8 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 def part(function: Callable[..., Any]) -> Callable[..., Any]:
     """Do the same for a function that only compiled code calls.
 
-    What would take its arguments from Python, and its answer back, is not compiled. Python cannot call it.
+    What would take its arguments from Python, and its answer back, is not compiled. Python cannot call it, and it
+    cannot print.
     """
     compiled = keep_part(njit(**_PART_OPTIONS)(function))
     compiled._compile_for_args = _refuse

@@ -1,6 +1,6 @@
 """The code of a part of a kernel: kept for its callers to take in, never run by itself.
 
-Numba would turn each function into machine code, and once more in all that call it, whose code has a copy of it. A part
+Numba would turn each function into machine code, and again inside every caller, which holds a copy. A part
 is optimized, because games of some rules would be some 5 % slower if their kernel were optimized all at once, but its
 machine code is made in the kernel only.
 """
@@ -16,19 +16,22 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
-class _Unset:
-    """Stands for the machine code, in which Python objects would be registered that a part does not use."""
+class _NoMachineCode:
+    """Stands for the machine code, with which Numba would register the Python objects of a function.
+
+    A part has none, so it cannot print.
+    """
 
     def set_env(self, name: str, environment: object) -> None:
         """Register nothing."""
 
 
-class _Code(JITCodeLibrary):  # type: ignore[misc, unused-ignore]  # Numba is untyped
+class _PartLibrary(JITCodeLibrary):  # type: ignore[misc, unused-ignore]  # Numba is untyped
     """The code of one part, as LLVM's intermediate representation."""
 
     @property
     def codegen(self) -> Any:
-        return _Unset()
+        return _NoMachineCode()
 
     def get_pointer_to_function(self, name: str) -> int:
         """Return 0: there is no machine code."""
@@ -40,7 +43,7 @@ class _Code(JITCodeLibrary):  # type: ignore[misc, unused-ignore]  # Numba is un
         return self.serialize_using_bitcode()  # type: ignore[no-any-return]
 
     @classmethod
-    def read(cls, codegen: Any, kept: tuple[str, str, bytes]) -> _Code:
+    def read(cls, codegen: Any, kept: tuple[str, str, bytes]) -> _PartLibrary:
         """Return the code that was kept."""
         name, _, bitcode = kept
         code = cls(codegen, name)
@@ -58,7 +61,7 @@ class PartCompiler(Compiler):  # type: ignore[misc, unused-ignore]
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         """Compile a function into a library without machine code."""
-        self.state.library = _Code(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library = _PartLibrary(self.state.targetctx.codegen(), func.__qualname__)
         return super().compile_extra(func)
 
 
@@ -73,7 +76,7 @@ class _Context:
 
     def unserialize_library(self, kept: Any) -> Any:
         """Return the library that was kept."""
-        return _Code.read(self._context.codegen(), kept)
+        return _PartLibrary.read(self._context.codegen(), kept)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)

@@ -30,13 +30,13 @@ def _reading_once(read: Callable[..., Any]) -> Callable[..., Any]:
     found: dict[tuple[Any, bool], Any] = {}
 
     def read_once(self: Any, func: Any, enable_ssa: bool = False) -> Any:
-        if not func.__module__.startswith("sim."):  # what a user's own functions refer to may change
+        if not (func.__module__ or "").startswith("sim."):  # what a user's own functions refer to may change
             return read(self, func, enable_ssa)
         known = (func, enable_ssa)
         if known not in found:
             found[known] = read(self, func, enable_ssa)
         self.flags.enable_ssa = enable_ssa
-        # Its caller copies the blocks, and names the variables of each copy after a number of its own.
+        # InlineWorker.inline_ir copies the blocks, and numbers the variables of each copy anew.
         content = found[known].copy()
         content.func_id = FunctionIdentity.from_function(func)
         return content
@@ -51,7 +51,7 @@ def _typing_once(resolve: Callable[..., Any]) -> Callable[..., Any]:
         operator = getattr(self.typing_key, "__module__", None) == "_operator"
         if not operator or kws or not all(isinstance(one, numbers) for one in args):
             return resolve(self, context, args, kws)
-        found = self.__dict__.setdefault("_found_by_warlab", {})
+        found = self.__dict__.setdefault("_types_found", {})
         known = (id(context), args)
         if known not in found:
             found[known] = resolve(self, context, args, kws)

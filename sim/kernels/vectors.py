@@ -95,7 +95,7 @@ def put_stacks(typingctx: Any, table: Any, to: Any, first: Any, second: Any, lai
         to, first, second, laid = args[1:]
         middle = builder.add(to, laid)
         end = builder.add(middle, laid)
-        # All are read before any is written, so each may lie on top of the one before.
+        # All are read before any is written, so each store may overwrite the end of the one before.
         cards = [builder.load(vector_at(builder, data, place, 16), align=1) for place in (first, second, end)]
         for place, one in zip((to, middle, end), cards, strict=True):
             builder.store(one, vector_at(builder, data, place, 16), align=1)

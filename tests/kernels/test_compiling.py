@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -86,6 +87,14 @@ def test_what_a_user_s_function_refers_to_may_change(monkeypatch: pytest.MonkeyP
     for step in (1, 2):
         monkeypatch.setattr(sys.modules[__name__], "_step", step)
         assert njit(lambda number: _next(number) + _next(number))(5) == 2 * (5 + step)
+
+
+def test_a_user_s_function_need_not_belong_to_a_module() -> None:
+    names: dict[str, Callable[[int], int]] = {}
+    exec("def add_one(number): return number + 1", names)
+    assert names["add_one"].__module__ is None
+    add_one = njit(inline="always")(names["add_one"])
+    assert njit(lambda number: 2 * add_one(number))(3) == 8
 
 
 def test_operators_on_numbers_of_several_types_have_the_types_that_numba_gives_them() -> None:

@@ -114,7 +114,8 @@ class Walk:
     def chance_of_falling_to(self, floor: int, *, against: float | None = None) -> float:
         """Return the chance that the bankroll is ever, after some hand, at this place or below.
 
-        With ``against``, a part of it is enough that lies on the same side of this chance.
+        With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer lies; then
+        only a part of the chance is returned, on the same side.
         """
         met = 0.0
         left = self.everybody()
@@ -130,7 +131,8 @@ class Walk:
     def chance_of_losing(self, hands: int, *, against: float | None = None) -> float:
         """Return the chance that this many hands are ever lost in a row.
 
-        With ``against``, a part of it is enough that lies on the same side of this chance.
+        With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer lies; then
+        only a part of the chance is returned, on the same side.
         """
         met = 0.0
         # A row for each number of hands just lost; a session that reaches the streak is counted and dropped.
