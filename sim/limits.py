@@ -241,6 +241,17 @@ def games_words(games: int) -> str:
     return f"{games:,} game{'' if games == 1 else 's'}"
 
 
+def numbers_words(first: int, last: int) -> str:
+    """Return the numbers of games in words, from the first to the last one.
+
+    Examples
+    --------
+    >>> numbers_words(7, 7), numbers_words(0, 9999)
+    ('number 7', 'numbers 0 to 9,999')
+    """
+    return f"number {first:,}" if first == last else f"numbers {first:,} to {last:,}"
+
+
 def size_words(size: float) -> str:
     """Return a number of bytes in words.
 

@@ -10,6 +10,7 @@ from reports.document import Block, Bullets, Command, Listing, Paragraph, Sectio
 from reports.facts import Facts
 from reports.sections import looking
 from reports.words import join, quoted
+from sim.limits import numbers_words
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
@@ -89,14 +90,7 @@ def reproduce(facts: Facts) -> Section:
     games = {facts.games(variant) for variant in facts.variants}
     each = "" if facts.single else " under each variant"
     first = int(manifest["first"])
-    last = status.ledger[-1][1] - 1 if status.ledger else first
-    played = (
-        f", numbers {numbers.whole(first)} to {numbers.whole(last)}"
-        if last > first
-        else f", number {numbers.whole(first)}"
-        if status.ledger
-        else ""
-    )
+    played = f", {numbers_words(first, status.ledger[-1][1] - 1)}" if status.ledger else ""
     items = [
         f"Games played{each}: {join([numbers.whole(count) for count in sorted(games)])}{played}.",
         f"Why the run ended: {status.why}.",

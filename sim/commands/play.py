@@ -12,7 +12,7 @@ from sim.commands import arguments, completing
 from sim.commands.arguments import Json, Level, Players, Setting, Until, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words, numbers_words
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -214,7 +214,7 @@ def _tables(
     from sim.commands.progress import rate
 
     games, seed, first = at["games"], at["seed"], at["first"]
-    played = f"numbers {first:,} to {first + games - 1:,}" if games > 1 else f"number {first:,}"
+    played = numbers_words(first, first + games - 1)
     show(
         "",
         f"{game.title}: {games_words(games)}, {played} of seed {seed}; "
