@@ -22,13 +22,14 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from sim.kernels.compiling import inlined
 from sim.kernels.lanes import BYTE, INDEX, Memory, called, constant
 from sim.kernels.philox import BATCH_ENDS, BATCH_PRODUCTS, multiply_high, next_word, rejection_bound
 from sim.kernels.shuffling import orders
-from sim.kernels.vectors import data_of
+from sim.kernels.vectors import LINE, data_of
 from sim.kernels.words import ONE, ZERO
 from sim.rng import batches
 
@@ -84,11 +85,21 @@ _MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, le
 """The most draws of a larger pile that share a word."""
 
 
-def _hidden(builder: Any, data: Any) -> Any:
-    """Return an address that the compiler takes for unknown: a constant one would be spelled out at every load."""
-    address = builder.bitcast(data, BYTE.as_pointer())
-    asm = ir.InlineAsm(ir.FunctionType(address.type, [address.type]), "", "=r,0")
-    return builder.call(asm, [address])
+def _hidden(builder: Any, value: Any) -> Any:
+    """Return an address or a number, of which the compiler then knows nothing."""
+    asm = ir.InlineAsm(ir.FunctionType(value.type, [value.type]), "", "=r,0")
+    return builder.call(asm, [value])
+
+
+def _rows(builder: Any) -> Any:
+    """Return the address of the rows; none of them crosses a line of the processor's cache."""
+    module, name = builder.module, "rows_of_piles"
+    found = module.globals.get(name)
+    if found is None:
+        value = ir.Constant(ir.ArrayType(BYTE, _ROWS.size), bytearray(_ROWS))
+        found = cgutils.global_constant(module, name, value)
+        found.align, found.unnamed_addr = LINE, True
+    return builder.bitcast(found, BYTE.as_pointer())
 
 
 def _ordered(builder: Any, cards: Any, order: Any) -> Any:
@@ -112,16 +123,18 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
 
     @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
     def reorder(
-        typingctx: Any, cards: Any, place: Any, size: Any, left_0: Any, left_1: Any, table: Any, rows: Any
+        typingctx: Any, cards: Any, place: Any, size: Any, left_0: Any, left_1: Any, table: Any
     ) -> Any:
         """Shuffle the cards at a place, given both words."""
         word = types.uint64
-        signature = types.void(cards, word, word, word, word, table, rows)
+        signature = types.void(cards, word, word, word, word, table)
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            given = [data_of(context, builder, signature.args[at], args[at]) for at in (0, 5)]
+            # A constant address would be spelled out at every load.
             pile, numbers, rows = (
-                Memory(builder, _hidden(builder, data_of(context, builder, signature.args[at], args[at])))
-                for at in (0, 5, 6)
+                Memory(builder, _hidden(builder, builder.bitcast(one, BYTE.as_pointer())))
+                for one in (*given, _rows(builder))
             )
             lefts = list(args[3:5])
             record = numbers.further(builder.mul(args[2], ir.Constant(INDEX, 4 * _NUMBERS)))
@@ -134,7 +147,8 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             def drawn(word: int, ways: Any) -> Any:
                 wide = builder.mul(builder.zext(lefts[word], _DOUBLE), builder.zext(ways, _DOUBLE))
                 lefts[word] = builder.trunc(wide, INDEX)
-                return builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX)
+                # LLVM would join this shift and the next one into an instruction (shld) that is slow on AMD's processors.
+                return _hidden(builder, builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX))
 
             for step, is_used in zip(steps, used, strict=True):
                 at, width = 3 * _STEPS.index(step), _width(step)
@@ -221,24 +235,24 @@ def shuffle_small(cards, place, size, words, seed):
         The stream of the shuffles, and the seed.
     """
     left = _word_for(BATCH_PRODUCTS[size], words, seed)
-    _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS, _ROWS)
+    _reorder_small(cards, place, size, left, ZERO, _NUMBERS_OF_STEPS)
 
 
 @inlined
 def shuffle_middle(cards, place, size, words, seed):
     """Shuffle 17 to 22 cards where they lie; see :func:`shuffle_small`."""
     left_0, left_1 = _words_for(size, words, seed)
-    _reorder_middle(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS, _ROWS)
+    _reorder_middle(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS)
 
 
 @inlined
 def shuffle_large(cards, place, size, words, seed):
     """Shuffle 23 to 30 cards where they lie; see :func:`shuffle_small`."""
     left_0, left_1 = _words_for(size, words, seed)
-    _reorder_large(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS, _ROWS)
+    _reorder_large(cards, place, size, left_0, left_1, _NUMBERS_OF_STEPS)
 
 
 @inlined
 def shuffle_by_word(cards, place, size, word):
     """Shuffle 2 to 19 cards where they lie, with one word for all their draws; see :func:`shuffle_small`."""
-    _reorder_by_word(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS, _ROWS)
+    _reorder_by_word(cards, place, size, word, ZERO, _NUMBERS_OF_STEPS)

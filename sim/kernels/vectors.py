@@ -11,6 +11,9 @@ from numba.extending import intrinsic
 
 from sim.kernels.lanes import called, numbered, picked
 
+LINE = 64
+"""Bytes of a line of the processor's cache."""
+
 
 def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
     """Return the address of an array's first item, for use in code generation."""

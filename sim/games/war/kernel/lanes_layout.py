@@ -14,6 +14,7 @@ from sim.games.war.kernel.two_table import STATE, Work
 from sim.kernels.compiling import inlined
 from sim.kernels.philox import BUFFER
 from sim.kernels.shuffling import MOST_IN_REGISTER
+from sim.kernels.vectors import LINE
 
 GAMES = 16
 """The games of a group: one for each lane of a vector of 16-bit numbers."""
@@ -32,9 +33,6 @@ REMEMBERED = 24 * FURTHEST
 
 MARKS = REMEMBERED // FURTHEST + 1
 """The places at which the counts of such a game are kept."""
-
-LINE = 64
-"""Bytes of a line of the processor's cache."""
 
 
 def is_marked(pickup: int, piles: bool) -> bool:
