@@ -147,7 +147,7 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             def drawn(word: int, ways: Any) -> Any:
                 wide = builder.mul(builder.zext(lefts[word], _DOUBLE), builder.zext(ways, _DOUBLE))
                 lefts[word] = builder.trunc(wide, INDEX)
-                # LLVM would join this shift with the next one into an instruction (shld) that is slow on some processors.
+                # LLVM would join this shift and the next one (shld), which takes some processors long.
                 return _hidden(builder, builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX))
 
             for step, is_used in zip(steps, used, strict=True):
