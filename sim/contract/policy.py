@@ -224,8 +224,9 @@ def as_move(answer: object) -> int | None:
 
 def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
     """Return the error for a user-defined policy that returns an illegal move."""
+    move = as_move(answer)
     return UserError(
-        f"policy {seat_name(seat)} answers {answer!r} in game {number}",
+        f"policy {seat_name(seat)} answers {answer if move is None else move!r} in game {number}",
         cure="a policy must return one of its legal moves",
     )
 

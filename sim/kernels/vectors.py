@@ -21,9 +21,9 @@ def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
 
 
 def vector_at(builder: Any, data: Any, index: Any, lanes: int) -> Any:
-    """Return the address of ``lanes`` neighbouring bytes as one vector, for use in code generation."""
+    """Return the address of ``lanes`` neighbouring numbers of an array as one vector, for use in code generation."""
     place = builder.gep(data, [index])
-    return builder.bitcast(place, ir.VectorType(ir.IntType(8), lanes).as_pointer())
+    return builder.bitcast(place, ir.VectorType(data.type.pointee, lanes).as_pointer())
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
@@ -47,10 +47,7 @@ def copy_wide_8(typingctx: Any, source: Any, start: Any, target: Any, to: Any) -
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         one, other = (
-            builder.bitcast(
-                builder.gep(data_of(context, builder, signature.args[at], args[at]), [args[at + 1]]),
-                ir.VectorType(ir.IntType(32), 8).as_pointer(),
-            )
+            vector_at(builder, data_of(context, builder, signature.args[at], args[at]), args[at + 1], 8)
             for at in (0, 2)
         )
         builder.store(builder.load(one, align=4), other, align=4)
@@ -66,9 +63,8 @@ def narrow_16(typingctx: Any, wide: Any, start: Any, table: Any, target: Any) ->
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         source, data = (data_of(context, builder, signature.args[at], args[at]) for at in (0, 2))
-        kind = ir.VectorType(ir.IntType(32), 16)
-        place = builder.bitcast(builder.gep(source, [args[1]]), kind.as_pointer())
-        cards = builder.trunc(builder.load(place, align=4), ir.VectorType(ir.IntType(8), 16))
+        cards = builder.load(vector_at(builder, source, args[1], 16), align=4)
+        cards = builder.trunc(cards, ir.VectorType(ir.IntType(8), 16))
         builder.store(cards, vector_at(builder, data, args[3], 16), align=1)
         return context.get_dummy_value()
 

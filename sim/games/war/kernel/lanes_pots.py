@@ -42,6 +42,21 @@ def _pot(many, group, lane, at):
 
 
 @inlined
+def _without_next_war(ties, step_size, laid):
+    """Return the ties that a war leaves, which begins with the first of them, where it begins, and the cards laid.
+
+    ``laid`` is what each player lays in a war without any of these ties.
+    """
+    tie = ties & (ZERO - ties)
+    at = lowest_bit(tie)
+    while ties & tie:
+        ties ^= tie
+        tie <<= step_size
+        laid += step_size
+    return ties, at, laid
+
+
+@inlined
 def straighten_pots(many, group, step_size):
     """Put the pots of the wars of several battles in order, in all games of a group: all cards are there, but mixed."""
     cards, lanes, pickup = many.cards, many.lanes, many.setting.pickup
@@ -53,12 +68,7 @@ def straighten_pots(many, group, step_size):
         # Only ties that another tie decides: a war of one battle has none.
         undecided = fought & (fought >> step_size)
         while undecided:
-            tie = undecided & (ZERO - undecided)
-            at, laid = lowest_bit(tie), ONE + step_size
-            while undecided & tie:
-                undecided ^= tie
-                tie <<= step_size
-                laid += step_size
+            undecided, at, laid = _without_next_war(undecided, step_size, ONE + step_size)
             pot, first, second = _pot(many, group, lane, at)
             if pickup == LOSER_FIRST:
                 first, second = second, first
@@ -84,12 +94,7 @@ def shuffle_pots(many, group, step_size, in_register):
         words = many.words[group * GAMES + lane]
         fought = np.uint64(lanes[lane_at(group, lane) + _FOUGHT])
         while fought:
-            tie = fought & (ZERO - fought)
-            at, laid = lowest_bit(tie), ONE
-            while fought & tie:
-                fought ^= tie
-                tie <<= step_size
-                laid += step_size
+            fought, at, laid = _without_next_war(fought, step_size, ONE)
             pot, first, second = _pot(many, group, lane, at)
             if in_register and laid <= EIGHT:
                 put_shuffled(cards, (first, second, laid), pot, many.work.stacks, words, many.seed)
