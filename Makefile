@@ -1,6 +1,6 @@
 # The project's tasks; `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup run site test verify faults bench bench-guard lint docs numbers lock clean
+.PHONY: help setup run site compiled test verify faults bench bench-guard lint docs numbers lock clean
 
 # The first of these that is a working Python 3.11 to 3.13.
 CANDIDATES := python3 python3.13 python3.12 python3.11
@@ -10,13 +10,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TESTS := $(VENV)/.installed-tests
+BYTECODE := $(VENV)/.bytecode
 UV := $(shell command -v uv)
 # The lock files are complete, so nothing is resolved; Python compiles a module when it is first imported.
 INSTALL = { test -n "$(UV)" && $(UV) pip install --quiet --python $(BIN)/python --no-deps $(1); } || \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps $(1)
 
-# Python keeps the tests as it has compiled them, even where it is told not to keep bytecode.
-PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadgroup
+# Many processes import the same modules: Python keeps its bytecode, even where it is told not to.
+KEEPING = PYTHONDONTWRITEBYTECODE= $(BIN)/python
+PYTEST = $(KEEPING) -m pytest -n auto --dist loadgroup
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 13
@@ -42,12 +44,23 @@ run: $(STAMP)  ## how long does War last? play a million games of each variant; 
 site: $(STAMP)  ## write the site into site/, playing what it needs (some ten minutes; then open site/index.html)
 	$(BIN)/warlab site --out site
 
-test: $(TESTS)  ## run the tests (a few minutes)
-	@$(BIN)/python -m tests.support.compiled
+compiled: $(STAMP)
+	@$(KEEPING) -m tests.support.compiled
+
+# Every worker would compile all modules to bytecode at the same time. What is wrong with one is said when the tests run.
+$(BYTECODE): $(TESTS)
+	@$(KEEPING) -m pytest --collect-only >/dev/null 2>&1 || true
+	@touch $@
+
+# The packages of the tests are installed while the games are being compiled, which does not need them.
+READY = compiled $(BYTECODE)
+
+test: $(STAMP)  ## run the tests (a few minutes)
+	@$(MAKE) -s -j2 $(READY)
 	$(PYTEST) -m "not slow"
 
-verify: $(TESTS)  ## check everything from outside; write docs/verification.md and its pages (an hour)
-	@$(BIN)/python -m tests.support.compiled
+verify: $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
+	@$(MAKE) -s -j2 $(READY)
 	$(PYTEST) --whole
 	$(BIN)/python -m tests.verification.pages
 
