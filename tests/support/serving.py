@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-PROGRAM = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())", "serve"]
+from tests.support import program
 
 
 @contextmanager
-def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(*words: str) -> Iterator[tuple[Any, str]]:
     """Start the server at a free port; give its process and its address."""
-    process = subprocess.Popen(
-        [*PROGRAM, "--port", "0", "--workers", "1", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = program.start("serve", "--port", "0", "--workers", "1", *words)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
