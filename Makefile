@@ -47,7 +47,7 @@ site: $(STAMP)  ## write the site into site/, playing what it needs (some ten mi
 compiled: $(STAMP)
 	@$(KEEPING) -m tests.support.compiled
 
-# Every worker would compile all modules to bytecode at the same time. What is wrong with one is said when the tests run.
+# Otherwise every worker would compile all modules to bytecode at the same time. Errors are shown when the tests run.
 $(BYTECODE): $(TESTS)
 	@$(KEEPING) -m pytest --collect-only >/dev/null 2>&1 || true
 	@touch $@
@@ -55,12 +55,17 @@ $(BYTECODE): $(TESTS)
 # The packages of the tests are installed while the games are being compiled, which does not need them.
 READY = compiled $(BYTECODE)
 
+# The goals of one call share .venv: only the call below does two things at once.
+ifndef PREPARING
+.NOTPARALLEL:
+endif
+
 test: $(STAMP)  ## run the tests (a few minutes)
-	@$(MAKE) -s -j2 $(READY)
+	@$(MAKE) -s -j2 PREPARING=1 $(READY)
 	$(PYTEST) -m "not slow"
 
 verify: $(STAMP)  ## check everything from outside; write docs/verification.md and its pages (an hour)
-	@$(MAKE) -s -j2 $(READY)
+	@$(MAKE) -s -j2 PREPARING=1 $(READY)
 	$(PYTEST) --whole
 	$(BIN)/python -m tests.verification.pages
 

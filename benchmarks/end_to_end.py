@@ -40,11 +40,13 @@ start, processor = time.perf_counter(), time.process_time()
 sim.run(scenario, out=out, games=games, workers=workers)
 seconds, processor = time.perf_counter() - start, time.process_time() - processor
 status = pathlib.Path("/proc/self/status")
-if status.exists():
-    # On Linux the other measure counts what its parent held when this process was a copy of it.
-    memory = 1024 * int(re.search("VmHWM:[^0-9]+([0-9]+)", status.read_text())[1])
+peak = status.exists() and re.search("VmHWM:[^0-9]+([0-9]+)", status.read_text())
+if peak:
+    # On Linux ru_maxrss also counts what the parent held when this process was forked from it.
+    memory = 1024 * int(peak[1])
 else:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    memory *= 1 if sys.platform == "darwin" else 1024
 print(json.dumps({"seconds": seconds, "processor": processor, "memory": memory}))
 """
 

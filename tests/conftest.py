@@ -21,6 +21,9 @@ from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
 
+# It loads what programs need that are forked, not what tests need.
+collect_ignore = ["support/preloaded.py"]
+
 # A shell that starts the tests in the background has them ignore these, and every program that they start as well.
 if threading.current_thread() is threading.main_thread():
     for _sent, _usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):

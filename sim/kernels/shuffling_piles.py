@@ -86,13 +86,13 @@ _MOST_IN_WORD = max(size - int(BATCH_ENDS[size]) for size in range(LARGE + 1, le
 
 
 def _hidden(builder: Any, value: Any) -> Any:
-    """Return an address or a number, of which the compiler then knows nothing."""
+    """Return the same address or number, hidden from the compiler."""
     asm = ir.InlineAsm(ir.FunctionType(value.type, [value.type]), "", "=r,0")
     return builder.call(asm, [value])
 
 
 def _rows(builder: Any) -> Any:
-    """Return the address of the rows; none of them crosses a line of the processor's cache."""
+    """Return the address of the table of rows, aligned so that no row crosses a line of the processor's cache."""
     module, name = builder.module, "rows_of_piles"
     found = module.globals.get(name)
     if found is None:
@@ -147,7 +147,7 @@ def _reordering(least: int, most: int, words: int = 2) -> Callable[..., None]:
             def drawn(word: int, ways: Any) -> Any:
                 wide = builder.mul(builder.zext(lefts[word], _DOUBLE), builder.zext(ways, _DOUBLE))
                 lefts[word] = builder.trunc(wide, INDEX)
-                # LLVM would join this shift and the next one (shld), which takes some processors long.
+                # LLVM would join this shift and the next one (shld), which is slow on some processors.
                 return _hidden(builder, builder.trunc(builder.lshr(wide, ir.Constant(_DOUBLE, 64)), INDEX))
 
             for step, is_used in zip(steps, used, strict=True):

@@ -1,4 +1,4 @@
-"""Rows of bytes, such as cards, in vector registers: their addresses, and copying sixteen bytes at a time."""
+"""Rows of numbers, such as cards, in vector registers: their addresses, and copying sixteen bytes at a time."""
 
 from __future__ import annotations
 

@@ -242,7 +242,10 @@ def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
             "random bids: # times",
             "as multiples of a plain compiled loop with margins only warlab, all columns #",
         ),
-        ("With AVX-512, # million games a second on one core, # times", "warlab, all columns # # OpenSpiel"),
+        (
+            "Rapids), measured earlier, # million games a second on one core, # times",
+            "warlab, all columns # # OpenSpiel",
+        ),
         ("driven from Python: # million)", "OpenSpiel's goofspiel, driven from Python #"),
     ],
 )

@@ -159,12 +159,16 @@ def _stream(number: int) -> IO[str] | None:
 
 def start(*words: object, **how: Any) -> Any:
     """Start the program: forked, or anew in ``make verify``; see :class:`Forked`."""
-    said = [str(word) for word in words]
     if tiers.size(True, False):
-        return Forked(said, **how)
+        return Forked([str(word) for word in words], **how)
+    return start_anew(*words, **how)
+
+
+def start_anew(*words: object, **how: Any) -> subprocess.Popen[str]:
+    """Start the program anew; see :class:`Forked`."""
     before, out, err = (how.get(name) for name in ("before", "out", "err"))
     return subprocess.Popen(
-        [*ANEW, *said],
+        [*ANEW, *map(str, words)],
         cwd=how.get("cwd"),
         text=True,
         stdout=subprocess.PIPE if out is None else out,

@@ -43,7 +43,7 @@ def _pot(many, group, lane, at):
 
 @inlined
 def _without_next_war(ties, step_size, laid):
-    """Return the ties that a war leaves, which begins with the first of them, where it begins, and the cards laid.
+    """Take the first war: return the ties left, where the war begins, and the cards that each player lays.
 
     ``laid`` is what each player lays in a war without any of these ties.
     """
