@@ -19,9 +19,9 @@ import psutil
 from dask.distributed import Client
 
 import sim
+from sim.counts.tallies import Tallies
 from sim.runs.seals import sealed_parquet
 from sim.scenario import parse_scenario
-from sim.tallies.counts import Tallies
 from tests.support.cluster import cluster
 
 SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1\nseed = 1\n'

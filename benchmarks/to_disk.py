@@ -16,6 +16,8 @@ from typing import TypeVar
 
 from benchmarks.timing import Ratio
 from sim.contract.dealing import Deals
+from sim.counts.counting import tally
+from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
 from sim.files import write_whole
 from sim.games import find_game
@@ -23,8 +25,6 @@ from sim.runs import dataset, parquet
 from sim.runs.dealt import check_dealt
 from sim.runs.ledger import BLOCK_GAMES
 from sim.runs.pages import page_of
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
 
 Result = TypeVar("Result")
 

@@ -43,7 +43,7 @@ LAYERS = (
     ("sim.deals",),
     ("sim.games",),
     ("sim.engine",),
-    ("sim.tallies",),
+    ("sim.counts",),
     ("sim.scenario",),
     ("sim.exact", "sim.rare"),
     ("sim.tournaments",),
@@ -64,7 +64,7 @@ MAY_NOT_KNOW = {
     "sim.stats": ("sim.cards", "sim.options", "sim.rng", *FILES, "sim.threads"),
     "sim.games": ("sim.stats",),
     "sim.engine": FILES,
-    "sim.tallies": (*FILES, "sim.engine"),
+    "sim.counts": (*FILES, "sim.engine"),
     "sim.scenario": ("sim.engine", *FILES),
     "sim.tournaments": FILES,
 }
@@ -79,7 +79,7 @@ SHARED = "packets"
 LAZY = {"sim", "sim.exact", "sim.policies"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
-WATCHED_BY_NUMBA = {"sim.tallies.kernel", "sim.runs.kernel"}
+WATCHED_BY_NUMBA = {"sim.counts.kernel", "sim.runs.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
 
 NOT_YET: set[str] = set()
@@ -265,7 +265,7 @@ def test_every_violation_is_found() -> None:
         "sim.runs.ledger": "def late():\n    import sim.runs.crew",
         "sim.runs.crew": "from sim.runs.ledger import Block",
         "sim.stats.means": "import sim.files\nfrom numba import njit",
-        "sim.tallies.stopping": "if TYPE_CHECKING:\n    from sim.scenario.scenario import Scenario",
+        "sim.counts.stopping": "if TYPE_CHECKING:\n    from sim.scenario.scenario import Scenario",
         "sim.games.gops.rules": "from sim.games.packets.columns import PACKETS",
         "sim.games.pyanitsa.rules": "from sim.games.war.rules import WarRules",
         "sim.games.war.rules": "import sim",
@@ -275,7 +275,7 @@ def test_every_violation_is_found() -> None:
     assert upward(found) == {
         "sim.rng -> sim.runs.ledger",
         "sim.stats.means -> sim.files",
-        "sim.tallies.stopping -> sim.scenario.scenario",
+        "sim.counts.stopping -> sim.scenario.scenario",
         "sim.games.war.rules -> sim",
     }
     assert numba_elsewhere(found) == {"sim.stats.means -> numba"}

@@ -10,8 +10,8 @@ import numpy as np
 
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
+from sim.counts.declared import declared
 from sim.stats import Estimate, Histogram, Interval, proportion, quantile
-from sim.tallies.declared import declared
 
 if TYPE_CHECKING:
     from sim.runs import Run

@@ -13,11 +13,11 @@ import shlex
 from docs.numbers.solutions import is_solution
 from sim.commands.arguments import policies_of, rules_of
 from sim.commands.play import USUAL
+from sim.counts.queries import Kind, Query
 from sim.games import find_game
 from sim.limits import parse_count
 from sim.scenario import Scenario, load_scenario
 from sim.scenario.fields import SECONDS_PER_PLAY, Variant
-from sim.tallies.queries import Kind, Query
 
 PLAY = "play "
 _OPTIONS = {

@@ -9,10 +9,10 @@ from reports.document import Answer
 from reports.facts import Facts, gather
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.tallies import Tallies
 from sim.runs.unsaved import Unsaved
 from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
-from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     from sim.runs import Run

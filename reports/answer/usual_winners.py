@@ -8,8 +8,8 @@ from reports.words import quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
+from sim.counts.declared import MARGIN
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
-from sim.tallies.declared import MARGIN
 
 
 def _policy(facts: Facts, name: str) -> str:

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from reports.facts.estimated import Estimated
 from reports.grid import Grid, grid_of
+from sim.counts.separate import with_separate_samples
 from sim.stats import Estimate, Measure
-from sim.tallies.separate import with_separate_samples
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
+from sim.counts.declared import MARGIN, Declared, declared
 from sim.deals.common import in_common, same_deals
 from sim.stats import Histogram, Lengths
-from sim.tallies.declared import MARGIN, Declared, declared
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.counts.longest import Longest
     from sim.runs import Run
-    from sim.tallies.longest import Longest
 
 LARGE_PART = 0.2
 """If more games than this have no winner, variants are not ranked by a mean."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from reports.facts.counted import Counted
 from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW
+from sim.counts.statistics import share_of, share_with_any
 from sim.stats import Estimate, Interval, Measure, proportion
-from sim.tallies.statistics import share_of, share_with_any
 
 if TYPE_CHECKING:
     from sim.tournaments.standings import Tournament

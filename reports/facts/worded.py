@@ -11,9 +11,9 @@ from reports.facts.compared import Compared
 from reports.labels import policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
+from sim.counts.declared import MARGIN
 from sim.errors import UserError
 from sim.stats import Estimate
-from sim.tallies.declared import MARGIN
 
 if TYPE_CHECKING:
     from sim.runs import Run

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from reports.live.limits import MOST_SECONDS, UNWATCHED_SECONDS
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError
@@ -21,7 +22,6 @@ from sim.runs.unsaved import Unsaved, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.precision import looks
-from sim.tallies.counts import Tallies
 from sim.threads import Threads
 
 FIRST_LOOK = 100

@@ -17,13 +17,13 @@ from reports.sections.cells import number_cell, share_cell
 from reports.words import capital
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
+from sim.counts.tables import table, table_of_differences
+from sim.counts.watching import watched
 from sim.options import setting_text
 from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
-from sim.tallies.tables import table, table_of_differences
-from sim.tallies.watching import watched
 
 POINTS = 80
 """The points of a curve."""

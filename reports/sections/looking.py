@@ -6,9 +6,9 @@ from reports import numbers
 from reports.facts import Facts
 from reports.sections.differences import is_share, signed, title_of
 from reports.words import join, quoted
+from sim.counts.watching import watched
 from sim.limits import games_words
 from sim.stats import Estimate
-from sim.tallies.watching import watched
 
 MOST_WATCHED = 3
 """The most differences that are given with their wider ranges."""

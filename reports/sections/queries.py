@@ -7,8 +7,8 @@ from reports.document import Bullets, Section
 from reports.facts import Facts
 from reports.sections.cells import Entry, by_variant
 from reports.words import quoted
+from sim.counts.queries import Kind, Query
 from sim.stats import Interval, Measure
-from sim.tallies.queries import Kind, Query
 
 
 def answer(facts: Facts) -> list[str]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.counts.queries import Query
+    from sim.counts.tallies import Tallies
     from sim.engine.pieces import Going
     from sim.scenario import Scenario
-    from sim.tallies.counts import Tallies
-    from sim.tallies.queries import Query
 
 FIRST_SAMPLE = 100
 """The games of each variant that are played before the time is looked at."""
@@ -53,9 +53,9 @@ def count_games(
     AbandonedError
         If they were.
     """
+    from sim.counts.counting import tally
+    from sim.counts.tallies import Tallies
     from sim.engine.playing import play_block, spread
-    from sim.tallies.counting import tally
-    from sim.tallies.counts import Tallies
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
         played = play_block(game, rules, seed, first + start, size, going=wanted or going)
@@ -87,9 +87,9 @@ def count_sample(
     tell
         Called with the number of games of each variant after every block.
     """
+    from sim.counts.tallies import Tallies
     from sim.engine.playing import BLOCK
     from sim.runs.unsaved import count_block
-    from sim.tallies.counts import Tallies
     from sim.threads import Threads
 
     done, total, began = 0, Tallies(), time.perf_counter()

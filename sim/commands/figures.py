@@ -1,6 +1,6 @@
 """Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
 
-The statistics are made in :mod:`sim.tallies.statistics`; here they are only arranged.
+The statistics are made in :mod:`sim.counts.statistics`; here they are only arranged.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+    from sim.counts.queries import Query
+    from sim.counts.tails import Long
     from sim.stats import Estimate, Interval, Measure, Tail
-    from sim.tallies.queries import Query
-    from sim.tallies.tails import Long
 
 Measured = Mapping[str, Mapping["Measure", "Interval"]]
 """The statistics of one variant for each of its measured columns."""
@@ -25,7 +25,7 @@ Measured = Mapping[str, Mapping["Measure", "Interval"]]
 
 def measured(statistics: Iterable[Estimate]) -> Measured:
     """Return the statistics of the columns that have a mean, in the order of the summary."""
-    from sim.tallies.statistics import OF_A_COUNT
+    from sim.counts.statistics import OF_A_COUNT
 
     found: dict[str, dict[Measure, Interval]] = {}
     for one in statistics:
@@ -36,7 +36,7 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     """Return the shares of games among the statistics of one variant."""
-    from sim.tallies.statistics import OF_A_COUNT
+    from sim.counts.statistics import OF_A_COUNT
 
     return [one for one in statistics if one.measure not in OF_A_COUNT]
 

@@ -14,11 +14,11 @@ from sim.errors import UserError, unknown
 from sim.limits import MOST_GAMES, MOST_SEED, games_words
 
 if TYPE_CHECKING:
+    from sim.counts.planning import Pilot
     from sim.runs.pilot import Cost, Played
     from sim.scenario import Scenario
     from sim.stats import Estimate, Target
     from sim.stats.power import Question
-    from sim.tallies.planning import Pilot
 
 MOST_PILOT = 10**8
 
@@ -98,9 +98,9 @@ def plan(
     json: Json = False,
 ) -> None:
     """Play a pilot of a scenario, and say how many games an answer needs, and the time, memory and disk they take."""
+    from sim.counts.planning import Pilot
     from sim.runs.pilot import FEWEST_GAMES, play_pilot
     from sim.scenario import load_scenario
-    from sim.tallies.planning import Pilot
 
     aims = arguments.aims(precision, "--precision")
     effects = arguments.aims(power, "--power")
@@ -135,9 +135,9 @@ def plan(
 
 def _check(scenario: Scenario, aims: tuple[Target, ...], compared: list[Target]) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
+    from sim.counts.named import DIFFERENT, comparable
+    from sim.counts.stopping import check_aims
     from sim.stats.precision import Precision
-    from sim.tallies.named import DIFFERENT, comparable
-    from sim.tallies.stopping import check_aims
 
     if scenario.tournament:
         raise UserError(
@@ -175,7 +175,7 @@ def _play(scenario: Scenario, games: int, workers: int, play: Any) -> Played:
 
 
 def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
-    from sim.tallies.planning import plan_precision
+    from sim.counts.planning import plan_precision
 
     found = plan_precision(pilot, aim, level)
     return Need(str(aim), found.limiting, found.games, found.low, found.high, found.reason)
@@ -184,7 +184,7 @@ def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
     """Return the games for a comparison of the pair of variants that needs the most by the usual formula."""
     from reports.numbers import percent, percent_span
-    from sim.tallies.planning import comparisons, formula_games, plan_comparison
+    from sim.counts.planning import comparisons, formula_games, plan_comparison
 
     where = "--same-within" if same else "--power"
     found = comparisons(pilot, aim.statistic, level, where)
@@ -208,9 +208,9 @@ def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float)
 
 def _question(pilot: Pilot, one: Estimate, aim: Target, same: bool, power: float, level: float) -> Question:
     """Return what the comparison of a pair of variants is to show, in the unit of the statistic."""
+    from sim.counts.planning import value_under
     from sim.stats import Measure
     from sim.stats.power import Question
-    from sim.tallies.planning import value_under
 
     base = abs(value_under(pilot, one, level)) if aim.relative else 1.0
     # The side on which the pilot sees the difference: skewed differences need other numbers on the other side.

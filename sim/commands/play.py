@@ -17,10 +17,10 @@ from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words, numbers_
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.counts.queries import Query
+    from sim.counts.tallies import Tallies
     from sim.stats import Estimate
     from sim.stats.precision import Precision
-    from sim.tallies.counts import Tallies
-    from sim.tallies.queries import Query
 
 USUAL = "100_000"
 """The games if no number is given."""
@@ -77,11 +77,11 @@ def play(
     from reports.terminal import show_answer
     from sim.commands import figures
     from sim.contract.policy import policies_table
+    from sim.counts.answers import answers
+    from sim.counts.summary import estimates
+    from sim.counts.tables import table
+    from sim.counts.tails import long_games
     from sim.games import find_game
-    from sim.tallies.answers import answers
-    from sim.tallies.summary import estimates
-    from sim.tallies.tables import table
-    from sim.tallies.tails import long_games
 
     chosen = find_game(game)
     rules = arguments.policies_of(chosen, arguments.rules_of(chosen, rule), policies)
@@ -125,8 +125,8 @@ def play(
 
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
+    from sim.counts.queries import Kind, Query, check_query
     from sim.scenario.fields import SECONDS_PER_PLAY
-    from sim.tallies.queries import Kind, Query, check_query
 
     if given and not (chances or means):
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
@@ -144,8 +144,8 @@ def _precision(
     game: Game, rules: GameRules, queries: list[Query], until: list[str] | None, level: float
 ) -> Precision | None:
     """Return the precision at which to stop, checked; None to play all games."""
+    from sim.counts.stopping import check_aims
     from sim.scenario.fields import read_until
-    from sim.tallies.stopping import check_aims
 
     if not until:
         return None
@@ -165,9 +165,9 @@ def _play(
     """Return the tallies of the games, the seconds that playing them took, and why they were enough or not."""
     from sim.commands.counting import count_games
     from sim.commands.progress import progress_line, tell_compiling
+    from sim.counts.stopping import looks, verdict
+    from sim.counts.tallies import Tallies
     from sim.engine.warming import warm_up
-    from sim.tallies.counts import Tallies
-    from sim.tallies.stopping import looks, verdict
 
     tallies, found = Tallies(), None
     warm_up(game, [rules], at["seed"], tell_compiling)

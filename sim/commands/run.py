@@ -203,11 +203,11 @@ def _estimate(scenario: Scenario, progress: Progress) -> str:
     Its interval holds at every look, since a progress line invites to stop when the number looks right.
     """
     from reports.numbers import estimate, span
+    from sim.counts.summary import estimates
+    from sim.counts.watching import watched
     from sim.games import find_game
     from sim.stats import Measure
     from sim.stats.sequences import AT_EVERY_LOOK
-    from sim.tallies.summary import estimates
-    from sim.tallies.watching import watched
 
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}

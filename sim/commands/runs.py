@@ -65,9 +65,9 @@ def compare(
     from reports.answer import first_screen
     from reports.facts import gather
     from reports.terminal import show_answer
+    from sim.counts.tables import table_of_differences
     from sim.runs import open_run
     from sim.stats.families import members
-    from sim.tallies.tables import table_of_differences
 
     opened = open_run(run)
     level_wanted = arguments.share(level, "--level")

@@ -16,6 +16,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from sim.counts.counting import count_values, tally
+from sim.counts.tallies import Counts
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
@@ -24,8 +26,6 @@ from sim.games.casino_war.rules import CasinoWarRules
 from sim.limits import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile
-from sim.tallies.counting import count_values, tally
-from sim.tallies.counts import Counts
 
 LEAST_GAMES = 1000
 """The first step of a convergence."""

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.queries import Kind, Query, check_query, per, values
 from sim.errors import UserError
-from sim.tallies.queries import Kind, Query, check_query, per, values
 
 _COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*", re.DOTALL)
 

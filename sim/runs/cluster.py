@@ -18,6 +18,8 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from sim.counts.counting import tally
+from sim.counts.tallies import Tallies
 from sim.engine.playing import play_variants
 from sim.errors import UserError
 from sim.runs.crew import Done, Task, counts_of, parts_of, sendable
@@ -25,8 +27,6 @@ from sim.runs.ledger import Block, Ledger, blocks, count
 from sim.runs.pace import Pace
 from sim.runs.scheduler import connected
 from sim.runs.software import check_facts, check_workers_of, facts
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
 
 WAIT_FOR_WORKERS = 60.0
 """Seconds that a run waits for a worker if the cluster has none."""

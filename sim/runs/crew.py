@@ -19,6 +19,9 @@ from typing import Any
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.counting import Columns, Counter, tally
+from sim.counts.queries import Query
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
@@ -27,9 +30,6 @@ from sim.places import Place
 from sim.runs import dataset
 from sim.runs.ledger import Block, Ledger, blocks
 from sim.runs.ownership import end_with, is_current, start_worker
-from sim.tallies.counting import Columns, Counter, tally
-from sim.tallies.counts import Tallies
-from sim.tallies.queries import Query
 
 PIECE = 1 << 17
 """The games of a block that are played and counted at a time where no rows are kept."""

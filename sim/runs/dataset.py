@@ -27,6 +27,8 @@ import numpy as np
 
 from sim.contract.columns import Column
 from sim.contract.policy import policies_table
+from sim.counts.addressed import Addressed
+from sim.counts.counting import Columns
 from sim.errors import UserError
 from sim.files import cannot, check_name
 from sim.places import Place, Remote
@@ -36,8 +38,6 @@ from sim.runs.ledger import Ledger, Range, join, tile
 from sim.runs.remainders import Follows, remainders
 from sim.runs.seals import BLANK_SEAL, parquet_is_sound, parquet_table, sealed
 from sim.runs.variant import Variant as Variant
-from sim.tallies.addressed import Addressed
-from sim.tallies.counting import Columns
 
 if TYPE_CHECKING:
     import polars as pl

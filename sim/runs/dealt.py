@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.dealing import NoDeals
+from sim.counts.counting import Columns
 from sim.runs.variant import Variant
-from sim.tallies.counting import Columns
 
 _CHECKED = 16
 """The number of rows of a part whose columns are checked by dealing again."""

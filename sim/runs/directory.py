@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.files import cannot, locked, make_directory, write_whole
 from sim.games import find_game
@@ -18,7 +19,6 @@ from sim.runs import dataset
 from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text, parse_manifest, slugs
 from sim.runs.stored import TALLIES, Stored, check_counts, fault, read_tallies, write_tallies
 from sim.scenario import Scenario
-from sim.tallies.counts import Tallies
 
 RESTORE = "warlab status RUN --repair restores it if the tallies are sound; otherwise choose another --out"
 """What to do about a damaged manifest."""

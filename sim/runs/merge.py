@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.files import cannot, make_directory, write_whole
 from sim.limits import check_range
@@ -21,7 +22,6 @@ from sim.runs.reading import Run
 from sim.runs.stored import check_complete
 from sim.runs.variant import Variant
 from sim.scenario import check_queries, difference
-from sim.tallies.counts import Tallies
 
 
 def merge_runs(

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.counts.addressed import COMPILED_FROM, Addressed, Range, address_of
 from sim.runs.thrift import varint, zigzag
-from sim.tallies.addressed import COMPILED_FROM, Addressed, Range, address_of
 
 BOOLEAN, INT32, INT64, DOUBLE, BYTE_ARRAY = 0, 1, 2, 5, 6
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT = 0, 3, 5, 8, 9

@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from sim.counts.tallies import Tallies
 from sim.limits import cores
 from sim.runs.crew import PIECE
 from sim.runs.ledger import block_size
 from sim.runs.starting import run
 from sim.scenario import Scenario
-from sim.tallies.counts import Tallies
 
 FIRST = 1 << 61
 """The number of a pilot's first game."""

@@ -1,6 +1,6 @@
 """The reader of a run: its status, its games and their summary, from its directory.
 
-:mod:`sim.runs.starting` starts and resumes runs, and :mod:`sim.runs.merge` joins them. :mod:`sim.tallies.summary`
+:mod:`sim.runs.starting` starts and resumes runs, and :mod:`sim.runs.merge` joins them. :mod:`sim.counts.summary`
 explains the numbers.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import games_words, is_whole
@@ -20,16 +21,15 @@ from sim.runs.directory import RunDirectory
 from sim.runs.forked import check_not_forked
 from sim.runs.ledger import Ledger, Range, count, without
 from sim.shown import Shown
-from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     import polars as pl
 
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.counts.longest import Longest
     from sim.engine.replaying import Replay
     from sim.stats import Estimate
-    from sim.tallies.longest import Longest
     from sim.tournaments.standings import Tournament
 
 
@@ -152,20 +152,20 @@ class Run(Shown):
         return self.counted.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the statistics of each variant with their intervals; see :func:`sim.tallies.summary.summarize`."""
-        from sim.tallies.tables import table
+        """Return the statistics of each variant with their intervals; see :func:`sim.counts.summary.summarize`."""
+        from sim.counts.tables import table
 
         return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the differences of the variants on the same deals; see :func:`sim.tallies.summary.compare`."""
-        from sim.tallies.tables import table_of_differences
+        """Return the differences of the variants on the same deals; see :func:`sim.counts.summary.compare`."""
+        from sim.counts.tables import table_of_differences
 
         return table_of_differences(self.differences(level))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the summary as values."""
-        from sim.tallies.summary import estimates
+        from sim.counts.summary import estimates
 
         queries = self.scenario.queries
         found = estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
@@ -173,7 +173,7 @@ class Run(Shown):
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
-        from sim.tallies.summary import differences
+        from sim.counts.summary import differences
 
         queries = self.scenario.queries
         found = differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
@@ -181,7 +181,7 @@ class Run(Shown):
 
     def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
         """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        from sim.tallies.summary import unadjusted_differences
+        from sim.counts.summary import unadjusted_differences
 
         return unadjusted_differences(
             self.counted, self.game, self.variants, seats=self._seats, queries=self.scenario.queries
@@ -192,7 +192,7 @@ class Run(Shown):
         precision = self.scenario.precision
         if precision is None or not precision.signs:
             return found
-        from sim.tallies.watching import with_watched
+        from sim.counts.watching import with_watched
 
         return with_watched(found, self.counted, self.game, self.scenario.queries, level)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.tallies.addressed import COMPILED_FROM, Addressed, Range
+from sim.counts.addressed import COMPILED_FROM, Addressed, Range
 
 _LEAST, _GREATEST = -(1 << 31), (1 << 31) - 1
 

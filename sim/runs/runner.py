@@ -15,6 +15,8 @@ from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from sim.counts.stopping import looks, verdict
+from sim.counts.tallies import Tallies
 from sim.engine.warming import warm_up
 from sim.errors import UserError
 from sim.files import make_directory, remove, remove_temporaries, write_whole
@@ -28,8 +30,6 @@ from sim.runs.crew import Crew, Done, Task
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, block_size, common, count, join, without
 from sim.runs.manifest import GAMES, Manifest
-from sim.tallies.counts import Tallies
-from sim.tallies.stopping import looks, verdict
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.files import check_name
 from sim.limits import MOST_BLOCK, check_games, check_range
@@ -21,7 +22,6 @@ from sim.runs.runner import Progress, run_blocks
 from sim.runs.stored import check_complete
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.scenario.fields import read_flag
-from sim.tallies.counts import Tallies
 
 
 def run(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 
+from sim.counts.agreement import disagreement, missing, wrong_longest
+from sim.counts.longest import Longest
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.files import cannot, write_whole
 from sim.games import find_game
@@ -23,9 +26,6 @@ from sim.runs.manifest import (
 )
 from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
 from sim.scenario import Scenario
-from sim.tallies.agreement import disagreement, missing, wrong_longest
-from sim.tallies.counts import Tallies
-from sim.tallies.longest import Longest
 
 TALLIES = "tallies.parquet"
 """The name of the file."""

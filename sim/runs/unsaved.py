@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.counts.counting import tally
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants
 from sim.games import find_game
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -77,22 +77,22 @@ class Unsaved:
         return Status(games, games, True, all_played(games, len(self.variants)), ((0, games),))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        """Return the statistics of each variant; see :func:`sim.tallies.summary.estimates`."""
-        from sim.tallies.summary import estimates
+        """Return the statistics of each variant; see :func:`sim.counts.summary.estimates`."""
+        from sim.counts.summary import estimates
 
         queries = self.scenario.queries
         return estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """Return the differences of the variants; see :func:`sim.tallies.summary.differences`."""
-        from sim.tallies.summary import differences
+        """Return the differences of the variants; see :func:`sim.counts.summary.differences`."""
+        from sim.counts.summary import differences
 
         queries = self.scenario.queries
         return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
 
     def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
         """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        from sim.tallies.summary import unadjusted_differences
+        from sim.counts.summary import unadjusted_differences
 
         queries = self.scenario.queries
         return unadjusted_differences(

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.counts.counting import Columns, tally
+from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
@@ -24,8 +26,6 @@ from sim.runs.ledger import Ledger, Range, count, covers, join
 from sim.runs.manifest import Manifest
 from sim.runs.stored import TALLIES
 from sim.scenario import Scenario
-from sim.tallies.counting import Columns, tally
-from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,10 +9,10 @@ from typing import Any
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.queries import Query
 from sim.errors import UserError, unknown
 from sim.scenario.answer import FORMS, placeholders
 from sim.scenario.fields import read_text
-from sim.tallies.queries import Query
 
 
 @dataclass(frozen=True)

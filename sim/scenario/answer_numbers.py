@@ -14,7 +14,7 @@ from sim.scenario.answer_fields import Played, check_keys, check_known
 from sim.scenario.fields import read_table, read_text
 
 if TYPE_CHECKING:
-    from sim.tallies.named import Named
+    from sim.counts.named import Named
 
 NUMBER_KEYS = ("statistic", "variant", "versus", "of", "given", "policy", "against", "as", "label", "note")
 
@@ -70,8 +70,8 @@ def _of_a_policy(number: PlannedNumber, data: Mapping[str, Any], played: Played,
 def _of_a_variant(
     number: PlannedNumber, data: Mapping[str, Any], played: Played, where: str
 ) -> PlannedNumber:
-    from sim.tallies import named
-    from sim.tallies.wanted import ALL_PAIRS
+    from sim.counts import named
+    from sim.counts.wanted import ALL_PAIRS
 
     names = list(played.rules)
     if not number.variant and len(names) > 1:
@@ -105,7 +105,7 @@ def _condition(
     number: PlannedNumber, data: Mapping[str, Any], is_outcome: bool, played: Played, where: str
 ) -> PlannedNumber:
     """Return the number with the games that it is a share of."""
-    from sim.tallies.named import winner_tables
+    from sim.counts.named import winner_tables
 
     for key in ("of", "given"):
         if key in data and not is_outcome:
@@ -135,7 +135,7 @@ def _usual(number: PlannedNumber, statistic: Named) -> tuple[str, ...]:
     if statistic.is_share and not number.versus:
         return ("percent", "one in")
     if statistic.is_share:
-        from sim.tallies.named import DIFFERENT
+        from sim.counts.named import DIFFERENT
 
         return ("percent",) if statistic.name == DIFFERENT else ("points",)
     minutes = ("minutes",) if statistic.column == "plays" else ()

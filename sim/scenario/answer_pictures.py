@@ -80,8 +80,8 @@ def _check_drawn(
     kind: str, statistic: str, versus: str, variants: Sequence[str], played: Played, where: str
 ) -> None:
     """Refuse a picture of something that the variants do not have."""
+    from sim.counts import named
     from sim.stats.estimates import Measure
-    from sim.tallies import named
 
     if (kind in (*OF_A_STATISTIC, *OF_A_COLUMN)) != bool(statistic):
         what = "there is no 'statistic'" if not statistic else f"{kind!r} shows no statistic of its own"

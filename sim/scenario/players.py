@@ -12,9 +12,9 @@ from typing import Any
 from sim.contract.game import Game
 from sim.contract.policy import seat_name, seats_under
 from sim.contract.rules import ChoiceRules, GameRules
+from sim.counts.entrants import AGAINST
 from sim.errors import UserError
 from sim.scenario.fields import MOST_VARIANTS, Variant, read_names, read_variants, with_policies
-from sim.tallies.entrants import AGAINST
 
 MOST_ENTRANTS = 31
 """The most policies of a tournament: more would make more than ``MOST_VARIANTS`` matches."""

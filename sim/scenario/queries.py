@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.queries import Kind, Query, check_query
 from sim.errors import UserError, unknown
 from sim.scenario.fields import read_table, read_text
-from sim.tallies.queries import Kind, Query, check_query
 
 if TYPE_CHECKING:
     from sim.scenario.scenario import Scenario
@@ -39,7 +39,7 @@ def read_queries(
     UserError
         If a query is not valid, or its name is that of another statistic.
     """
-    from sim.tallies.summary import statistic_names
+    from sim.counts.summary import statistic_names
 
     found: dict[str, Query] = {}
     columns = {column.name: column for one in rules.values() for column in game.columns_under(one)}

@@ -142,7 +142,7 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
         scenario = replace(scenario, queries=queries)
     if "precision" in data:
         # The statistics are loaded only for a scenario that asks for a precision.
-        from sim.tallies.stopping import check_aims
+        from sim.counts.stopping import check_aims
 
         precision = read_precision(read_table(data["precision"], "precision"))
         check_aims(game, scenario.rules, scenario.mirrored, precision, scenario.queries)

@@ -14,6 +14,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
+from sim.counts.queries import Query
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
 from sim.scenario.answer import AnswerPlan
@@ -26,7 +27,6 @@ from sim.scenario.fields import (
 )
 from sim.scenario.queries import queries_tables
 from sim.stats.precision import Precision
-from sim.tallies.queries import Query
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class Scenario:
         UserError
             If one of them is not valid, or the game does not have it.
         """
-        from sim.tallies.stopping import check_aims
+        from sim.counts.stopping import check_aims
 
         precision = read_until(until, where)
         check_aims(find_game(self.game), self.rules, self.mirrored, precision, self.queries, where)

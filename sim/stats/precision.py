@@ -171,7 +171,7 @@ def judge(estimates: Iterable[Estimate], targets: Sequence[Target]) -> Verdict:
     Parameters
     ----------
     estimates
-        From :func:`sim.tallies.summary.estimates` and :func:`sim.tallies.summary.differences`, all at one look.
+        From :func:`sim.counts.summary.estimates` and :func:`sim.counts.summary.differences`, all at one look.
     targets
         The targets; without any the verdict is "not met", so a run without targets plays all its games.
 

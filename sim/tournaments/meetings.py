@@ -13,12 +13,12 @@ import numpy as np
 
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
+from sim.counts.declared import MARGIN
+from sim.counts.entrants import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
+from sim.counts.tallies import Tallies
 from sim.errors import unknown
 from sim.stats import Histogram, Interval, mean, mean_difference, proportion
 from sim.stats.intervals import events_for_wilson
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import MARGIN
-from sim.tallies.entrants import AGAINST, MARGIN_OF_ALL, WINS_OF_ALL
 
 PAYOFFS = ("margin", "wins")
 """How a policy can be judged: by its mean margin, or by the share of games won minus the share lost."""

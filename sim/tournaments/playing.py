@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sim.counts.counting import tally
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import Going
 from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
@@ -12,8 +14,6 @@ from sim.games import find_game
 from sim.limits import check_games, check_number, check_seed, check_workers
 from sim.scenario.players import pairings
 from sim.stats.intervals import check_level
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
 
 if TYPE_CHECKING:
     from sim.tournaments.standings import Tournament

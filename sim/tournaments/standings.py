@@ -1,6 +1,6 @@
 """The result of a tournament: every policy plays every other, in both seats, on the same deals.
 
-The matches are counted in :mod:`sim.tallies.counting`. Here the counts become a matrix of results, a ranking, the
+The matches are counted in :mod:`sim.counts.counting`. Here the counts become a matrix of results, a ranking, the
 dominated policies, and the mixture of policies that none of them can exploit.
 
 In a **meeting**, two policies play each deal twice and change seats in between. All figures of a meeting are averages
@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.counts.tallies import Tallies
 from sim.limits import games_words
 from sim.shown import Shown
 from sim.stats import Interval
-from sim.tallies.counts import Tallies
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
 from sim.tournaments.meetings import Meeting, check_payoff, meetings_of, of_all_meetings
 from sim.tournaments.mixtures import Mixture, undominated, unexploitable

@@ -10,10 +10,10 @@ import pytest
 from reports.answer.unsaved import facts_of_games
 from reports.live.telling import _concluded
 from reports.sections.cells import number_cell, share_cell
+from sim.counts.counting import tally
 from sim.games import find_game
 from sim.scenario.reading import parse_scenario
 from sim.stats import Histogram, watched_difference_of_shares, watched_mean
-from sim.tallies.counting import tally
 
 GAMES = 2000
 WAR = find_game("war")

@@ -20,8 +20,8 @@ from reports.facts import gather
 from reports.numbers import p_value
 from reports.sections.differences import DOUBTFUL, TOGETHER
 from sim.contract.columns import Role
+from sim.counts.declared import declared
 from sim.runs.reading import Run
-from sim.tallies.declared import declared
 from tests.support.told import labels
 
 NUMBER = re.compile(r"−?\d[\d,]*(?:\.\d+)?")

@@ -14,10 +14,10 @@ from reports.answer.written import forms
 from reports.document import MOST_NUMBERS, Answer
 from reports.facts import gather
 from reports.numbers import duration
+from sim.counts.tallies import Counts, Key
 from sim.scenario import parse_scenario
 from sim.scenario.answer import PlannedNumber, PlannedVerdict
 from sim.stats import Interval
-from sim.tallies.counts import Counts, Key
 from tests.support.counted_run import CountedRun, counted
 
 TWO = """

@@ -12,10 +12,10 @@ import reports
 from reports.contents import GENERAL, TOPICS, compose
 from reports.facts import gather
 from sim.contract.game import Game
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
-from sim.tallies.counts import Tallies
 from tests.support.told import lead
 from tests.support.toy_game import toy_scenario
 from tests.support.ways_of_war import ONE, rendered

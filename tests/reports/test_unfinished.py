@@ -19,11 +19,11 @@ from reports.document import Table
 from reports.facts import gather
 from reports.numbers import whole
 from reports.sections import figures, lengths
+from sim.counts.summary import estimates
+from sim.counts.tallies import Tallies
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
 from sim.stats import Estimate, Measure
-from sim.tallies.counts import Tallies
-from sim.tallies.summary import estimates
 from tests.support.told import lead
 
 SCENARIO = """

@@ -12,6 +12,9 @@ import pytest
 
 import sim
 from reports.writing import render
+from sim.counts.counting import tally
+from sim.counts.longest import Longest, longer
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
 from sim.runs.noted import noted
@@ -19,9 +22,6 @@ from sim.runs.seals import sealed_parquet
 from sim.runs.stored import TALLIES, write_tallies
 from sim.runs.verifying import verify_run
 from sim.scenario import parse_scenario
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
-from sim.tallies.longest import Longest, longer
 
 SCENARIO = """
 game = "war"

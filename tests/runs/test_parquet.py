@@ -13,14 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sim.counts import addressed
+from sim.counts.addressed import Addressed
 from sim.runs import pages
 from sim.runs import remainders as remaining
 from sim.runs.pages import Stored
 from sim.runs.parquet import parquet_file
 from sim.runs.remainders import Follows, remainders
 from sim.runs.thrift import i32, listed, struct, text, varint, zigzag
-from sim.tallies import addressed
-from sim.tallies.addressed import Addressed
 
 CHANCE = np.random.default_rng(3)
 WORDS = ("cards", "ré", "", "cap")

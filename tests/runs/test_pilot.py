@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sim.counts.tallies import Tallies
 from sim.runs import run
 from sim.runs.pilot import FIRST, Costs, Played, _line, _slope, play_pilot
 from sim.scenario import parse_scenario
-from sim.tallies.counts import Tallies
 
 SMALL = 'game = "war"\ngames = 1000\nseed = 1\n[rules]\nlowest = 9\n[vary]\nface_down = [0, 1]\n'
 

@@ -10,9 +10,9 @@ import pytest
 import sim
 from reports.contents import compose
 from reports.terminal import render
+from sim.counts.queries import Kind, Query
 from sim.errors import UserError
 from sim.scenario import as_toml, parse_scenario
-from sim.tallies.queries import Kind, Query
 
 HEAD = 'game = "war"\ngames = 3000\nseed = 5\n'
 ASKED = """

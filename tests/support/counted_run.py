@@ -9,12 +9,12 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.summary import differences, estimates
+from sim.counts.tallies import Counts, Key, Tallies
 from sim.games import find_game
 from sim.runs.reading import Status
 from sim.scenario import Scenario
 from sim.stats import Estimate
-from sim.tallies.counts import Counts, Key, Tallies
-from sim.tallies.summary import differences, estimates
 
 
 def counted(values: Mapping[int, int] | Mapping[tuple[int, int], int]) -> Counts:

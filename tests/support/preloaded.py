@@ -11,7 +11,7 @@ from numba.core.registry import cpu_target
 from pydantic import TypeAdapter  # noqa: F401
 
 from reports import answer, charts, facts, sections  # noqa: F401
-from sim import cli, runs, start, tallies, tournaments  # noqa: F401
+from sim import cli, counts, runs, start, tournaments  # noqa: F401
 from sim.games.war.kernel import block  # noqa: F401
 from tests.support import forks  # noqa: F401
 

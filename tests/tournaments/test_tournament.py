@@ -13,10 +13,10 @@ import scipy.stats
 
 import reports
 import sim
+from sim.counts.entrants import AGAINST, seats_of
+from sim.counts.tallies import Tallies
 from sim.scenario import from_dict, parse_scenario
 from sim.stats import Histogram, proportion
-from sim.tallies.counts import Tallies
-from sim.tallies.entrants import AGAINST, seats_of
 from sim.tournaments import tournament_of
 from sim.tournaments.meetings import share_of_both
 from sim.tournaments.mixtures import undominated, unexploitable

@@ -13,10 +13,10 @@ from reports.site.atlas.grid import SEED, RuleSet
 from sim.contract.columns import WINNER, Column
 from sim.contract.events import DRAW
 from sim.contract.game import Game
+from sim.counts.declared import declared
+from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.stats import Interval, Lengths, proportion
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import declared
 
 QUANTILES = (0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975)
 

@@ -65,10 +65,10 @@ def _simulate(
     results: dict[str, Fraction],
 ) -> None:
     from sim.commands.counting import count_games
+    from sim.counts.summary import estimates
     from sim.exact import casino_war
     from sim.exact.casino_edge import edge_from_wars, war_variance
     from sim.games.casino_war.rulebook import GAME
-    from sim.tallies.summary import estimates
 
     tallies = count_games(GAME, rules, seed, 0, games)
     found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}

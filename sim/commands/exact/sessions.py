@@ -94,9 +94,9 @@ def _simulate(
     odds: SessionOdds,
 ) -> None:
     from sim.commands.counting import count_games
+    from sim.counts.summary import estimates
     from sim.games.casino_war.rulebook import GAME
     from sim.stats import proportion
-    from sim.tallies.summary import estimates
 
     tallies = count_games(GAME, rules, seed, 0, games)
     found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}

@@ -13,6 +13,7 @@ from scipy.stats import norm
 
 import sim
 from sim.contract.lookups import LookedUp
+from sim.counts.counting import tally
 from sim.engine.playing import play_block
 from sim.errors import UserError
 from sim.exact.casino_edge import convergence, edge_from_wars
@@ -21,7 +22,6 @@ from sim.games.casino_war.odds.sessions import casino_session, deepest, losing_s
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import holm
-from sim.tallies.counting import tally
 
 VARIANTS = [
     *({"decks": decks, "on_tie": on_tie} for decks, on_tie in product(range(1, 9), ("war", "surrender"))),

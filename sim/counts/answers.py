@@ -1,6 +1,6 @@
 """The answers to queries: from their tallies to estimates, alone and between variants.
 
-:mod:`sim.tallies.queries` says what a query is, and :mod:`sim.tallies.counting` counts it.
+:mod:`sim.counts.queries` says what a query is, and :mod:`sim.counts.counting` counts it.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sim.contract.game import Game
+from sim.counts.queries import NO, YES, Kind, Query, asks_for_lengths, is_paired, per
+from sim.counts.tallies import Counts, Tallies
 from sim.stats import Estimate, Histogram, Interval, Measure, Unfinished, mean, mean_difference, proportion
 from sim.stats.conditional import conditional_difference
-from sim.tallies.counts import Counts, Tallies
-from sim.tallies.queries import NO, YES, Kind, Query, asks_for_lengths, is_paired, per
 
 
 def answers(

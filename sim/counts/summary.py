@@ -1,6 +1,6 @@
 """The summary of a run: its exact tallies in, statistics with their intervals out.
 
-Pure functions on tallies (:mod:`sim.tallies.counts`). What is summarized follows from what the game declares: this
+Pure functions on tallies (:mod:`sim.counts.tallies`). What is summarized follows from what the game declares: this
 module names no game, reads no file and draws nothing. Every number in a report is one of these estimates.
 
 Unfinished games are never dropped, and if there are any, the method says how they count. In the quantiles of a length
@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.contract.game import Game
+from sim.counts.answers import answers, differences_of_answers
+from sim.counts.family import as_family
+from sim.counts.queries import Query
+from sim.counts.statistics import Counted
+from sim.counts.tables import table, table_of_differences
+from sim.counts.tallies import Tallies
 from sim.stats import Estimate, Histogram
-from sim.tallies.answers import answers, differences_of_answers
-from sim.tallies.counts import Tallies
-from sim.tallies.family import as_family
-from sim.tallies.queries import Query
-from sim.tallies.statistics import Counted
-from sim.tallies.tables import table, table_of_differences
 
 if TYPE_CHECKING:
     import polars as pl
@@ -157,14 +157,14 @@ def unadjusted_differences(
 
 
 def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
-    """Return how often each value of a column was seen; see :meth:`sim.tallies.counts.Tallies.histogram`."""
+    """Return how often each value of a column was seen; see :meth:`sim.counts.tallies.Tallies.histogram`."""
     return _read(tallies).histogram(variant, column, versus)
 
 
 def cross_table(
     tallies: Tallies | pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
 ) -> dict[tuple[int, int], int]:
-    """Return the number of games with each pair of values; see :meth:`sim.tallies.counts.Tallies.cross_table`."""
+    """Return the number of games with each pair of values; see :meth:`sim.counts.tallies.Tallies.cross_table`."""
     return _read(tallies).cross_table(variant, first, second, versus)
 
 

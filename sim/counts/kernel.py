@@ -1,6 +1,6 @@
 """Counting, compiled: one walk over the columns of a block for all of its tallies.
 
-Which columns are counted is decided in :mod:`sim.tallies.wanted`, and where in :mod:`sim.tallies.cells`. No game is
+Which columns are counted is decided in :mod:`sim.counts.wanted`, and where in :mod:`sim.counts.cells`. No game is
 made of this file: a change of it compiles no game anew.
 """
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sim.counts.summary import differences, estimates
+from sim.counts.tallies import Tallies
+from sim.counts.watching import watched, with_watched
 from sim.stats import Histogram, Measure, holm, watched_difference_of_shares, watched_mean, watched_share
-from sim.tallies.counts import Tallies
-from sim.tallies.summary import differences, estimates
-from sim.tallies.watching import watched, with_watched
-from tests.tallies.feud import FEUD, TABLES, TALLIES, VARIANTS
+from tests.counts.feud import FEUD, TABLES, TALLIES, VARIANTS
 
 COUNTED = Tallies.from_frame(TALLIES)
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
-from sim.tallies.counts import Key
-from sim.tallies.declared import MARGIN
-from sim.tallies.queries import Query, columns_of, is_paired
+from sim.counts.declared import MARGIN
+from sim.counts.queries import Query, columns_of, is_paired
+from sim.counts.tallies import Key
 
 ALL_PAIRS = 8
 """Up to this number of variants, all are compared pairwise; with more, each only with the first."""

@@ -15,13 +15,13 @@ from sim.contract.columns import ENDING, WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
-from sim.tallies.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
-from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
-from sim.tallies.declared import MARGIN, declared
-from sim.tallies.entrants import of_all_games, seats_of
-from sim.tallies.longest import Longest, longer, longest_of
-from sim.tallies.queries import Kind, Query, values
-from sim.tallies.wanted import answered, has_margin, wanted
+from sim.counts.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
+from sim.counts.declared import MARGIN, declared
+from sim.counts.entrants import of_all_games, seats_of
+from sim.counts.longest import Longest, longer, longest_of
+from sim.counts.queries import Kind, Query, values
+from sim.counts.tallies import Counts, Key, Tallies, unfinished_tally
+from sim.counts.wanted import answered, has_margin, wanted
 
 Columns = Mapping[str, NDArray[np.integer]]
 """The outcome columns of a block of games; categories as codes."""
@@ -50,7 +50,7 @@ def tally(
     played
         The columns of the same games under each variant.
     mirrored
-        As for :func:`sim.tallies.wanted.wanted`.
+        As for :func:`sim.counts.wanted.wanted`.
     queries
         What else is counted.
     first

@@ -11,12 +11,12 @@ import pytest
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
+from sim.counts.counting import tally
+from sim.counts.queries import Kind, Query, check_query
+from sim.counts.summary import differences, estimates
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
-from sim.tallies.counting import tally
-from sim.tallies.counts import Tallies
-from sim.tallies.queries import Kind, Query, check_query
-from sim.tallies.summary import differences, estimates
 
 WAR = find_game("war")
 NAMES = ("one", "two")

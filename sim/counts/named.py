@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.declared import MARGIN, declared
+from sim.counts.queries import Kind, Query, columns_of, is_paired
+from sim.counts.summary import estimates
+from sim.counts.tallies import Tallies
+from sim.counts.wanted import pairs
 from sim.stats.estimates import Measure
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import MARGIN, declared
-from sim.tallies.queries import Kind, Query, columns_of, is_paired
-from sim.tallies.summary import estimates
-from sim.tallies.wanted import pairs
 
 DIFFERENT = "deals with a different winner"
 """The statistic that only a pair of variants has."""

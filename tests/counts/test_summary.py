@@ -7,10 +7,7 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.errors import UserError
-from sim.games import GAMES
-from sim.stats import Histogram, Target, judge
-from sim.tallies.summary import (
+from sim.counts.summary import (
     compare,
     cross_table,
     differences,
@@ -19,7 +16,10 @@ from sim.tallies.summary import (
     statistic_names,
     summarize,
 )
-from tests.tallies.feud import (
+from sim.errors import UserError
+from sim.games import GAMES
+from sim.stats import Histogram, Target, judge
+from tests.counts.feud import (
     FEUD,
     TABLES,
     TALLIES,

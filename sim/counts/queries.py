@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
+from sim.counts.declared import declared
 from sim.errors import UserError, unknown
-from sim.tallies.declared import declared
 
 if TYPE_CHECKING:
     import polars as pl

@@ -13,15 +13,15 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.queries import Query
+from sim.counts.summary import differences, estimates
+from sim.counts.tallies import Counts, Tallies
+from sim.counts.wanted import wanted
+from sim.counts.watching import watched
 from sim.errors import UserError, unknown
 from sim.stats.estimates import Estimate, Measure
 from sim.stats.precision import Precision, Verdict, both, judge, judge_signs
 from sim.stats.precision import looks as spaced
-from sim.tallies.counts import Counts, Tallies
-from sim.tallies.queries import Query
-from sim.tallies.summary import differences, estimates
-from sim.tallies.wanted import wanted
-from sim.tallies.watching import watched
 
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
@@ -80,7 +80,7 @@ def check_aims(
     game, rules
         The game, and the rules of each variant by its name.
     mirrored
-        As for :func:`sim.tallies.wanted.wanted`.
+        As for :func:`sim.counts.wanted.wanted`.
     precision
         The requested precision.
     queries

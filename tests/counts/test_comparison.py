@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.tallies.summary import compare, differences
-from tests.tallies.feud import (
+from sim.counts.summary import compare, differences
+from tests.counts.feud import (
     FEUD,
     TABLES,
     TALLIES,

@@ -12,8 +12,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.tallies.addressed import COMPILED_FROM, Addressed, Range, address_of
-from sim.tallies.counts import Counts
+from sim.counts.addressed import COMPILED_FROM, Addressed, Range, address_of
+from sim.counts.tallies import Counts
 
 Source = tuple[int, str]
 """A column of a variant: the variant's place among all, and the column's name."""
@@ -188,7 +188,7 @@ class _Compiled:
     """A block that is counted by compiled code."""
 
     def __init__(self, columns: Values) -> None:
-        from sim.tallies import kernel
+        from sim.counts import kernel
 
         self._kernel, self.copies = kernel, kernel.LANES
         self._block = Addressed(columns)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sim.counts.named import base_name
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Interval, Measure, Target
 from sim.stats.equivalence import Sameness, same_within
-from sim.tallies.named import base_name
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 A tally is the number of games with each value. Counts are whole numbers, and adding them is exact, associative and
 commutative, so the tallies of a run do not depend on how its games were divided or in which order the parts arrived.
-Games are counted in :mod:`sim.tallies.counting`, and the counts are turned into statistics in
-:mod:`sim.tallies.summary`.
+Games are counted in :mod:`sim.counts.counting`, and the counts are turned into statistics in
+:mod:`sim.counts.summary`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import ENDLESS, STOPPED, WINNER, Column, Role
 from sim.contract.events import UNFINISHED
+from sim.counts.longest import Longest, longer
 from sim.stats import Histogram, Lengths
-from sim.tallies.longest import Longest, longer
 
 if TYPE_CHECKING:
     import polars as pl

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.contract.game import Game
-from sim.tallies.cells import Cells, count_all
-from sim.tallies.counting import count_pairs, count_values, tally
-from sim.tallies.counts import Counts, Tallies
-from sim.tallies.wanted import pairs
+from sim.counts.cells import Cells, count_all
+from sim.counts.counting import count_pairs, count_values, tally
+from sim.counts.tallies import Counts, Tallies
+from sim.counts.wanted import pairs
 from tests.support.toy_game import TOY
 
 Values = list[int]

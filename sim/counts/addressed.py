@@ -50,7 +50,7 @@ class Addressed(Generic[Name]):
         """The range of each column."""
         if self.games < COMPILED_FROM:
             return {name: (int(values.min()), int(values.max())) for name, values in self.arrays.items()}
-        from sim.tallies import kernel
+        from sim.counts import kernel
 
         ranges = np.empty((len(self.arrays), 2), np.int64)
         kernel.find_ranges(self.table, self.games, ranges)

@@ -16,14 +16,14 @@ import numpy as np
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.named import base_name
+from sim.counts.queries import YES, Query
+from sim.counts.statistics import QUANTILES
+from sim.counts.summary import differences, estimates
+from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Histogram, Measure, Target, judge
 from sim.stats.power import PlannedPower, Question, games_by_formula, plan_power, tilted
-from sim.tallies.counts import Counts, Key, Tallies
-from sim.tallies.named import base_name
-from sim.tallies.queries import YES, Query
-from sim.tallies.statistics import QUANTILES
-from sim.tallies.summary import differences, estimates
 
 RESAMPLES = 100
 STEPS = 8

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
-from sim.tallies.declared import declared
+from sim.counts.declared import declared
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The statistics of counted games, as the game declares them: those of a variant, and the differences of two.
 
-:mod:`sim.tallies.summary` puts them together for a run.
+:mod:`sim.counts.summary` puts them together for a run.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from functools import cache, partial
 from sim.contract.columns import WINNER, Role
 from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
+from sim.counts.declared import MARGIN, declared
+from sim.counts.tallies import Tallies
 from sim.stats import (
     Estimate,
     Histogram,
@@ -24,8 +26,6 @@ from sim.stats import (
     ratio_of_means,
     same_test,
 )
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import MARGIN, declared
 
 QUANTILES = {Measure.MEDIAN: 0.5, Measure.LOW: 0.025, Measure.HIGH: 0.975, Measure.RARE: 0.999}
 """The quantiles of every measured column."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sim.contract.game import Game
+from sim.counts.declared import declared
+from sim.counts.queries import Kind, Query
+from sim.counts.tallies import Tallies
 from sim.stats import Estimate, Measure, Tail, fit_tail
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import declared
-from sim.tallies.queries import Kind, Query
 
 _LONGER = re.compile(r"\s*(\w+)\s*(>=?)\s*(\d[\d_]*)\s*")
 

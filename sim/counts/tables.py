@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def table(found: Sequence[Estimate]) -> pl.DataFrame:
-    """Return the estimates of variants as the table that :func:`sim.tallies.summary.summarize` describes."""
+    """Return the estimates of variants as the table that :func:`sim.counts.summary.summarize` describes."""
     import polars as pl
 
     rows = [
@@ -24,7 +24,7 @@ def table(found: Sequence[Estimate]) -> pl.DataFrame:
 
 
 def table_of_differences(found: Sequence[Estimate]) -> pl.DataFrame:
-    """Return the differences of variants as the table that :func:`sim.tallies.summary.compare` describes."""
+    """Return the differences of variants as the table that :func:`sim.counts.summary.compare` describes."""
     import polars as pl
 
     rows = [

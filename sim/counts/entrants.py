@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.contract.columns import WINNER
-from sim.tallies.counts import Key
+from sim.counts.tallies import Key
 
 AGAINST = " against "
 """Between two policies in the name of their match."""

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sim.counts import cells, counting
+from sim.counts.addressed import Addressed
+from sim.counts.cells import Cells, count_all
+from sim.counts.counting import Counter as GameCounter
+from sim.counts.counting import tally
+from sim.counts.queries import Kind, Query
+from sim.counts.tallies import Counts
 from sim.engine import pieces
 from sim.engine.playing import play_block
 from sim.games import find_game
-from sim.tallies import cells, counting
-from sim.tallies.addressed import Addressed
-from sim.tallies.cells import Cells, count_all
-from sim.tallies.counting import Counter as GameCounter
-from sim.tallies.counting import tally
-from sim.tallies.counts import Counts
-from sim.tallies.queries import Kind, Query
 from tests.support.toy_game import TOY
 
 A, B = (0, "a"), (1, "b")

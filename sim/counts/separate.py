@@ -1,6 +1,6 @@
 """The differences between variants that do not share their deals: of separate samples, not of pairs of games.
 
-:func:`sim.tallies.summary.differences` pairs games by their number. Under another deck or with another number of
+:func:`sim.counts.summary.differences` pairs games by their number. Under another deck or with another number of
 players, that is another deal: a pair of such games says nothing that the two samples do not say apart.
 """
 
@@ -13,10 +13,10 @@ from functools import cache
 import numpy as np
 
 from sim.contract.columns import WINNER
+from sim.counts.declared import Declared
+from sim.counts.family import as_family
+from sim.counts.tallies import Tallies
 from sim.stats import Estimate, Histogram, Measure, difference_of_means, difference_of_shares
-from sim.tallies.counts import Tallies
-from sim.tallies.declared import Declared
-from sim.tallies.family import as_family
 
 
 def with_separate_samples(

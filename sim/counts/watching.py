@@ -10,6 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from sim.contract.game import Game
+from sim.counts.declared import Declared, declared
+from sim.counts.family import as_family
+from sim.counts.queries import YES, Query, per
+from sim.counts.tallies import Counts, Tallies
 from sim.stats import Estimate, Histogram, Interval, Measure
 from sim.stats.paired import Comparison
 from sim.stats.sequences import (
@@ -18,10 +22,6 @@ from sim.stats.sequences import (
     watched_mean,
     watched_share,
 )
-from sim.tallies.counts import Counts, Tallies
-from sim.tallies.declared import Declared, declared
-from sim.tallies.family import as_family
-from sim.tallies.queries import YES, Query, per
 
 SHARES = (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
 """What is counted as a share of games."""
@@ -35,7 +35,7 @@ def watched(
     Parameters
     ----------
     found
-        Estimates of :func:`sim.tallies.summary.estimates` or :func:`~sim.tallies.summary.differences`.
+        Estimates of :func:`sim.counts.summary.estimates` or :func:`~sim.counts.summary.differences`.
     tallies
         The tallies that they were made from.
     game, queries

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.errors import UserError
-from sim.games import find_game
-from sim.stats import Histogram, Target, judge
-from sim.stats.power import Question
-from sim.tallies.counts import Counts, Tallies
-from sim.tallies.planning import (
+from sim.counts.planning import (
     Pilot,
     comparisons,
     paired_differences,
@@ -18,8 +13,13 @@ from sim.tallies.planning import (
     plan_precision,
     value_under,
 )
-from sim.tallies.queries import Kind, Query
-from sim.tallies.summary import estimates
+from sim.counts.queries import Kind, Query
+from sim.counts.summary import estimates
+from sim.counts.tallies import Counts, Tallies
+from sim.errors import UserError
+from sim.games import find_game
+from sim.stats import Histogram, Target, judge
+from sim.stats.power import Question
 from tests.support import tiers
 from tests.support.counted_run import counted
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sim.counts.sameness import compared_with_margin
 from sim.errors import UserError
 from sim.stats import Estimate, Interval, Measure, Target
-from sim.tallies.sameness import compared_with_margin
 
 
 def difference(statistic: str, value: float, half: float, ratio: Interval | None = None) -> Estimate:

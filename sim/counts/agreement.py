@@ -8,14 +8,14 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
+from sim.counts.declared import declared
+from sim.counts.entrants import keys_of_entrants
+from sim.counts.longest import leading_length
+from sim.counts.queries import Query, is_paired
+from sim.counts.tallies import Counts, Key, Tallies, unfinished_tally
+from sim.counts.wanted import wanted
 from sim.limits import games_words
 from sim.stats import Histogram
-from sim.tallies.counts import Counts, Key, Tallies, unfinished_tally
-from sim.tallies.declared import declared
-from sim.tallies.entrants import keys_of_entrants
-from sim.tallies.longest import leading_length
-from sim.tallies.queries import Query, is_paired
-from sim.tallies.wanted import wanted
 
 
 def keys_of(
@@ -31,7 +31,7 @@ def keys_of(
     game, rules
         The game, and the rules of each variant by its name.
     mirrored, queries
-        As for :func:`sim.tallies.wanted.wanted`.
+        As for :func:`sim.counts.wanted.wanted`.
     """
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     names = list(rules)
