@@ -17,8 +17,8 @@ COLLECTED = [
     "tests/games/war/test_lanes.py::test_a_pass",
     "tests/games/pyanitsa/test_game.py::test_it",
     "sim/games/war/rules.py::sim.games.war.rules",
-    "tests/stats/test_tails.py::test_one[a::b]",
-    "tests/stats/test_tails.py::TestTail::test_two",
+    "tests/stats/test_means.py::test_one[a::b]",
+    "tests/stats/test_means.py::TestMean::test_two",
     "tests/test_files.py::test_it",
 ]
 

@@ -23,7 +23,6 @@ from reports.sections.cells import (
     time_cell,
 )
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
-from reports.sections.tails import tails
 from reports.words import join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
@@ -56,7 +55,7 @@ def lengths(facts: Facts) -> Section | None:
         blocks += [histogram_figure(facts, main), tail_figure(facts, main)]
     if not facts.single:
         blocks.append(side_by_side_figure(facts, main))
-    blocks += [*tails(facts, main), *cautions(facts, facts.lengths)]
+    blocks += cautions(facts, facts.lengths)
     left = sum(facts.unfinished(variant) for variant in facts.variants)
     if left:
         blocks.append(Paragraph(_how_unfinished_count(facts, main, left)))

@@ -9,15 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.commands.screen import table
-from sim.limits import games_words
 
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
     from sim.counts.queries import Query
-    from sim.counts.tails import Long
-    from sim.stats import Estimate, Interval, Measure, Tail
+    from sim.stats import Estimate, Interval, Measure
 
 Measured = Mapping[str, Mapping["Measure", "Interval"]]
 """The statistics of one variant for each of its measured columns."""
@@ -86,33 +84,6 @@ def pace(queries: Sequence[Query]) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
     seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
     return [f"Minutes at {one:g} seconds a card." for one in seconds]
-
-
-def tail_notes(long: Iterable[tuple[Tail, Long, Estimate | None]]) -> list[str]:
-    """Return what the answers by a fitted tail rest on, or why there are none; each tail once."""
-    from reports.numbers import percent, whole
-    from sim.stats.tails import TOO_SLOWLY
-
-    found = []
-    for tail, asked, answer in long:
-        column, one = asked.column, asked.column.removesuffix("s")
-        if tail.threshold is None:
-            found.append(f"No tail is fitted to {column}: {tail.refusal}.")
-        elif answer is None:
-            found.append(f"The tail fitted to {column} begins only beyond {whole(tail.start)}.")
-        else:
-            hazard = tail.hazard(answer.interval.level)
-            assert hazard.value is not None
-            last = percent(hazard.value, hazard.low, hazard.high)
-            found.append(
-                f"Fitted tail: beyond {whole(tail.start)} {column} ({games_words(tail.beyond)}) the chance that a "
-                f"{one} is the last stays the same, {last}, as far as these games show. {TOO_SLOWLY}"
-            )
-            if answer.interval.warning:
-                found.append(
-                    f"No game lasted longer than {whole(asked.length)} {column}: what the tail says is extrapolated."
-                )
-    return list(dict.fromkeys(found))
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from sim.counts.planning import Pilot
     from sim.runs.pilot import Cost, Played
     from sim.scenario import Scenario
-    from sim.stats import Estimate, Target
-    from sim.stats.power import Question
+    from sim.stats import Target
 
 MOST_PILOT = 10**8
 
@@ -182,41 +181,24 @@ def _precise(pilot: Pilot, aim: Target, level: float) -> Need:
 
 
 def _compared(pilot: Pilot, aim: Target, same: bool, power: float, level: float) -> Need:
-    """Return the games for a comparison of the pair of variants that needs the most by the usual formula."""
-    from reports.numbers import percent, percent_span
-    from sim.counts.planning import comparisons, formula_games, plan_comparison
-
-    where = "--same-within" if same else "--power"
-    found = comparisons(pilot, aim.statistic, level, where)
-    try:
-        asked = [(one, _question(pilot, one, aim, same, power, level)) for one in found]
-        worst, question = max(asked, key=lambda pair: formula_games(pilot, *pair))
-        planned = plan_comparison(pilot, worst, question)
-    except UserError as error:
-        raise UserError(error.what, where=where, cure=error.cure) from None
-    size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
-    what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")
-    shown = planned.power
-    reached = f"{percent(shown.value or 0.0, shown.low, shown.high)} ({percent_span(shown.low, shown.high)})"
-    note = (
-        f"{reached} of comparisons played out find it; the usual formula says {games_words(planned.formula)}"
-    )
-    return Need(
-        what, f"{worst.variant} against {worst.versus}", planned.games, planned.low, planned.high, note
-    )
-
-
-def _question(pilot: Pilot, one: Estimate, aim: Target, same: bool, power: float, level: float) -> Question:
-    """Return what the comparison of a pair of variants is to show, in the unit of the statistic."""
-    from sim.counts.planning import value_under
-    from sim.stats import Measure
+    """Return the games for a comparison of the pair of variants that needs the most."""
+    from sim.counts.planning import comparisons, plan_comparison, value_under
     from sim.stats.power import Question
 
-    base = abs(value_under(pilot, one, level)) if aim.relative else 1.0
-    # The side on which the pilot sees the difference: skewed differences need other numbers on the other side.
-    side = -1.0 if not same and (one.interval.value or 0.0) < 0 else 1.0
-    effect = side * aim.half_width * base
-    return Question(effect, same, one.measure is Measure.SHARE, power, level)
+    where = "--same-within" if same else "--power"
+    planned = {}
+    try:
+        for pair in comparisons(pilot, aim.statistic, level, where):
+            effect = aim.half_width * (abs(value_under(pilot, pair, level)) if aim.relative else 1.0)
+            planned[f"{pair.variant} against {pair.versus}"] = plan_comparison(
+                pilot, pair, Question(effect, same, power, level)
+            )
+    except UserError as error:
+        raise UserError(error.what, where=where, cure=error.cure) from None
+    worst, need = max(planned.items(), key=lambda pair: pair[1].games)
+    size = f"{100 * aim.half_width:g} %" if aim.relative else f"{aim.half_width:g}"
+    what = f"{aim.statistic}: " + (f"the same within {size}" if same else f"a difference of {size}")
+    return Need(what, worst, need.games, need.low, need.high)
 
 
 def _values(name: str, played: Played, needs: list[Need], cost: Cost) -> dict[str, Any]:

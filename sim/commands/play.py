@@ -80,7 +80,6 @@ def play(
     from sim.counts.answers import answers
     from sim.counts.summary import estimates
     from sim.counts.tables import table
-    from sim.counts.tails import long_games
     from sim.games import find_game
 
     chosen = find_game(game)
@@ -98,9 +97,6 @@ def play(
     at["games"] = tallies.games
     statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
     asked = list(answers(tallies, queries, chosen, "", level_wanted))
-    long = list(long_games(tallies, queries, chosen, "", level_wanted))
-    by_tail = {answer.column: answer for _, _, answer in long if answer is not None}
-    asked = [row for one in asked for row in (one, by_tail.get(one.column)) if row is not None]
     answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
     if json:
         played = {"rules": rules.as_dict(), **policies_table(rules)}
@@ -116,7 +112,7 @@ def play(
         show_json({**about, "level": level_wanted, "statistics": rows})
     else:
         if asked:
-            show(figures.answers_table(asked), *figures.pace(queries), *figures.tail_notes(long), "")
+            show(figures.answers_table(asked), *figures.pace(queries), "")
         show_by(lambda page: show_answer(answer, page, alone=True))
         _tables(chosen, rules, at, statistics, seconds, level_wanted)
         if why:

@@ -23,7 +23,7 @@ from sim.counts.summary import differences, estimates
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.errors import UserError, unknown
 from sim.stats import Estimate, Histogram, Measure, Target, judge
-from sim.stats.power import PlannedPower, Question, games_by_formula, plan_power, tilted
+from sim.stats.power import PlannedPower, Question, plan_power
 
 RESAMPLES = 100
 STEPS = 8
@@ -197,20 +197,10 @@ def paired_differences(tallies: Tallies, one: Estimate) -> Histogram:
     return Histogram((counts.a == code).astype(np.int64) - (counts.b == code), counts.counts)
 
 
-def formula_games(pilot: Pilot, one: Estimate, question: Question) -> float:
-    """Return the games that the usual formula gives for a comparison; :func:`plan_comparison` finds the right ones."""
-    sample = paired_differences(pilot.tallies, one)
-    effect = question.effect * units(one, sample)
-    values = sample.values.astype(float)
-    shares = tilted(values, sample.counts / max(sample.n, 1), 0.0 if question.same else effect)
-    return games_by_formula(values, shares, replace(question, effect=effect))
-
-
-def plan_comparison(pilot: Pilot, one: Estimate, question: Question, seed: int = 0) -> PlannedPower:
+def plan_comparison(pilot: Pilot, one: Estimate, question: Question) -> PlannedPower:
     """Return the games that a comparison needs; the effect of the question is in the unit of the statistic."""
     sample = paired_differences(pilot.tallies, one)
-    unit = units(one, sample)
-    return plan_power(sample, replace(question, effect=question.effect * unit), seed)
+    return plan_power(sample, replace(question, effect=question.effect * units(one, sample)))
 
 
 def units(one: Estimate, sample: Histogram) -> float:

@@ -15,7 +15,6 @@ from sim.stats.ratios import ratio_of_means
 from sim.stats.separate import difference_of_means, difference_of_shares
 from sim.stats.sequences import watched_difference_of_shares, watched_mean, watched_share
 from sim.stats.symmetry import chances_by_holding, equal_chance
-from sim.stats.tails import Tail, fit_tail
 
 __all__ = [
     "Comparison",
@@ -25,7 +24,6 @@ __all__ = [
     "Lengths",
     "Measure",
     "Side",
-    "Tail",
     "Target",
     "Unfinished",
     "Verdict",
@@ -34,7 +32,6 @@ __all__ = [
     "difference_of_means",
     "difference_of_shares",
     "equal_chance",
-    "fit_tail",
     "holm",
     "judge",
     "judge_signs",

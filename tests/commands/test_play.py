@@ -334,39 +334,6 @@ class TestUntil:
         assert found.err.count("\n") == 1
 
 
-DIFFERENT = [f"-r{rule}" for rule in ("lowest=1", "highest=52", "copies=1", "pickup=shuffled")]
-"""War with 52 different cards and shuffled pots: a gambler's ruin, whose chances are known exactly."""
-
-
-def test_the_chance_of_a_long_game_is_also_told_by_the_fitted_tail() -> None:
-    """At 99.9 % each; a game of more than 12,000 rounds was not seen and is still known to a quarter."""
-    from sim.exact import gamblers_ruin
-
-    asked = [f"--chance={text}" for text in ("rounds > 5000", "rounds >= 12001")]
-    at = ("play", "war", *DIFFERENT, "--games", "30_000", *asked, "--level", "0.999")
-    plain, fitted, none, far, *_ = json.loads(warlab(*at, "--json").out)["statistics"]
-    assert fitted["statistic"] == "chance of rounds > 5000, by the fitted tail"
-    exact = [gamblers_ruin().longer_than(rounds) for rounds in (5000, 12_000)]
-    assert plain["low"] < exact[0] < plain["high"]
-    assert fitted["low"] < exact[0] < fitted["high"]
-    assert fitted["high"] - fitted["low"] < (plain["high"] - plain["low"]) / 2
-    assert none["value"] == 0
-    assert far["low"] < exact[1] < far["high"]
-    told = warlab(*at).out
-    assert re.search(
-        r"Fitted tail: beyond [\d,]+ rounds \([\d,]+ games\) the chance that a round is the last", told
-    )
-    assert "No game lasted longer than 12,000 rounds: what the tail says is extrapolated." in " ".join(
-        told.split()
-    )
-
-
-def test_a_tail_that_does_not_fit_says_why() -> None:
-    told = warlab("play", "war", *CERTAIN, "--games", "1000", "--chance", "rounds > 5").out
-    assert "No tail is fitted to rounds: too few games are long." in told
-    assert "tail" not in warlab("play", "war", *CERTAIN, "--games", "100", "--chance", "aces > 0").out
-
-
 def test_one_game_is_one() -> None:
     assert "Casino War: 1 game, number 0 of seed 1; " in warlab("play", "casino-war", "--games", 1).out
 

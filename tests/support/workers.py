@@ -54,8 +54,8 @@ def group(nodeid: str) -> str:
     'steal-war'
     >>> group("sim/games/war/kernel/codes.py::sim.games.war.kernel.codes.beats")
     'war'
-    >>> group("tests/stats/test_tails.py::TestTail::test_it_ends[1::2]")
-    'tests/stats/test_tails.py'
+    >>> group("tests/stats/test_means.py::TestMean::test_it_ends[1::2]")
+    'tests/stats/test_means.py'
     """
     file = nodeid.partition("::")[0]
     folders = PurePosixPath(file).parts[:-1]
