@@ -144,17 +144,7 @@ def rules_page(game: Game) -> str:
 
 
 def figures_page(workers: int = 1, games: int | None = None, results: Sequence[Result] | None = None) -> str:
-    """Play the published figures and return their page.
-
-    Parameters
-    ----------
-    workers
-        Threads to play with; the page does not depend on it.
-    games
-        How many games to play for each simulated figure; if None, as many as `make verify` plays.
-    results
-        The results, if the figures have been played already.
-    """
+    """Play the published figures and return their page."""
     from tests.verification.checking import MOST_ERRORS, SEED, check
     from tests.verification.figures import FIGURES as PUBLISHED
     from tests.verification.model import GAMES

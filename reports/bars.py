@@ -12,15 +12,7 @@ _LEVELS = " ▁▂▃▄▅▆▇█"
 
 
 def lines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    """Yield the rows of a picture: one distribution as bars, several as one line each.
-
-    Parameters
-    ----------
-    bars
-        The distributions; if there are several, they have the same classes.
-    width
-        The most characters of a row.
-    """
+    """Yield the rows of a picture: one distribution as bars, several as one line each."""
     yield from _histogram(bars[0], width) if len(bars) == 1 else _sparklines(bars, width)
 
 
@@ -37,8 +29,6 @@ def _histogram(bars: Bars, width: int) -> Iterator[str]:
 def bar(share: float, most: float, width: int) -> str:
     """Return a bar of a share, ``width`` characters for the largest one, drawn to an eighth of a character.
 
-    Examples
-    --------
     >>> bar(0.5, 1.0, 4), bar(0.28, 1.0, 8), bar(0.0, 1.0, 4)
     ('██', '██▎', '')
     """
@@ -63,8 +53,6 @@ def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
 def sparkline(shares: Sequence[float], most: float) -> str:
     """Return shares as a line of columns; a dot is less than any column, but not nothing.
 
-    Examples
-    --------
     >>> sparkline([0.0, 0.5, 1.0, 0.001], 1.0)
     ' ▄█.'
     """

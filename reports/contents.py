@@ -68,29 +68,16 @@ section that only one game has goes by the type of the rules."""
 
 
 def check_topics(shown: Sequence[str]) -> None:
-    """Refuse unknown topics.
-
-    Raises
-    ------
-    UserError
-        If a topic is unknown; the message names the nearest.
-    """
+    """Refuse unknown topics."""
     for name in shown:
         if name not in TOPICS:
             raise unknown("part", name, TOPICS, where="report.show")
 
 
 def topics(facts: Facts) -> list[str]:
-    """Return the topics in the order of the report.
-
-    What the scenario asks in its own words comes first. If hands are named, the sides are not equal, and who wins
-    comes before the other topics of any game.
-
-    Raises
-    ------
-    UserError
-        If the scenario names an unknown topic.
-    """
+    """Return the topics in the order of the report."""
+    # What the scenario asks in its own words comes first. If hands are named, the sides are not equal, and
+    # who wins comes before the other topics of any game.
     shown = facts.run.scenario.report.show
     check_topics(shown or ())
     if shown is not None:
@@ -112,22 +99,7 @@ def _usual_topics(facts: Facts) -> list[str]:
 def compose(
     run: Run, *, level: float = DEFAULT_LEVEL, ready: Callable[[Section], None] = lambda section: None
 ) -> Report:
-    """Return the report of a run: answers first, then the evidence.
-
-    Parameters
-    ----------
-    run
-        A run with at least one game.
-    level
-        The level of all intervals.
-    ready
-        Called with each section as soon as it is there; its pictures may still move to the answer.
-
-    Raises
-    ------
-    UserError
-        If no game has been played yet.
-    """
+    """Return the report of a run: answers first, then the evidence."""
     facts = gather(run, level=level)
     wanted = topics(facts)
     composed = {}

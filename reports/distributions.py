@@ -22,25 +22,14 @@ TAIL_POINTS = 160
 
 @dataclass(frozen=True, slots=True)
 class Binned:
-    """A distribution in classes of equal width.
+    """A distribution in classes of equal width."""
 
-    Attributes
-    ----------
-    name
-        The variant.
-    start, width
-        The lower end of the first class, and how many values each class holds.
-    shares
-        The share of all games in each class.
-    beyond
-        The share of games above the last class, those without end among them.
-    """
-
-    name: str
+    name: str  # the variant
+    # the lower end of the first class, and how many values each class holds
     start: int
     width: int
-    shares: tuple[float, ...]
-    beyond: float
+    shares: tuple[float, ...]  # the share of all games in each class
+    beyond: float  # the share of games above the last class, those without end among them
 
     @property
     def lows(self) -> tuple[int, ...]:
@@ -55,10 +44,9 @@ class Binned:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A distribution in classes, with the mean and the median of all its games and how they are written.
+    """A distribution in classes, with the mean and the median of all its games and how they are written."""
 
-    The median is infinite where too many games go on for ever; there is no mean where any do.
-    """
+    # The median is infinite where too many games go on for ever; there is no mean where any do.
 
     classes: Binned
     mean: float | None
@@ -88,8 +76,6 @@ class Tail:
 def class_width(span: int, most: int = MOST_CLASSES) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, 25, 50, ... with which a span needs at most ``most`` classes.
 
-    Examples
-    --------
     >>> class_width(30), class_width(61), class_width(1000), class_width(1400)
     (1, 2, 20, 25)
     """
@@ -103,16 +89,7 @@ def class_width(span: int, most: int = MOST_CLASSES) -> int:
 
 
 def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Binned]:
-    """Return distributions in the same classes, so that their pictures can be compared.
-
-    Parameters
-    ----------
-    lengths
-        The games of each name; none is empty. Unfinished games, if they were counted separately, lie beyond the last
-        class: they outlast all others.
-    most
-        The largest number of classes.
-    """
+    """Return distributions in the same classes, so that their pictures can be compared."""
     histograms = {name: _drawn(found) for name, found in lengths.items()}
     smallest = min(hist.smallest or 0 for hist in histograms.values())
     reach = max(hist.quantile(SHOWN) for hist in histograms.values())
@@ -144,12 +121,10 @@ def _bin(name: str, found: Lengths, start: int, width: int, classes: int) -> Bin
 
 
 def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
-    """Return the share of games longer than each of a number of lengths, dense enough to draw a line.
-
-    Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
-    neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games are longer
-    than any length: they keep the line level at their share up to ``until``.
-    """
+    """Return the share of games longer than each of a number of lengths, dense enough to draw a line."""
+    # Half of the points are spread evenly over the lengths, half over the logarithm of the share, so that
+    # neither the bulk of the games nor the last few of them are drawn too coarsely. Unfinished games are
+    # longer than any length: they keep the line level at their share up to ``until``.
     hist = _drawn(lengths)
     last = hist.largest or 0
     even = [last * step // (TAIL_POINTS // 2) for step in range(TAIL_POINTS // 2 + 1)]
@@ -175,8 +150,6 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
 def classes(one: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Return the names of the classes and their shares, with one more class for all games beyond.
 
-    Examples
-    --------
     >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1))
     (('0–19', '20–39', '40 and more'), (0.3, 0.6, 0.1))
     """

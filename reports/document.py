@@ -58,71 +58,36 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the first column names the row, the others hold numbers.
+    """A table: the first column names the row, the others hold numbers."""
 
-    Attributes
-    ----------
-    caption
-        What the table shows, and what the intervals in it are.
-    head
-        The titles of all columns.
-    rows
-        One tuple for each row, as long as ``head``.
-    text_columns
-        The columns, the first aside, that hold words and not numbers.
-    """
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    caption: str  # what the table shows, and what the intervals in it are
+    head: tuple[str, ...]  # the titles of all columns
+    rows: tuple[tuple[Cell, ...], ...]  # one tuple for each row, as long as ``head``
+    # the columns, the first aside, that hold words and not numbers
     text_columns: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A distribution for formats without pictures: a row of bars, one for each class.
+    """A distribution for formats without pictures: a row of bars, one for each class."""
 
-    Attributes
-    ----------
-    label
-        The variant.
-    labels, shares
-        The classes with their shares of all games.
-    texts
-        What is written at the end of each bar; empty for the share as a percentage.
-    """
-
-    label: str
+    label: str  # the variant
+    # the classes with their shares of all games
     labels: tuple[str, ...]
     shares: tuple[float, ...]
-    texts: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()  # what is written at the end of each bar; empty for the share as a percentage
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture, and its replacement in formats without pictures.
+    """A picture, and its replacement in formats without pictures."""
 
-    Attributes
-    ----------
-    title
-        What the picture shows, as a sentence without a full stop; empty where the heading above says it.
-    caption
-        What is drawn, with everything needed to read it.
-    alt
-        The same for someone who cannot see it: the message, with numbers.
-    draw
-        Makes the chart; called only by formats that show it.
-    bars
-        The same data as bars of text; may be empty.
-    bars_caption
-        What the bars show.
-    """
-
-    caption: str
-    alt: str
-    draw: Callable[[], Spec]
-    bars: tuple[Bars, ...] = ()
-    bars_caption: str = ""
+    caption: str  # what is drawn, with everything needed to read it
+    alt: str  # the same for someone who cannot see it: the message, with numbers
+    draw: Callable[[], Spec]  # makes the chart; called only by formats that show it
+    bars: tuple[Bars, ...] = ()  # the same data as bars of text; may be empty
+    bars_caption: str = ""  # what the bars show
+    # what the picture shows, as a sentence without a full stop; empty where the heading above says it
     title: str = ""
 
     @property
@@ -136,22 +101,13 @@ Block = Paragraph | Bullets | Command | Listing | Table | Figure
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report under its own heading.
+    """A part of the report under its own heading."""
 
-    Attributes
-    ----------
-    title, blocks
-        The heading and what is under it.
-    detail
-        Whether it can be left out where space is short (the terminal).
-    lead
-        What the section says, in a few sentences before all else.
-    """
-
+    # the heading and what is under it
     title: str
     blocks: tuple[Block, ...]
-    detail: bool = False
-    lead: tuple[str, ...] = ()
+    detail: bool = False  # whether it can be left out where space is short (the terminal)
+    lead: tuple[str, ...] = ()  # what the section says, in a few sentences before all else
 
     @property
     def anchor(self) -> str:
@@ -174,55 +130,25 @@ MOST_NUMBERS = 6
 
 @dataclass(frozen=True, slots=True)
 class KeyNumber:
-    """A number of the answer.
+    """A number of the answer."""
 
-    Attributes
-    ----------
-    label
-        What it is, such as "games that the aces win".
-    text
-        The number with its unit.
-    interval
-        Its interval in words, such as "80.8 to 81.0 %"; may be empty.
-    note
-        A remark, such as what it is compared with; may be empty.
-    """
-
-    label: str
-    text: str
-    interval: str = ""
-    note: str = ""
+    label: str  # what it is, such as "games that the aces win"
+    text: str  # the number with its unit
+    interval: str = ""  # its interval in words, such as "80.8 to 81.0 %"; may be empty
+    note: str = ""  # a remark, such as what it is compared with; may be empty
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The first screen: all that a reader takes away who looks no further.
+    """The first screen: all that a reader takes away who looks no further."""
 
-    Attributes
-    ----------
-    headline
-        The answer in one sentence.
-    verdict
-        Yes or no in a sentence, where the question has a verdict; else empty.
-    decision
-        What the verdict comes to.
-    numbers
-        At most ``MOST_NUMBERS``.
-    picture
-        The one picture that shows the answer.
-    cautions
-        What a reader must know not to be misled.
-    reading
-        What the intervals beside the numbers are.
-    """
-
-    headline: str
-    verdict: str = ""
-    decision: Decision = ""
-    numbers: tuple[KeyNumber, ...] = ()
-    picture: Figure | None = None
-    cautions: tuple[str, ...] = ()
-    reading: str = ""
+    headline: str  # the answer in one sentence
+    verdict: str = ""  # yes or no in a sentence, where the question has a verdict; else empty
+    decision: Decision = ""  # what the verdict comes to
+    numbers: tuple[KeyNumber, ...] = ()  # at most ``MOST_NUMBERS``
+    picture: Figure | None = None  # the one picture that shows the answer
+    cautions: tuple[str, ...] = ()  # what a reader must know not to be misled
+    reading: str = ""  # what the intervals beside the numbers are
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -232,25 +158,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that a report says about a run, the answer first.
+    """All that a report says about a run, the answer first."""
 
-    Attributes
-    ----------
-    title, question
-        From the scenario; the question may be empty.
-    subtitle
-        What was played, in one line.
-    answer
-        The first screen.
-    sections
-        The evidence.
-    """
-
+    # from the scenario; the question may be empty
     title: str
     question: str
-    subtitle: str
-    answer: Answer
-    sections: tuple[Section, ...]
+    subtitle: str  # what was played, in one line
+    answer: Answer  # the first screen
+    sections: tuple[Section, ...]  # the evidence
 
     @property
     def figures(self) -> tuple[Figure, ...]:

@@ -55,8 +55,6 @@ def title(text: str) -> str:
 def first_sentence(text: str) -> str:
     r"""Return the first sentence of Markdown, as plain text.
 
-    Examples
-    --------
     >>> first_sentence("# War\n\nIt is **long**: 289.2 rounds, see [here](a.md). And so on.")
     'It is long: 289.2 rounds, see here.'
     """
@@ -74,8 +72,6 @@ def first_paragraph(text: str) -> str:
 def plain(text: str) -> str:
     """Return a line of Markdown without its marks.
 
-    Examples
-    --------
     >>> plain("the `pickup` of *War*, **see** [the rules](rules/war.md)")
     'the pickup of War, see the rules'
     """
@@ -87,8 +83,6 @@ def plain(text: str) -> str:
 def place(heading: str) -> str:
     """Return the place of a heading: what follows the ``#`` of a link to it, as on GitHub.
 
-    Examples
-    --------
     >>> place("What the `[answer]` says, and when")
     'what-the-answer-says-and-when'
     """

@@ -18,17 +18,10 @@ from sim.contract.rules import GameRules
 
 @dataclass(frozen=True)
 class Factor:
-    """A rule that varies in a grid.
+    """A rule that varies in a grid."""
 
-    Attributes
-    ----------
-    option
-        Its public name.
-    values
-        Its values, the natural one first: the default if the grid has it, else the first.
-    """
-
-    option: str
+    option: str  # its public name
+    # its values, the natural one first: the default if the grid has it, else the first
     values: tuple[Any, ...]
 
     @property
@@ -44,17 +37,10 @@ class Factor:
 
 @dataclass(frozen=True)
 class Grid:
-    """Variants that combine all values of a few options.
+    """Variants that combine all values of a few options."""
 
-    Attributes
-    ----------
-    factors
-        The rules that vary.
-    cells
-        The label of each variant by its values, in the order of the factors.
-    """
-
-    factors: tuple[Factor, ...]
+    factors: tuple[Factor, ...]  # the rules that vary
+    # the label of each variant by its values, in the order of the factors
     cells: Mapping[tuple[Any, ...], str]
 
     @property
@@ -76,17 +62,7 @@ class Grid:
 
 
 def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str]) -> Grid | None:
-    """Return the grid that the variants make; None if they do not.
-
-    Parameters
-    ----------
-    game
-        What was played.
-    rules
-        The rules of each variant, by label.
-    public
-        The public name of each variant, by label.
-    """
+    """Return the grid that the variants make; None if they do not."""
     named = {factors(public[label], one) for label, one in rules.items()}
     if len(rules) < 2 or len(named) != 1:
         return None

@@ -90,13 +90,7 @@ class Charts:
 
 
 def report_with_charts(run: Run) -> tuple[Report, Charts]:
-    """Return the report of a run, and its charts, which are begun while the report is still being composed.
-
-    Raises
-    ------
-    UserError
-        If no game has been played yet.
-    """
+    """Return the report of a run, and its charts, which are begun while the report is still being composed."""
     charts = Charts()
     report = compose(run, ready=lambda section: charts.begin(section.figures))
     charts.place(report.figures)
@@ -104,15 +98,7 @@ def report_with_charts(run: Run) -> tuple[Report, Charts]:
 
 
 def parts(report: Report, charts: Charts) -> dict[str, Any]:
-    """Return what the templates of a report's body need; :meth:`Charts.filled` then adds the drawings.
-
-    Parameters
-    ----------
-    report
-        The report.
-    charts
-        Those of its pictures.
-    """
+    """Return what the templates of a report's body need; :meth:`Charts.filled` then adds the drawings."""
     counted: collections.Counter[str] = collections.Counter()
 
     def number(what: str) -> int:
@@ -123,13 +109,7 @@ def parts(report: Report, charts: Charts) -> dict[str, Any]:
 
 
 def render(run: Run) -> str:
-    """Return the report of a run as an HTML document.
-
-    Raises
-    ------
-    UserError
-        If no game has been played yet.
-    """
+    """Return the report of a run as an HTML document."""
     report, charts = report_with_charts(run)
     page = templating.render(
         "templates/report.html.j2",

@@ -21,26 +21,13 @@ _SETTINGS = re.compile(r"(?:^|, )([a-z_]+)=")
 def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]:
     """Return what each variant is called.
 
-    Parameters
-    ----------
-    game
-        What was played.
-    rules
-        The rules of each variant by its public name.
-
-    Returns
-    -------
-    dict
-        The labels by public name, each different.
-
-    Examples
-    --------
     >>> from sim.games import find_game
     >>> war = find_game("war")
     >>> rules = war.rules(face_down=3, run_out="last-card")
     >>> variant_labels(war, {"face_down=3, run_out=last-card": rules, "my own": rules})
     {'face_down=3, run_out=last-card': 'three cards down, last card stands', 'my own': 'my own'}
     """
+    # Returns the labels by public name, each different.
     named = {option for name, one in rules.items() for option in factors(name, one)}
     varied = {option for option in named if _varies(option, rules)}
     found = {name: _label(game, name, one, varied) for name, one in rules.items()}
@@ -52,8 +39,6 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
     """Return the options by which a variant of ``[vary]`` is named; none if a person chose the name.
 
-    Examples
-    --------
     >>> from sim.games import find_game
     >>> rules = find_game("war").rules(face_down=3)
     >>> factors("face_down=3", rules), factors("three down", rules), factors("face_down=2", rules)
@@ -82,8 +67,6 @@ def subject(game: Game, option: str) -> str:
 def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
     """Return what each policy is called: of policies of several parts, only the parts that set them apart.
 
-    Examples
-    --------
     >>> from sim.games import find_game
     >>> fighters = ["search", "counter/random/surest/defend", "counter/random/extend/never"]
     >>> for label in policy_labels(find_game("wargame"), fighters).values():

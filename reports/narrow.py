@@ -12,15 +12,6 @@ if TYPE_CHECKING:
 def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
     r"""Return how wide the columns of a table should be; None if a word or a number would have to be broken.
 
-    Parameters
-    ----------
-    columns
-        The texts of each column, its title included; lines are separated by ``\n``.
-    available
-        The characters that all columns have together.
-
-    Examples
-    --------
     >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 20)
     [16, 4]
     >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 11) is None

@@ -26,41 +26,20 @@ MOST_STEPS = 500
 
 @dataclass(frozen=True)
 class Piece:
-    """What is shown of a result.
+    """What is shown of a result."""
 
-    Attributes
-    ----------
-    title
-        What it is.
-    answer
-        The answer in a sentence or two.
-    rows
-        Its numbers: a label, and one or more texts.
-    head
-        The titles of the columns; empty for none.
-    notes
-        What is said below.
-    fold, steps
-        The title of a list that is folded, and the list.
-    """
-
-    title: str
-    answer: str
-    rows: Sequence[Sequence[str]] = ()
-    head: Sequence[str] = ()
-    notes: Sequence[str] = ()
+    title: str  # what it is
+    answer: str  # the answer in a sentence or two
+    rows: Sequence[Sequence[str]] = ()  # its numbers: a label, and one or more texts
+    head: Sequence[str] = ()  # the titles of the columns; empty for none
+    notes: Sequence[str] = ()  # what is said below
+    # the title of a list that is folded, and the list
     fold: str = ""
     steps: Sequence[str] = ()
 
 
 def html(value: object) -> str:
-    """Return a result as a small piece of HTML.
-
-    Parameters
-    ----------
-    value
-        A run, a replay, a tournament, an estimate, or an exact result.
-    """
+    """Return a result as a small piece of HTML."""
     kinds: dict[str, Callable[[Any], Piece]] = {
         "Run": of_run,
         "Replay": of_replay,

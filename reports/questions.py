@@ -80,24 +80,12 @@ _PLACES = {"words": 1.0, "title": 1.0, "command": 0.6, "answer": 0.3}
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answer.
+    """A question with its answer."""
 
-    Attributes
-    ----------
-    words
-        The question, as a person asks it.
-    command
-        What answers it, as it is typed.
-    title
-        The same in short; may be empty.
-    answer
-        The beginning of a written answer, as plain text; "" if there is none.
-    """
-
-    words: str
-    command: str
-    title: str = ""
-    answer: str = ""
+    words: str  # the question, as a person asks it
+    command: str  # what answers it, as it is typed
+    title: str = ""  # the same in short; may be empty
+    answer: str = ""  # the beginning of a written answer, as plain text; "" if there is none
 
     @property
     def scenario(self) -> str:
@@ -108,18 +96,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """A question that is close to some words.
+    """A question that is close to some words."""
 
-    Attributes
-    ----------
-    question
-        The question.
-    score
-        From 0 to about 1: the part of the words that it shares, weighted by how rare they are.
-    """
-
-    question: Question
-    score: float
+    question: Question  # the question
+    score: float  # from 0 to about 1: the part of the words that it shares, weighted by how rare they are
 
 
 @cache
@@ -137,24 +117,14 @@ def page() -> Path:
 def nearest(asked: str, most: int = 5) -> list[Found]:
     """Return the questions that are closest to some words, the closest first.
 
-    Words count by how few questions have them; endings are cut off, words that ask for the same are taken for the
-    same, and a word that no question has is taken for the one that is spelt most like it. Of questions with the same
-    command only the closest is returned.
-
-    Parameters
-    ----------
-    asked
-        The words, in any order.
-    most
-        How many questions to return at most.
-
-    Examples
-    --------
     >>> nearest("gets swept 26:0")[0].question.command
     'warlab exact sweep'
     >>> nearest("xyzzy")
     []
     """
+    # Words count by how few questions have them; endings are cut off, words that ask for the same are taken
+    # for the same, and a word that no question has is taken for the one that is spelt most like it. Of
+    # questions with the same command only the closest is returned.
     index = _index()
     wanted = {_ALIKE.get(known, known) for word in stems(asked) for known in [_known(word, index.spelt)]}
     total = sum(index.weight(word) for word in wanted)
@@ -174,8 +144,6 @@ def nearest(asked: str, most: int = 5) -> list[Found]:
 def stems(text: str) -> list[str]:
     """Return the words of a text that say what it is about, without their endings.
 
-    Examples
-    --------
     >>> stems("How likely are double or triple wars?"), stems("What does bidding the prize's value win?")
     (['likely', 'double', 'triple', 'war'], ['bid', 'prize', 'value', 'win'])
     """

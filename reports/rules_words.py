@@ -26,17 +26,7 @@ if TYPE_CHECKING:
 
 
 def rules_in_words(rules: Rules, *, only: Sequence[str] | None = None, game: Game | None = None) -> list[str]:
-    """Return the rules that were played, in a sentence or two for each subject.
-
-    Parameters
-    ----------
-    rules
-        What was played.
-    only
-        The options wanted; all if None. Options that change nothing under these rules are left out.
-    game
-        The game, for what it calls its options; without it, or without such words, the declarations serve.
-    """
+    """Return the rules that were played, in a sentence or two for each subject."""
     sentences: list[str] = []
     told: set[str] = set()
     if isinstance(rules, DeckRules):
@@ -86,8 +76,6 @@ def _declared(option: Option, rules: Rules, game: Game | None) -> str:
 def setting(value: object) -> str:
     """Return an option's value as a rules sheet would write it.
 
-    Examples
-    --------
     >>> setting(True), setting(("A A", "*rest")), setting(100000), setting(None)
     ('yes', 'A A | *rest', '100,000', 'not set')
     """

@@ -34,23 +34,13 @@ def environment() -> jinja2.Environment:
 
 
 def render(template: str, /, **values: object) -> str:
-    """Return a filled template; a number and its per cent sign stay on one line, except in what is there to be copied.
-
-    Parameters
-    ----------
-    template
-        Its path in this package, such as ``"templates/report.html.j2"``.
-    values
-        What its names stand for.
-    """
+    """Return a filled template, given its path in this package."""
     return kept_together(environment().get_template(template).render(**values))
 
 
 def kept_together(text: str) -> str:
     r"""Return markup in which each number and its per cent sign stay on one line, except in what is there to be copied.
 
-    Examples
-    --------
     >>> kept_together("<p>5 %</p> <code>x > 5 %</code>")
     '<p>5\xa0%</p> <code>x > 5 %</code>'
     """
@@ -72,13 +62,7 @@ def markup(text: str) -> Markup:
 
 
 def colours(*, switched: bool = False) -> str:
-    """Return the rules of a style sheet that set the colours; a printed page is a light one.
-
-    Parameters
-    ----------
-    switched
-        Whether the page has a switch, which sets ``data-theme`` on the root.
-    """
+    """Return the rules of a style sheet that set the colours; a printed page is a light one."""
     light, dark = declarations(dark=False), declarations(dark=True)
     unless = ':not([data-theme="light"])' if switched else ""
     rules = [

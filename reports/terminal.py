@@ -49,17 +49,7 @@ def render(report: Report) -> str:
 
 
 def show(report: Report, console: Console, *, whole: bool = False) -> None:
-    """Print the report.
-
-    Parameters
-    ----------
-    report
-        What to print.
-    console
-        Where to print; its width decides how much fits side by side.
-    whole
-        Whether to print the sections of detail as well.
-    """
+    """Print the report."""
     from rich.padding import Padding
     from rich.text import Text
 
@@ -84,17 +74,7 @@ def show(report: Report, console: Console, *, whole: bool = False) -> None:
 
 
 def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> None:
-    """Print an answer.
-
-    Parameters
-    ----------
-    answer
-        What to print.
-    console
-        Where to print.
-    alone
-        Whether it stands at the top of something other than a report: without its picture.
-    """
+    """Print an answer."""
     from rich.padding import Padding
     from rich.text import Text
 

@@ -26,8 +26,6 @@ def packed(text: str) -> str:
 def unpacked(text: str) -> str:
     """Return the text that was packed.
 
-    Examples
-    --------
     >>> unpacked(packed("const a = 1;"))
     'const a = 1;'
     """

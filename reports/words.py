@@ -20,8 +20,6 @@ _ENDINGS = {
 def quantity(column: str) -> str:
     """Return what a column counts, as a plural noun.
 
-    Examples
-    --------
     >>> quantity("rounds"), quantity("double_wars"), quantity("rank_sum")
     ('rounds', 'double wars', 'rank sum')
     """
@@ -31,8 +29,6 @@ def quantity(column: str) -> str:
 def singular(nouns: str) -> str:
     """Return one of what a plural noun names.
 
-    Examples
-    --------
     >>> singular("rounds"), singular("cards laid"), singular("switches by the first player"), singular("lead")
     ('round', 'card laid', 'switch by the first player', 'lead')
     """
@@ -43,8 +39,6 @@ def singular(nouns: str) -> str:
 def more(column: str) -> str:
     """Return more of what a column counts, or the higher of it where that is one number.
 
-    Examples
-    --------
     >>> more("aces"), more("rank_sum")
     ('more aces', 'the higher rank sum')
     """
@@ -55,8 +49,6 @@ def more(column: str) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun in the right form.
 
-    Examples
-    --------
     >>> counted(1, "card"), counted(0, "joker"), counted(12, "game")
     ('one card', 'no jokers', '12 games')
     """
@@ -66,8 +58,6 @@ def counted(number: int, noun: str) -> str:
 def join(words: Sequence[str], last: str = "and") -> str:
     """Return words as an enumeration.
 
-    Examples
-    --------
     >>> join(["a"]), join(["a", "b"]), join(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')
     """
@@ -79,8 +69,6 @@ def join(words: Sequence[str], last: str = "and") -> str:
 def outcome(winner: int) -> str:
     """Return what a value of ``winner`` means.
 
-    Examples
-    --------
     >>> outcome(0), outcome(-1), outcome(-2)
     ('first player wins', 'drawn', 'unfinished')
     """
@@ -90,8 +78,6 @@ def outcome(winner: int) -> str:
 def by_seat(text: str) -> str:
     """Return a text with the numbers of seats replaced by what the players are called.
 
-    Examples
-    --------
     >>> by_seat("aces in player 0's packet as dealt"), by_seat("cards that player 1 won")
     ("aces in the first player's packet as dealt", 'cards that the second player won')
     """
@@ -106,8 +92,6 @@ def ending(category: str) -> str:
 def under_variant(single: bool, variant: str) -> str:
     """Return the words that say which variant a sentence is about; none when there is only one.
 
-    Examples
-    --------
     >>> under_variant(False, "face_down=3"), under_variant(True, "the rules")
     (' under “face_down=3”', '')
     """

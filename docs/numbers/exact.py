@@ -26,13 +26,6 @@ Value = int | float | str
 def value(expression: str) -> Value:
     """Return the value of an expression.
 
-    Raises
-    ------
-    TypeError
-        If it is not a number.
-
-    Examples
-    --------
     >>> value("-sim.exact.casino_war(6, 'surrender').ev"), value("sim.exact.gops(5).positions")
     ('23/622', 356)
     """

@@ -25,20 +25,7 @@ KEPT = Path(__file__).parent / "kept"
 
 
 def keep(run: Run, source: str, wanted: Iterable[tuple[str, str]]) -> Path:
-    """Write what the texts need of a run; everything else is left out.
-
-    Parameters
-    ----------
-    run, source
-        The run, and the name of the source that it played (:mod:`docs.numbers.sources`).
-    wanted
-        The variants and names of the numbers.
-
-    Returns
-    -------
-    Path
-        The file: the command, the seed, the games of each variant, and the numbers.
-    """
+    """Write what the texts need of a run; everything else is left out."""
     scenario = run.scenario
     return _write(
         source,

@@ -44,11 +44,10 @@ _SERIES = re.compile(r"\{(\d+)\.\.(\d+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage.
+    """A number: which part of a statistic of a run, or of an expression, and whether it is a percentage."""
 
-    The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an expression 0 or 1 for the parts of a
-    fraction, and None for its value.
-    """
+    # The part of a statistic is 0 for the value, 1 and 2 for its ends; that of an expression 0 or 1 for the
+    # parts of a fraction, and None for its value.
 
     run: str
     variant: str
@@ -68,24 +67,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A piece of a page with numbers.
+    """A piece of a page with numbers."""
 
-    Attributes
-    ----------
-    page
-        The document, from the top of the repository.
-    line
-        The words, ``#`` for each number.
-    numbers
-        What they are.
-    decimals
-        How many decimals they have; None for as many as they have on the page.
-    """
-
-    page: str
-    line: str
-    numbers: tuple[Wanted, ...]
-    decimals: int | None = None
+    page: str  # the document, from the top of the repository
+    line: str  # the words, ``#`` for each number
+    numbers: tuple[Wanted, ...]  # what they are
+    decimals: int | None = None  # how many decimals they have; None for as many as they have on the page
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -137,18 +124,7 @@ def _wanted(spec: str, run: str, variant: str) -> Iterator[Wanted]:
 
 
 def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Return the pages with the numbers that are kept, and a sentence for each number that was another.
-
-    Parameters
-    ----------
-    written
-        The pages as they are, by their paths.
-
-    Raises
-    ------
-    ValueError
-        If a page no longer has the words of an entry, or has them twice, or they have more or fewer numbers.
-    """
+    """Return the pages with the numbers that are kept, and a sentence for each number that was another."""
     fresh, wrong = dict(written), []
     for said in entries():
         text = fresh[said.page]
@@ -174,15 +150,12 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
 def like(written: str, value: Value | Fraction, decimals: int | None = None) -> str:
     """Return a number as a text writes it: with as many decimals, and with a sign before it if it had one.
 
-    With ``decimals`` it has these, no zero before the point, and is ``0`` if it rounds to it.
-
-    Examples
-    --------
     >>> like("1,412", 1398.4), like("+3.5", 3.46), like("−6.6", -6.5749), like("64", 64.5), like(".5", "1/3")
     ('1,398', '+3.5', '−6.6', '65', '.3')
     >>> like(".250", 0.0004, 3), like("0", 0.0005, 3)
     ('0', '.001')
     """
+    # With ``decimals`` it has these, no zero before the point, and is ``0`` if it rounds to it.
     sign, digits = written[: written[0] in "+−-"], written.lstrip("+−-")
     places = len(digits.partition(".")[2]) if decimals is None else decimals
     exact = Fraction(str(value))

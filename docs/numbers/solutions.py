@@ -26,22 +26,7 @@ def is_solution(source: str) -> bool:
 
 
 def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
-    """Return the solution that a source names, as ``warlab solve`` computes it.
-
-    Parameters
-    ----------
-    source
-        The command without ``warlab``: ``solve gops --cards 13``.
-    folder
-        Where the layers of the solution are kept.
-    workers
-        The number of threads; -1 for one per core.
-
-    Raises
-    ------
-    ValueError
-        If it is not a command of this kind.
-    """
+    """Return the solution that a source names, as ``warlab solve`` computes it."""
     from sim.exact import gops
 
     found = _GOPS.fullmatch(source)
@@ -51,11 +36,9 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
-    """Return all numbers of a solution that a text can name: like those of a run, by variant and name.
-
-    ``positions`` and ``matrix games`` are those of the whole solution. ``first bid 1`` is the chance of the ace as the
-    first bid; the variant is the first prize, ``prize 13``.
-    """
+    """Return all numbers of a solution that a text can name: like those of a run, by variant and name."""
+    # ``positions`` and ``matrix games`` are those of the whole solution. ``first bid 1`` is the chance of the
+    # ace as the first bid; the variant is the first prize, ``prize 13``.
     found: Numbers = {
         ALL: {
             "positions": [solution.positions, None, None],

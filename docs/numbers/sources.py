@@ -32,8 +32,6 @@ _OPTIONS = {
 def command(source: str) -> str:
     """Return the command of a source as it is typed.
 
-    Examples
-    --------
     >>> command("war-length"), command("play war --games 1e7")
     ('warlab run war-length', 'warlab play war --games 1e7')
     """
@@ -44,8 +42,6 @@ def command(source: str) -> str:
 def file_name(source: str) -> str:
     """Return what the files of a source are called.
 
-    Examples
-    --------
     >>> file_name("play war -r pickup=shuffled --games 1e7")
     'play-war-r-pickup-shuffled-games-1e7'
     """
@@ -55,13 +51,6 @@ def file_name(source: str) -> str:
 def scenario(source: str) -> Scenario:
     """Return what a source plays. The chance that ``--chance`` asks for is a statistic of that name.
 
-    Raises
-    ------
-    ValueError
-        If it is not a command of this kind.
-
-    Examples
-    --------
     >>> scenario("play war -r face_down=3").variants[0].rules.changed()
     {'face_down': 3}
     >>> scenario("casino-war-evening --games 1e6").games

@@ -42,10 +42,9 @@ _UNSEEN = (
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`.
+    """Words of a page whose numbers need no run, and why: one of :data:`KINDS`."""
 
-    In the words ``#`` stands for any number, such as a speed that is measured again now and then.
-    """
+    # In the words ``#`` stands for any number, such as a speed that is measured again now and then.
 
     page: str
     kind: str
@@ -66,23 +65,14 @@ def free() -> tuple[Free, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A number on a page.
+    """A number on a page."""
 
-    Attributes
-    ----------
-    number, line, place
-        As it is written, the number of its line, and where it begins.
-    held
-        Whether an entry of ``said.toml`` says what it is.
-    free
-        The words that say why it needs no run; None if nothing does.
-    """
-
+    # as it is written, the number of its line, and where it begins
     number: str
     line: int
     place: int
-    held: bool
-    free: Free | None
+    held: bool  # whether an entry of ``said.toml`` says what it is
+    free: Free | None  # the words that say why it needs no run; None if nothing does
 
 
 def found(page: str, text: str) -> Iterator[Found]:

@@ -24,17 +24,7 @@ from sim.stats import Measure
 
 
 def picture(facts: Facts, planned: PlannedPicture, title: str, values: Mapping[str, Value]) -> Figure | None:
-    """Return the picture of an answer under a title; None if these games have nothing to draw.
-
-    Parameters
-    ----------
-    facts, planned
-        What was played, and what to draw.
-    title
-        What the picture shows; by default what its kind says.
-    values
-        The numbers of the answer by their names.
-    """
+    """Return the picture of an answer under a title; None if these games have nothing to draw."""
     figure = _drawn(facts, planned, values)
     return (
         None if figure is None else replace(figure, title=title or figure.title or _neutral(facts, planned))

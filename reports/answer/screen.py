@@ -32,16 +32,7 @@ MOST_CAUTIONS = 3
 
 
 def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
-    """Return the first screen of a report: the headline, the verdict, the numbers and the picture.
-
-    Parameters
-    ----------
-    facts
-        What was played.
-    sections
-        The sections below. Where a game counts neither its length nor a winner, their first sentence is the headline,
-        unless the scenario's own is borne out.
-    """
+    """Return the first screen of a report: the headline, the verdict, the numbers and the picture."""
     plan, usual = facts.run.scenario.answer, usual_plan(facts)
     own = "" if facts.lengths or facts.has_winner else _first_sentence(sections)
     if plan is None and usual is None:

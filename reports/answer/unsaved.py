@@ -19,20 +19,7 @@ if TYPE_CHECKING:
 
 
 def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) -> Facts:
-    """Return the facts of a scenario's games that were counted in memory.
-
-    Parameters
-    ----------
-    scenario, counted
-        What was played, and the counts of all games.
-    level
-        The level of all intervals.
-
-    Raises
-    ------
-    UserError
-        If no game has been played yet.
-    """
+    """Return the facts of a scenario's games that were counted in memory."""
     # The facts read of a run only what games without a directory have too.
     return gather(cast("Run", Unsaved(scenario, counted)), level=level)
 
@@ -40,18 +27,6 @@ def facts_of_games(scenario: Scenario, counted: Tallies, level: float = 0.95) ->
 def answer_of_games(
     game: Game, rules: GameRules, counted: Tallies, *, seed: int, level: float = 0.95
 ) -> Answer:
-    """Return the answer to games of one set of rules.
-
-    Parameters
-    ----------
-    game, rules
-        What was played.
-    counted
-        The counts of all games, of the variant "".
-    seed
-        The random seed.
-    level
-        The level of all intervals.
-    """
+    """Return the answer to games of one set of rules."""
     scenario = Scenario(game.title, "", game.name, counted.games, seed, (Variant("", rules),))
     return first_screen(facts_of_games(scenario, counted, level), ())

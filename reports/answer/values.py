@@ -15,21 +15,13 @@ from sim.stats import Estimate, Interval, Measure, proportion
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number of an answer, with its interval.
+    """A number of an answer, with its interval."""
 
-    Attributes
-    ----------
-    planned
-        What the scenario wants.
-    interval
-        The number, in the unit in which it is written: a share from 0 to 1, minutes, how many times as much. Without a
-        value if these games do not show it.
-    is_median
-        Whether it is the median in place of a mean that does not exist, since some games never end.
-    """
-
-    planned: PlannedNumber
+    planned: PlannedNumber  # what the scenario wants
+    # the number, in the unit in which it is written: a share from 0 to 1, minutes, how many times as much.
+    # Without a value if these games do not show it.
     interval: Interval
+    # whether it is the median in place of a mean that does not exist, since some games never end
     is_median: bool = False
 
     @property

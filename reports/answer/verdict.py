@@ -53,10 +53,8 @@ def _as_percent(value: Value) -> Value:
 
 
 def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
-    """Return about how many games it takes until an interval as wide as that is clear of the limits.
-
-    None if no sensible number of games would do, because the estimate is at a limit.
-    """
+    """Return about how many games it takes until an interval as wide as that is clear of the limits."""
+    # None if no sensible number of games would do, because the estimate is at a limit.
     found = value.interval
     half = found.half_width
     if found.value is None or not half:
@@ -71,8 +69,6 @@ def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | Non
 def _rounded(number: int) -> str:
     """Return a number to one significant digit, upwards.
 
-    Examples
-    --------
     >>> _rounded(41_234), _rounded(7)
     ('50,000', '7')
     """

@@ -33,15 +33,7 @@ NEVER = "no end"
 
 
 def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
-    """Return a number in each form that a sentence can ask for.
-
-    Parameters
-    ----------
-    value
-        The number.
-    limits
-        What it is compared with: the text shows on which side the interval lies.
-    """
+    """Return a number in each form that a sentence can ask for."""
     bare = _bare(value, limits)
     full = _with_unit(value, bare)
     return {"": full, "bare": bare, "size": full.removeprefix("−"), "interval": interval(value, limits)}
@@ -63,8 +55,6 @@ def _with_unit(value: Value, bare: str) -> str:
 def about(minutes: float) -> str:
     """Return a time as a guessed pace allows it to be known.
 
-    Examples
-    --------
     >>> about(11.8), about(-3.2), about(75)
     ('about 12 minutes', 'about −3 minutes', 'about 75 minutes')
     """
@@ -131,10 +121,9 @@ def _one_in_interval(low: float | None, high: float | None) -> str:
 
 
 def decimals(value: Value, limits: Sequence[float] = ()) -> int:
-    """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them.
-
-    A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one side.
-    """
+    """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them."""
+    # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
+    # side.
     found, written = value.interval, value.planned.written
     scale = _SCALE.get(written, 1.0)
     ends = (found.value, found.low, found.high)
@@ -176,8 +165,6 @@ def _blurred(ends: Sequence[float], limit: float, places: int) -> bool:
 def of_games(share: Interval) -> str:
     """Return a share of games in a sentence, without its interval.
 
-    Examples
-    --------
     >>> of_games(Interval(0.4213, 0.4203, 0.4223, 0.95)), of_games(Interval(0.00001, 0.0, 0.0001, 0.95))
     ('42 % of games', '1 in 100,000 games')
     """

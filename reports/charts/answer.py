@@ -41,19 +41,7 @@ class Part:
 
 
 def amounts(rows: Sequence[Amount], what: str, line: float | None = None, *, percent: bool = False) -> Spec:
-    """Draw a bar for each amount, from zero, with its interval and its number at the end.
-
-    Parameters
-    ----------
-    rows
-        From the top down.
-    what
-        What the bars show.
-    line
-        Where to draw a line to compare with.
-    percent
-        Whether the amounts are percentages.
-    """
+    """Draw a bar for each amount, from zero, with its interval and its number at the end."""
     canvas = Canvas()
     names = [row.name for row in rows]
     ends = [0.0, *(row.high for row in rows), *(row.low for row in rows)]
@@ -101,13 +89,7 @@ SMALLEST_LABELLED = 0.045
 
 
 def outcomes(parts: Sequence[Part]) -> Spec:
-    """Draw the outcomes of all games as the parts of one bar for each variant.
-
-    Parameters
-    ----------
-    parts
-        Variant by variant, each in the order of the outcomes; those of one variant sum to 1.
-    """
+    """Draw the outcomes of all games as the parts of one bar for each variant."""
     canvas = Canvas()
     variants = list(dict.fromkeys(part.variant for part in parts))
     kinds = list(dict.fromkeys(part.outcome for part in parts))

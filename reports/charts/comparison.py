@@ -44,15 +44,7 @@ class Difference:
 
 
 def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str) -> Spec:
-    """Draw each variant's mean with its interval (left), and where its games lie (right).
-
-    Parameters
-    ----------
-    spreads
-        In the order of the variants.
-    means_title, ranges_title
-        What the axes show.
-    """
+    """Draw each variant's mean with its interval (left), and where its games lie (right)."""
     canvas = Canvas()
     names = [spread.name for spread in spreads]
     height = ROW * len(names) + 10
@@ -104,13 +96,7 @@ def side_by_side(spreads: Sequence[Spread], means_title: str, ranges_title: str)
 
 
 def differences(panels: Sequence[tuple[str, Sequence[Difference], bool]]) -> Spec:
-    """Draw differences with their intervals against zero; hollow if not significant.
-
-    Parameters
-    ----------
-    panels
-        For each statistic its name, the differences in the order of the variants, and whether it is a share.
-    """
+    """Draw differences with their intervals against zero; hollow if not significant."""
     canvas = Canvas()
     size = {
         "width": min(WIDTH * 0.8 / len(panels), WIDTH * 0.6),

@@ -44,17 +44,7 @@ class Curve:
 
 
 def chances(curves: Sequence[Curve], across: str, up: str, *, even: bool = False) -> Spec:
-    """Draw chances with their intervals, the variants in one picture or, when they are many, in panels.
-
-    Parameters
-    ----------
-    curves
-        One for each variant.
-    across, up
-        What the axes show.
-    even
-        Whether to draw the line of even chances.
-    """
+    """Draw chances with their intervals, the variants in one picture or, when they are many, in panels."""
     canvas = Canvas()
     if len(curves) <= MOST_COLOURS:
         return canvas.finish(_together(canvas, curves, across, up, even=even))

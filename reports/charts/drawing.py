@@ -65,11 +65,10 @@ def _artist(*, any_font: bool) -> _Artist:
 
 
 class _Artist:
-    """A process that reads charts, a line each, and writes their drawings.
+    """A process that reads charts, a line each, and writes their drawings."""
 
-    It ends with its input, so it never outlives the process that started it. Where it cannot run, or ends early, the
-    charts are drawn in this process.
-    """
+    # It ends with its input, so it never outlives the process that started it. Where it cannot run, or ends
+    # early, the charts are drawn in this process.
 
     def __init__(self, *, any_font: bool) -> None:
         self.parent = os.getpid()
@@ -157,13 +156,7 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _drawn_here(chart: str) -> str:
-    """Return the drawing of this process.
-
-    Raises
-    ------
-    UserError
-        If the address space is limited: where that ends the process that draws, it would end this one, too.
-    """
+    """Return the drawing of this process."""
     import vl_convert
 
     limit = address_space()

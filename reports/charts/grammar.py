@@ -21,16 +21,6 @@ _KINDS = {"Q": "quantitative", "N": "nominal", "O": "ordinal"}
 def field(of: str, **more: Any) -> Spec:
     """Return the encoding of a channel by a field of the rows.
 
-    Parameters
-    ----------
-    of
-        The field and its kind: quantitative, nominal or ordinal.
-    more
-        Its axis, scale, legend, order and title; None for an axis, legend or title that is not to be drawn, and for
-        a scale if the field's values are taken as they are.
-
-    Examples
-    --------
     >>> field("rounds:Q", title=None)
     {'field': 'rounds', 'type': 'quantitative', 'title': None}
     """

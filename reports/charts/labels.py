@@ -15,17 +15,7 @@ LETTERS = 42
 
 
 def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
-    """Return the axis with the names of variants.
-
-    Parameters
-    ----------
-    names
-        All of them.
-    size
-        Of the letters, in pixels.
-    more
-        What else the axis is to have.
-    """
+    """Return the axis with the names of variants."""
     if any(len(name) > LETTERS for name in names):
         more["labelExpr"] = broken(names, LETTERS)
     return {"grid": False, "labelColor": TEXT, "labelFontSize": size, **more}

@@ -24,15 +24,7 @@ from reports.document import Spec
 
 
 def histogram(series: Sequence[Drawn], title: str) -> Spec:
-    """Draw the spread of a quantity: a panel for each variant, all on the same scales.
-
-    Parameters
-    ----------
-    series
-        One binned distribution for each variant, all with the same classes.
-    title
-        The quantity, for the axis.
-    """
+    """Draw the spread of a quantity: a panel for each variant, all on the same scales."""
     canvas = Canvas()
     alone = len(series) == 1
     columns = panel_columns(len(series))
@@ -87,10 +79,8 @@ def _bars(canvas: Canvas, one: Binned, across: Spec, up: Spec, *, edged: bool) -
 
 
 def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
-    """Return median and mean as labelled lines; a line beyond the edge is left out.
-
-    The labels go outside both lines, or together to the right of both if there is no space on the left.
-    """
+    """Return median and mean as labelled lines; a line beyond the edge is left out."""
+    # The labels go outside both lines, or together to the right of both if there is no space on the left.
     # A class of one value is drawn from that value to the next: the value is in its middle.
     one = drawn.classes
     shift = 0.5 if one.width == 1 else 0.0
@@ -121,18 +111,9 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
 
 
 def survival(series: Sequence[Tail], title: str) -> Spec:
-    """Draw the share of games that last longer than a length, on a logarithmic scale.
-
-    A few variants are drawn together, with pointwise interval bands; more of them in panels, each in front
-    of the others in grey.
-
-    Parameters
-    ----------
-    series
-        One tail for each variant.
-    title
-        The quantity, for the axis.
-    """
+    """Draw the share of games that last longer than a length, on a logarithmic scale."""
+    # A few variants are drawn together, with pointwise interval bands; more of them in panels, each in front
+    # of the others in grey.
     canvas = Canvas()
     least = min(point.share for tail in series for point in tail.points if point.share > 0)
     if len(series) <= MOST_COLOURS:

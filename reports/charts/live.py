@@ -40,17 +40,7 @@ _OF_HUNDRED = {"%": "f", "p": "r"}
 
 
 def tip(template: str) -> dict[str, str]:
-    """Return what to show at the pointer, as an expression over the row of a mark.
-
-    Parameters
-    ----------
-    template
-        A text with fields in braces, each with a format of D3 after a colon, if it is a number; of a share its
-        type is "%" (a number of decimals) or "p" (a number of digits).
-
-    >>> tip("{name}: {share:.1%}")["expr"]
-    "datum['name'] + ': ' + format(100 * datum['share'], '.1f') + ' %'"
-    """
+    """Return what to show at the pointer, as an expression over the row of a mark."""
     parts = []
     for text, field, form in re.findall(r"([^{]+)|\{(\w+)(?::([^}]+))?\}", template):
         if text:

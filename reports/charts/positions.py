@@ -35,15 +35,9 @@ class Place:
 
 
 def position_map(places: Sequence[Place]) -> Spec:
-    """Draw a cell for each position, the cards left in rows, the aces held in columns, each with its chance.
-
-    The strength of a colour is its opacity, so a chance near one half fades into a light page and into a dark one.
-
-    Parameters
-    ----------
-    places
-        In any order. Positions that are missing stay empty.
-    """
+    """Draw a cell for each position, the cards left in rows, the aces held in columns, each with its chance."""
+    # The strength of a colour is its opacity, so a chance near one half fades into a light page and into a
+    # dark one.
     canvas = Canvas()
     cards, aces = (sorted({getattr(one, name) for one in places}) for name in ("cards", "aces"))
     rows = [

@@ -134,17 +134,8 @@ _WITHOUT_EFFECT = re.compile(
 
 
 def svg(drawn: str, name: str) -> str:
-    """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel.
-
-    Attributes without effect are removed and the font is named once, which cuts the size to a third.
-
-    Parameters
-    ----------
-    drawn
-        The drawing as the converter makes it.
-    name
-        The prefix of the ids inside, so that they differ from those of the other charts on the page.
-    """
+    """Return a drawing as an SVG element that scales with the page, with coordinates to a tenth of a pixel."""
+    # Attributes without effect are removed and the font is named once, which cuts the size to a third.
     drawn = _numbered(_WITHOUT_EFFECT.sub("", drawn), name)
     drawn = _PLACES.sub(_shorter, drawn).replace(f' font-family="{FONT}"', "")
     opening, rest = drawn.split(">", 1)
@@ -154,10 +145,8 @@ def svg(drawn: str, name: str) -> str:
 
 
 def _numbered(drawn: str, name: str) -> str:
-    """Return the drawing with its ids numbered from 1.
-
-    The converter keeps counting from one drawing to the next, so the same chart would differ each time.
-    """
+    """Return the drawing with its ids numbered from 1."""
+    # The converter keeps counting from one drawing to the next, so the same chart would differ each time.
     ids = dict.fromkeys(re.findall(r' id="([^"]+)"', drawn))
     for number, old in enumerate(ids, start=1):
         drawn = drawn.replace(f'id="{old}"', f'id="{name}-{number}"')

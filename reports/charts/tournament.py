@@ -29,17 +29,7 @@ class Square:
 
 
 def heat_map(names: Sequence[str], squares: Sequence[Square], title: str) -> Spec:
-    """Draw a square for each ordered pair of policies, the policies in rows, their opponents in columns.
-
-    Parameters
-    ----------
-    names
-        The policies, the best first.
-    squares
-        One for each pair; those of a policy with itself stay empty.
-    title
-        The quantity that the squares show.
-    """
+    """Draw a square for each ordered pair of policies, the policies in rows, their opponents in columns."""
     canvas = Canvas()
     most = max([abs(square.value) for square in squares] + [1e-9])
     across = min(CELL, WIDTH * 0.72 / len(names))

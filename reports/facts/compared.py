@@ -17,10 +17,8 @@ class Compared(Estimated):
 
     @cached_property
     def differences(self) -> tuple[Estimate, ...]:
-        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples.
-
-        There are none of means that do not exist.
-        """
+        """The comparisons of all pairs of variants: of pairs of games on the same deals, otherwise of two samples."""
+        # There are none of means that do not exist.
         if self.single:
             return ()
         first = self.variants[0]

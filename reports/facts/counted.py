@@ -25,37 +25,20 @@ LARGE_PART = 0.2
 
 @dataclass(frozen=True)
 class Counted:
-    """A run as the report sees it, and what was counted in it.
+    """A run as the report sees it, and what was counted in it."""
 
-    Attributes
-    ----------
-    title, question
-        From the scenario.
-    game
-        What was played.
-    variants
-        What the variants are called in the report, in order, without those that no game was played of.
-    rules
-        Each variant's rules.
-    public
-        The public name of each variant, as in the scenario and in the tables of the run.
-    level
-        The level of every interval.
-    seconds_per_play
-        How long a play takes, to turn plays into minutes.
-    run
-        The source of everything else.
-    """
-
+    # from the scenario
     title: str
     question: str
-    game: Game
+    game: Game  # what was played
+    # what the variants are called in the report, in order, without those that no game was played of
     variants: tuple[str, ...]
-    rules: Mapping[str, GameRules]
+    rules: Mapping[str, GameRules]  # each variant's rules
+    # the public name of each variant, as in the scenario and in the tables of the run
     public: Mapping[str, str]
-    level: float
-    seconds_per_play: float
-    run: Run
+    level: float  # the level of every interval
+    seconds_per_play: float  # how long a play takes, to turn plays into minutes
+    run: Run  # the source of everything else
     _histograms: dict[tuple[str, str], Histogram] = field(default_factory=dict, repr=False)
     _lengths: dict[tuple[str, str], Lengths] = field(default_factory=dict, repr=False)
     _games: dict[str, int] = field(default_factory=dict, repr=False)

@@ -44,12 +44,11 @@ class Estimated(Counted):
         )
 
     def interval(self, variant: str, column: str, measure: Measure, code: int | None = None) -> Interval:
-        """Return a statistic of the summary; without a value if the summary does not have it.
-
-        The summary counts unfinished games as far as they were played, and says so in the method. A reader would take
-        the result for a mean. So where some games are known to go on for ever, a length, or what happens during a
-        game, has no mean here; where games were merely stopped, its mean is a lower bound without an upper end.
-        """
+        """Return a statistic of the summary; without a value if the summary does not have it."""
+        # The summary counts unfinished games as far as they were played, and says so in the method. A reader
+        # would take the result for a mean. So where some games are known to go on for ever, a length, or what
+        # happens during a game, has no mean here; where games were merely stopped, its mean is a lower bound
+        # without an upper end.
         found = self._by_what.get((variant, column, measure, code), UNKNOWN)
         if measure not in (Measure.MEAN, Measure.SD) or found.value is None:
             return found

@@ -69,13 +69,7 @@ class Facts(Compared):
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:
-    """Return the facts of a run.
-
-    Raises
-    ------
-    UserError
-        If no game has been played yet.
-    """
+    """Return the facts of a run."""
     scenario = run.scenario
     played = [name for name in run.variants if name in run.counted.played]
     if not played:

@@ -33,17 +33,7 @@ Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class Application(Guard):
-    """The application behind its guard.
-
-    Parameters
-    ----------
-    workers
-        The number of threads of each play.
-    site
-        The directory of a site that was built; None for none.
-    names
-        The names under which the server may be asked for, besides ``localhost`` and addresses in numbers.
-    """
+    """The application behind its guard."""
 
     def __init__(self, *, workers: int = 1, site: Path | None = None, names: Iterable[str] = ()) -> None:
         self.plays = Plays(workers)
@@ -154,13 +144,7 @@ def _file(content: bytes, kind: str) -> Endpoint:
 
 
 async def _json(request: Request, empty: object = None) -> object:
-    """Return the body of a request, which must be JSON; ``empty`` for an empty one, unless that is None.
-
-    Raises
-    ------
-    UserError
-        If it is not JSON.
-    """
+    """Return the body of a request, which must be JSON; ``empty`` for an empty one, unless that is None."""
     body = await request.body()
     if empty is not None and not body:
         return empty

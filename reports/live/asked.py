@@ -27,19 +27,7 @@ OF_A_VARIANT = ("name", "rules", "policies")
 
 
 def scenario_of(asked: object) -> Scenario:
-    """Return the scenario that a page asks for.
-
-    Parameters
-    ----------
-    asked
-        An object with ``game``, ``variants`` (a list of objects with ``rules`` and perhaps ``name`` and ``policies``),
-        ``games`` and ``seed``.
-
-    Raises
-    ------
-    UserError
-        If a field is unknown, missing, or has a value that is not valid or costs too much.
-    """
+    """Return the scenario that a page asks for."""
     fields = table(asked, "the request", FIELDS)
     for name in FIELDS:
         if name not in fields:
@@ -82,13 +70,7 @@ def scenario_of(asked: object) -> Scenario:
 
 
 def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return an object with known names only.
-
-    Raises
-    ------
-    UserError
-        If it is not an object, or has another name.
-    """
+    """Return an object with known names only."""
     if not isinstance(value, dict):
         raise UserError(f"{where} is not an object", cure=f"give {', '.join(known)}")
     for name in value:
@@ -98,13 +80,7 @@ def table(value: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any
 
 
 def games_of(value: object) -> int:
-    """Return the number of games that is asked for.
-
-    Raises
-    ------
-    UserError
-        If it is not a whole number, or more than are played live.
-    """
+    """Return the number of games that is asked for."""
     games = check_games(value, least=1)
     if games > MOST_GAMES:
         raise UserError(
@@ -137,13 +113,7 @@ def _rules(game: Game, asked: object, number: int) -> GameRules:
 
 
 def _check_costs(given: Mapping[str, object]) -> None:
-    """Refuse numbers with which a single game could go on for minutes.
-
-    Raises
-    ------
-    UserError
-        If an option is larger than is played live.
-    """
+    """Refuse numbers with which a single game could go on for minutes."""
     for name, value in given.items():
         if isinstance(value, int | float) and abs(value) > MOST_OPTION:
             raise UserError(

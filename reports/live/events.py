@@ -33,13 +33,7 @@ class Streams:
         self.ending = False
 
     def take(self) -> None:
-        """Take one of the streams that may be open at the same time.
-
-        Raises
-        ------
-        BusyError
-            If all of them are.
-        """
+        """Take one of the streams that may be open at the same time."""
         with self._lock:
             if self._open >= MOST_WATCHED:
                 raise BusyError("too many pages are watching", cure="close one of them")
@@ -52,17 +46,7 @@ class Streams:
 
 
 async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> AsyncIterator[bytes]:
-    """Yield the events of a play until it stops: ``state``, ``look`` and ``course``, each with JSON.
-
-    Parameters
-    ----------
-    play
-        The play.
-    streams
-        The open streams; this one has been taken and is given back here.
-    gone
-        Awaited now and then: whether the page has gone.
-    """
+    """Yield the events of a play until it stops: ``state``, ``look`` and ``course``, each with JSON."""
     shown, answered, said, since = -1, -BETWEEN_ANSWERS, 0.0, 0
     try:
         while not streams.ending:

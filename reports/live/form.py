@@ -21,14 +21,9 @@ def games_table() -> list[dict[str, str]]:
 
 
 def form(game: Game) -> dict[str, Any]:
-    """Return what can be asked about a game.
-
-    Returns
-    -------
-    dict
-        ``name`` and ``title``; ``options``, each with its words, its default value and its legal ones; ``policies``,
-        None for a game without choices; ``seats``, the usual number of players.
-    """
+    """Return what can be asked about a game."""
+    # Returns ``name`` and ``title``; ``options``, each with its words, its default value and its legal ones;
+    # ``policies``, None for a game without choices; ``seats``, the usual number of players.
     return {
         "name": game.name,
         "title": game.title,

@@ -35,16 +35,7 @@ API = "/api/"
 
 
 class Guard:
-    """The guard in front of an application.
-
-    Parameters
-    ----------
-    app
-        The application.
-    names
-        The names under which the server may be asked for, besides ``localhost`` and addresses in numbers, which no
-        foreign name can stand for.
-    """
+    """The guard in front of an application."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         self._app = app
@@ -144,8 +135,6 @@ def refusal(status: int, what: str, cure: str = "", where: str = "") -> JSONResp
 def host_name(host: str) -> str | None:
     """Return the name in a ``Host`` header, in small letters and without the port; None if it is not one.
 
-    Examples
-    --------
     >>> host_name("LocalHost:8000"), host_name("[::1]:80"), host_name("a@b"), host_name("")
     ('localhost', '::1', None, None)
     """

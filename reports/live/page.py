@@ -23,13 +23,7 @@ VIEWER_STYLES = ("tools.css",)
 
 
 def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
-    """Return the files of live play by their path from the top: their content and their media type.
-
-    Parameters
-    ----------
-    site
-        The directory of a site that was built, whose pages the navigation leads to; None for none.
-    """
+    """Return the files of live play by their path from the top: their content and their media type."""
     shared = (*shell.assets(), *map(asset, (*VIEWER_SCRIPTS, *VIEWER_STYLES)))
     found = {one.path: one.content for one in shared}
     for name in (*SCRIPTS, *STYLES):

@@ -46,45 +46,21 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a play is.
+    """How far a play is."""
 
-    Attributes
-    ----------
-    state
-        Whether it goes on.
-    why
-        Why it does not, in words; "" while it plays.
-    done, wanted
-        Games of each variant.
-    seconds
-        How long has been played.
-    counted
-        The counts of all games so far.
-    looks
-        The course of the statistics, at geometrically spaced numbers of games and at every stop.
-    """
-
-    state: State
-    why: str
+    state: State  # whether it goes on
+    why: str  # why it does not, in words; "" while it plays
+    # games of each variant
     done: int
     wanted: int
-    seconds: float
-    counted: Tallies
+    seconds: float  # how long has been played
+    counted: Tallies  # the counts of all games so far
+    # the course of the statistics, at geometrically spaced numbers of games and at every stop
     looks: tuple[Look, ...]
 
 
 class Play:
-    """A play, with the thread that plays it.
-
-    Parameters
-    ----------
-    key
-        Its name on the page.
-    scenario
-        What is played.
-    workers
-        The number of threads.
-    """
+    """A play, with the thread that plays it."""
 
     def __init__(self, key: str, scenario: Scenario, workers: int) -> None:
         self.key = key
@@ -109,18 +85,7 @@ class Play:
         return self.standing
 
     def start(self, games: int | None = None) -> None:
-        """Play, from the beginning or from where it stopped.
-
-        Parameters
-        ----------
-        games
-            How many games of each variant are wanted now; by default as many as before.
-
-        Raises
-        ------
-        UserError
-            If it is playing already, has failed, or has played as many games.
-        """
+        """Play, from the beginning or from where it stopped."""
         with self._lock:
             now = self._now
             wanted = now.wanted if games is None else games
@@ -225,11 +190,9 @@ def _looks(games: int) -> tuple[int, ...]:
 
 
 def _blocks(done: int, wanted: int) -> Iterator[tuple[int, int]]:
-    """Yield blocks of games, as their first number and their size, that end at every look.
-
-    The first block is one game: how fast these rules are is known after it, and no piece of a block is longer than
-    it should be.
-    """
+    """Yield blocks of games, as their first number and their size, that end at every look."""
+    # The first block is one game: how fast these rules are is known after it, and no piece of a block is
+    # longer than it should be.
     for end in (1, *_looks(wanted)):
         while done < end:
             size = min(BLOCK, end - done)

@@ -20,13 +20,7 @@ class MissingError(UserError):
 
 
 class Plays:
-    """The plays of a server.
-
-    Parameters
-    ----------
-    workers
-        The number of threads of each play.
-    """
+    """The plays of a server."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -34,13 +28,7 @@ class Plays:
         self._known: dict[str, Play] = {}
 
     def begin(self, scenario: Scenario) -> Play:
-        """Begin to play a scenario.
-
-        Raises
-        ------
-        BusyError
-            If as many plays go on as may at the same time.
-        """
+        """Begin to play a scenario."""
         play = Play(secrets.token_urlsafe(9), scenario, self._workers)
         with self._lock:
             self._check_busy()
@@ -50,26 +38,14 @@ class Plays:
         return play
 
     def resume(self, play: Play, games: int | None) -> None:
-        """Resume a play.
-
-        Raises
-        ------
-        UserError
-            If it cannot be resumed, or as many plays go on as may at the same time.
-        """
+        """Resume a play."""
         with self._lock:
             if play.standing.state != "playing":
                 self._check_busy()
             play.start(games)
 
     def find(self, key: str) -> Play:
-        """Return the play of that name.
-
-        Raises
-        ------
-        MissingError
-            If there is none.
-        """
+        """Return the play of that name."""
         with self._lock:
             if key in self._known:
                 return self._known[key]

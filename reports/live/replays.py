@@ -27,22 +27,7 @@ class Replays:
         self._alone = asyncio.Lock()
 
     async def tell(self, play: Play, variant: str, number: str) -> dict[str, Any]:
-        """Return a game of a play in words.
-
-        Parameters
-        ----------
-        play
-            The play.
-        variant
-            The number of the set of rules, from 0.
-        number
-            The number of the game.
-
-        Raises
-        ------
-        UserError
-            If there is no such game, or it is too long to be told here.
-        """
+        """Return a game of a play in words."""
         rules = _whole(variant, "variant", len(play.scenario.variants) - 1)
         game = _whole(number, "number", MOST_NUMBER)
         try:
@@ -56,19 +41,9 @@ class Replays:
 
 
 def tell(play: Play, variant: int, number: int) -> dict[str, Any]:
-    """Return a game of a play in words.
-
-    Returns
-    -------
-    dict
-        ``title``, ``variant``, ``number``, ``steps`` (what happened, in order), ``row`` (the values of its columns),
-        and ``story``, what the viewer of games draws.
-
-    Raises
-    ------
-    UserError
-        If it is too long to be told here.
-    """
+    """Return a game of a play in words."""
+    # Returns ``title``, ``variant``, ``number``, ``steps`` (what happened, in order), ``row`` (the values of
+    # its columns), and ``story``, what the viewer of games draws.
     scenario = play.scenario
     chosen = scenario.variants[variant]
     game = find_game(scenario.game)

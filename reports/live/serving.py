@@ -52,24 +52,7 @@ def serve(
     site: Path | None = None,
     tell: Callable[[str], None] = lambda address: None,
 ) -> None:
-    """Serve until interrupted.
-
-    Parameters
-    ----------
-    host, port
-        Where to listen; port 0 takes any that is free.
-    workers
-        The number of threads of each play.
-    site
-        The directory of a site that was built; None for none.
-    tell
-        Called with the address of the page as soon as it can be opened.
-
-    Raises
-    ------
-    UserError
-        If the site is not a directory with a front page, or the address is not free.
-    """
+    """Serve until interrupted."""
     if site is not None and not (site / "index.html").is_file():
         raise UserError("it is not a site", where=str(site), cure="build one with warlab site --out DIR")
     listening = _listen(host, port)

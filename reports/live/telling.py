@@ -89,16 +89,11 @@ def _command(scenario: Scenario, variant: Variant, games: int) -> str:
 
 
 def told(play: Play, now: Standing) -> dict[str, Any]:
-    """Return what is known so far; there must be at least one game.
-
-    Returns
-    -------
-    dict
-        ``games``, ``answer`` (the first screen of a report), ``rows`` (the statistics in words), ``statistics`` and
-        ``differences`` (all of them as numbers, as ``warlab play --json`` and :meth:`sim.runs.reading.Run.compare`
-        give them), ``compared`` (the differences in words), ``concluded`` (what may be concluded from them while one
-        watches), and ``curve``.
-    """
+    """Return what is known so far; there must be at least one game."""
+    # Returns ``games``, ``answer`` (the first screen of a report), ``rows`` (the statistics in words),
+    # ``statistics`` and ``differences`` (all of them as numbers, as ``warlab play --json`` and
+    # :meth:`sim.runs.reading.Run.compare` give them), ``compared`` (the differences in words), ``concluded``
+    # (what may be concluded from them while one watches), and ``curve``.
     facts = facts_of_games(play.scenario, now.counted)
     answer = first_screen(facts, ())
     return {
@@ -190,11 +185,9 @@ def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
 
 
 def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
-    """Yield what the games so far say about each difference, however often they were looked at.
-
-    The intervals hold at every look, and all of them together: each has its part of the error (Bonferroni). This is the
-    rule by which ``"sign"`` in the ``[precision]`` of a scenario stops a run.
-    """
+    """Yield what the games so far say about each difference, however often they were looked at."""
+    # The intervals hold at every look, and all of them together: each has its part of the error (Bonferroni).
+    # This is the rule by which ``"sign"`` in the ``[precision]`` of a scenario stops a run.
     if not facts.in_common:
         return
     wanted = [one for one in _against_the_first(facts) if one.measure is not Measure.OTHERWISE]
@@ -259,13 +252,9 @@ def _points(low: int, high: int) -> list[int]:
 
 
 def course_of(looks: Sequence[Look], since: int = 0) -> list[dict[str, Any]]:
-    """Return the course of the statistics after a number of games.
-
-    Returns
-    -------
-    list of dict
-        For each look ``games``, and ``found``: rows of a variant, a statistic, its value and the ends of its interval.
-    """
+    """Return the course of the statistics after a number of games."""
+    # Returns for each look ``games``, and ``found``: rows of a variant, a statistic, its value and the ends
+    # of its interval.
     return [
         {"games": look.games, "found": [[*key, *values] for key, values in look.found.items()]}
         for look in looks

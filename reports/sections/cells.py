@@ -29,25 +29,14 @@ AT_LEAST = "≥ "
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A number that every variant has: its title, where it comes from, and its kind.
+    """A number that every variant has: its title, where it comes from, and its kind."""
 
-    Attributes
-    ----------
-    title, of
-        Its name, and the estimate for a variant.
-    share
-        Whether it is a share of games, written as a percentage.
-    scale
-        The factor that changes the unit of any other number.
-    time
-        Whether it is a number of minutes that rests on a guessed pace.
-    """
-
+    # its name, and the estimate for a variant
     title: str
     of: Callable[[str], Interval]
-    share: bool = False
-    scale: float = 1.0
-    time: bool = False
+    share: bool = False  # whether it is a share of games, written as a percentage
+    scale: float = 1.0  # the factor that changes the unit of any other number
+    time: bool = False  # whether it is a number of minutes that rests on a guessed pace
 
     def cells(self, variants: Sequence[str]) -> list[Cell]:
         """Return the number of each variant, all with the same decimals where that does no harm."""
@@ -108,10 +97,8 @@ def _share(interval: Interval, decimals: int | None, *, short: bool = True) -> C
 
 
 def time_cell(interval: Interval, scale: float) -> Cell:
-    """Return minutes in round figures, without an interval: the pace is a guess, and dwarfs what the games leave open.
-
-    ``scale`` is the number of minutes that one play takes.
-    """
+    """Return minutes in round figures; ``scale`` is the number of minutes that one play takes."""
+    # Without an interval: the pace is a guess, which is far less certain than what the games say.
     value = interval.value
     if value is None:
         return number_column([interval])[0]
@@ -195,9 +182,7 @@ def crossed(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cel
 
 
 def intervals_are(facts: Facts, how: str, watched: str = "") -> str:
-    """Return the sentence for a caption that says what the intervals in it are.
-
-    ``watched`` is what they are in a run that may stop because one variant leads.
-    """
+    """Return the sentence for a caption that says what the intervals in it are."""
+    # ``watched`` is what they are in a run that may stop because one variant leads.
     how = watched if watched and facts.watched else how
     return f"Below each estimate: its {numbers.level_text(facts.level)} interval ({how})."

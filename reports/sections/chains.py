@@ -65,11 +65,9 @@ def _row(facts: Facts, variant: str, lengths: range) -> list[str | Cell]:
 
 
 def exact_chances(facts: Facts) -> list[Fraction]:
-    """Return the chances that the first round of a game has at least 1, 2, 3, … wars, where they are the same for all.
-
-    They depend on the deck and the number of players alone (:mod:`sim.games.war.odds.first_ties`), as long as everybody
-    has the cards. Empty if they are not known for all variants, or differ.
-    """
+    """Return the exact chances that the first round of a game has at least 1, 2, 3, … wars."""
+    # They depend on the deck and the number of players alone (:mod:`sim.games.war.odds.first_ties`), as long
+    # as everybody has the cards. Empty if they are not known for all variants, or differ.
     from sim.exact import first_ties
 
     asked = set()

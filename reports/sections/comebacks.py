@@ -33,10 +33,8 @@ ANY_HAND = "To ask about another hand, such as one ace and four lower cards agai
 
 
 def _comebacks(facts: Facts, variant: str) -> list[tuple[int, Interval]]:
-    """Return the chance of a comeback from each number of cards, up to the number at the start.
-
-    There are none where hands are named: a player who begins with few cards has not lost any.
-    """
+    """Return the chance of a comeback from each number of cards, up to the number at the start."""
+    # There are none where hands are named: a player who begins with few cards has not lost any.
     if getattr(facts.rules[variant], "hands", None) is not None:
         return []
     hist = facts.histogram(variant, WINNER_LOW).at_least(0)

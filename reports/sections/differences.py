@@ -61,8 +61,6 @@ def title_of(facts: Facts, one: Estimate) -> str:
 def signed(text: str) -> str:
     """Return a number with its sign, also when it is positive.
 
-    Examples
-    --------
     >>> signed("12.3"), signed("−4"), signed("0.0")
     ('+12.3', '−4', '0.0')
     """
@@ -70,10 +68,8 @@ def signed(text: str) -> str:
 
 
 def difference_column(found: Sequence[Estimate]) -> list[Cell]:
-    """Return differences with intervals and adjusted p-values, for one column.
-
-    Shares are in percentage points.
-    """
+    """Return differences with intervals and adjusted p-values, for one column."""
+    # Shares are in percentage points.
     scaled = [one.interval.scaled(100 if is_share(one) else 1) for one in found]
     places = numbers.common_decimals([(each.low, each.high) for each in scaled])
     return [
@@ -115,10 +111,8 @@ def difference_cell(one: Estimate) -> Cell:
 
 
 def change(facts: Facts, one: Estimate, *, brief: bool = False) -> str:
-    """Return a difference in words; ``brief`` leaves the noun out where it has just been said.
-
-    Lengths become longer or shorter; any other number changes by an amount with a sign.
-    """
+    """Return a difference in words; ``brief`` leaves the noun out where it has just been said."""
+    # Lengths become longer or shorter; any other number changes by an amount with a sign.
     cell = difference_cell(one)
     unit = " percentage points" if is_share(one) else ""
     if not is_share(one) and is_length(facts, one) and (stands(one) or is_exact(one)):
@@ -149,10 +143,8 @@ def negated(one: Estimate) -> Estimate:
 
 
 def becomes(facts: Facts, one: Estimate) -> str:
-    """Return what changes and the verb before the change, as the beginning of a sentence.
-
-    A game is longer; a mean or a share changes by an amount.
-    """
+    """Return what changes and the verb before the change, as the beginning of a sentence."""
+    # A game is longer; a mean or a share changes by an amount.
     if is_share(one):
         return f"the share of {_games_of(facts, one)} changes by"
     if is_length(facts, one):

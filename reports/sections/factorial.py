@@ -121,11 +121,10 @@ class Joint:
 
 
 def joint(facts: Facts) -> list[Joint]:
-    """Return how the change by one factor depends on another, for each pair of factors, the strongest first.
-
-    The two changes share their deals but are not counted together, so the interval of their difference is as wide as
-    both intervals together: wide enough however they depend on each other. It is adjusted by Bonferroni's method.
-    """
+    """Return how the change by one factor depends on another, for each pair of factors, the strongest first."""
+    # The two changes share their deals but are not counted together, so the interval of their difference is
+    # as wide as both intervals together: wide enough however they depend on each other. It is adjusted by
+    # Bonferroni's method.
     grid = facts.grid
     assert grid is not None
     statistic = leading(facts)

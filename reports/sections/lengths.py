@@ -134,10 +134,8 @@ LATE = "95 %"
 
 
 def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
-    """Return a mean, standard deviation, quantile or the largest value of a counted column.
-
-    The longest is that of the games that ended: how long unfinished games would last is not known.
-    """
+    """Return a mean, standard deviation, quantile or the largest value of a counted column."""
+    # The longest is that of the games that ended: how long unfinished games would last is not known.
     if what == LATE:
         return facts.with_unfinished(variant, column).quantile(0.95, facts.level)
     if what == Measure.LARGEST and facts.unfinished(variant):

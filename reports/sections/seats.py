@@ -78,15 +78,7 @@ def _favoured(facts: Facts, variant: str) -> str:
 
 
 def by_holding(facts: Facts, column: str, total: dict[str, int]) -> Table:
-    """Return the chance to win by what a player was dealt, from the games of both players.
-
-    Parameters
-    ----------
-    facts, column
-        The column of the deal.
-    total
-        What both players hold together, for the variants whose seats are alike.
-    """
+    """Return the chance to win by what a player was dealt, from the games of both players."""
     found = {
         variant: chances_by_holding(facts.table(variant, WINNER, column), both, facts.level)
         for variant, both in total.items()

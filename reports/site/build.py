@@ -22,21 +22,7 @@ def parts(
     replays: Iterable[tuple[Chosen, Replay]] | None = None,
     cards: int = bids.MOST_CARDS,
 ) -> list[Part]:
-    """Return all parts of the site.
-
-    Parameters
-    ----------
-    runs
-        The directories of the runs of the bundled scenarios, by their names.
-    tables
-        The answers of the rule sets that a reader can pick, by their keys.
-    workers
-        How many processes to draw the reports with.
-    replays
-        The games to step through; None for the usual ones.
-    cards
-        The largest game of GOPS to give bids for.
-    """
+    """Return all parts of the site."""
     told = reported.reported(runs, workers)
     entries = [one.entry for one in told]
     asked = questions.asked()

@@ -18,15 +18,10 @@ SCRIPTS = ("numbers.js", "curves.js", "casino.js", "evening.js")
 
 
 def shoes() -> list[dict[str, object]]:
-    """Return what the script needs of each number of decks, as fractions.
-
-    Returns
-    -------
-    list
-        For every number of decks: ``decks``; ``tie``, the chance that the first two cards tie; and ``again``, the
-        chance that the war then ties too. All odds of a hand follow from these two. A fraction is its numerator and
-        its denominator, as texts.
-    """
+    """Return what the script needs of each number of decks, as fractions."""
+    # Returns for every number of decks: ``decks``; ``tie``, the chance that the first two cards tie; and
+    # ``again``, the chance that the war then ties too. All odds of a hand follow from these two. A fraction
+    # is its numerator and its denominator, as texts.
     found: list[dict[str, object]] = []
     for decks in DECKS:
         odds = casino_war(decks)

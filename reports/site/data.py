@@ -10,12 +10,9 @@ from reports.site.page import Asset
 def data(path: str, value: object) -> Asset:
     r"""Return a data file, which a page loads with ``warlab.load(path)``.
 
-    It is a script, because a page opened from a disk may load scripts but no other data.
-
-    Examples
-    --------
     >>> data("data/one.js", {"games": 1}).content
     b'warlab.data("data/one.js",{"games":1});\n'
     """
+    # It is a script, because a page opened from a disk may load scripts but no other data.
     told = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return Asset(path, f"warlab.data({json.dumps(path)},{told});\n".encode())

@@ -23,15 +23,7 @@ SHOWN = (
 
 
 def part(asked: Sequence[Entry], reports: Sequence[Entry]) -> Part:
-    """Return the front page.
-
-    Parameters
-    ----------
-    asked
-        The questions that people ask.
-    reports
-        Those of the scenarios.
-    """
+    """Return the front page."""
     body = render(
         "site/templates/front.html.j2",
         longest=next((one for one in reports if one.path == LONGEST), None),

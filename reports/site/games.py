@@ -21,31 +21,15 @@ _BEGINS = re.compile(r"^(?:round|trick|turn|hand) \d+\b(?!.*battle)|^player \d w
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One game in words.
+    """One game in words."""
 
-    Attributes
-    ----------
-    head
-        Which game it is, by which rules, and its cards.
-    steps
-        What happens, the lines of one round together.
-    command
-        What prints it.
-    """
-
-    head: tuple[str, ...]
-    steps: tuple[tuple[str, ...], ...]
-    command: str
+    head: tuple[str, ...]  # which game it is, by which rules, and its cards
+    steps: tuple[tuple[str, ...], ...]  # what happens, the lines of one round together
+    command: str  # what prints it
 
 
 def part(entries: Sequence[Entry]) -> Part:
-    """Return the pages of the games.
-
-    Parameters
-    ----------
-    entries
-        The questions, each with its game.
-    """
+    """Return the pages of the games."""
     from sim.games import GAMES
 
     listed = [
@@ -85,13 +69,7 @@ def _sentence(summary: str) -> str:
 
 
 def told(text: str) -> Told:
-    """Return the game in a chapter of the rules.
-
-    Parameters
-    ----------
-    text
-        The command and, in a listing, the head and the events, with an empty line between them.
-    """
+    """Return the game in a chapter of the rules."""
     found = _LISTING.search(text)
     assert found is not None
     head, _, events = found[1].partition("\n\n")

@@ -17,39 +17,25 @@ ASSETS = Path(__file__).parent / "assets"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the site.
+    """A page of the site."""
 
-    Attributes
-    ----------
-    path
-        Where it lies: ``""`` is the front page, ``"rules/yours/"`` is written to ``rules/yours/index.html``.
-    title
-        The title, without the name of the site.
-    description
-        One sentence, for the results of a search and for ``<meta name="description">``.
-    body
-        The HTML inside ``<main>``, with its ``<h1>``, from autoescaped templates only. A link to another page begins
-        with ``@/``, the top of the site: ``href="@/casino/#odds"``, ``src="@/assets/card.svg"``. It becomes relative
-        when the page is written.
-    section
-        Which entry of the navigation is current: one of :data:`reports.site.shell.SECTIONS`, or ``""``.
-    styles, scripts
-        Names under ``assets/``. Scripts are loaded with ``defer``, in this order, after ``site.js``.
-    words
-        Further words by which the search finds the page; its title, its description and its headings count anyway.
-    wide
-        Whether the page needs more than the width of a text.
-    """
-
+    # where it lies: ``""`` is the front page, ``"rules/yours/"`` is written to ``rules/yours/index.html``
     path: str
-    title: str
-    description: str
+    title: str  # the title, without the name of the site
+    description: str  # one sentence, for the results of a search and for ``<meta name="description">``
+    # the HTML inside ``<main>``, with its ``<h1>``, from autoescaped templates only. A link to another page
+    # begins with ``@/``, the top of the site: ``href="@/casino/#odds"``, ``src="@/assets/card.svg"``. It
+    # becomes relative when the page is written.
     body: str
+    # which entry of the navigation is current: one of :data:`reports.site.shell.SECTIONS`, or ``""``
     section: str
+    # names under ``assets/``. Scripts are loaded with ``defer``, in this order, after ``site.js``.
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
+    # further words by which the search finds the page; its title, its description and its headings count
+    # anyway
     words: str = ""
-    wide: bool = False
+    wide: bool = False  # whether the page needs more than the width of a text
 
     @property
     def file(self) -> str:
@@ -59,18 +45,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file of the site that is no page: a style sheet, a script, a picture, data.
+    """A file of the site that is no page: a style sheet, a script, a picture, data."""
 
-    Attributes
-    ----------
-    path
-        From the top of the site, such as ``"assets/atlas.js"`` or ``"data/war/lengths.js"``.
-    content
-        The bytes of the file.
-    """
-
-    path: str
-    content: bytes
+    path: str  # from the top of the site, such as ``"assets/atlas.js"`` or ``"data/war/lengths.js"``
+    content: bytes  # the bytes of the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +61,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A question with its answer in one line, and where the whole answer is.
+    """A question with its answer in one line, and where the whole answer is."""
 
-    Attributes
-    ----------
-    question, answer
-        In plain words.
-    path
-        The page.
-    game
-        The name of the game that it is about.
-    """
-
+    # in plain words
     question: str
     answer: str
-    path: str
-    game: str
+    path: str  # the page
+    game: str  # the name of the game that it is about
 
 
 def asset(name: str) -> Asset:
@@ -107,13 +76,7 @@ def asset(name: str) -> Asset:
 
 
 def together(parts: Iterable[Part]) -> Part:
-    """Return several parts as one; the same asset may be in several of them.
-
-    Raises
-    ------
-    ValueError
-        If two pages, or two different assets, would be the same file.
-    """
+    """Return several parts as one; the same asset may be in several of them."""
     pages: dict[str, Page] = {}
     assets: dict[str, Asset] = {}
     for part in parts:

@@ -31,30 +31,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A document as HTML.
+    """A document as HTML."""
 
-    Attributes
-    ----------
-    html
-        The document, its first heading included.
-    headings
-        All headings, the title first.
-    """
-
-    html: str
-    headings: tuple[Heading, ...]
+    html: str  # the document, its first heading included
+    headings: tuple[Heading, ...]  # all headings, the title first
 
 
 def convert(text: str, where: Where) -> Prose:
-    """Return a document as HTML.
-
-    Parameters
-    ----------
-    text
-        The Markdown: CommonMark with tables.
-    where
-        What its links become.
-    """
+    """Return a document as HTML."""
     parser = _parser()
     tokens = parser.parse(without_comments(text))
     headings = _headings(tokens)

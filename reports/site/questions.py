@@ -40,13 +40,7 @@ def in_one_line(chapter: documents.Chapter) -> str:
 
 
 def part(reports: Sequence[Entry]) -> Part:
-    """Return the list of all questions, and a page for each that people ask.
-
-    Parameters
-    ----------
-    reports
-        The questions of the scenarios, whose pages are their reports.
-    """
+    """Return the list of all questions, and a page for each that people ask."""
     by_path = {entry.path: entry for entry in reports}
     return Part((_index(asked(), reports), *_answers(by_path)))
 

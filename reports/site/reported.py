@@ -28,15 +28,7 @@ class Reported:
 
 
 def reported(runs: Mapping[str, Path], workers: int = 1) -> list[Reported]:
-    """Return the reports of runs as pages.
-
-    Parameters
-    ----------
-    runs
-        The directories of the runs, by the names of their scenarios.
-    workers
-        How many processes to draw with.
-    """
+    """Return the reports of runs as pages."""
     return list(in_processes(_reported, list(runs.items()), workers))
 
 

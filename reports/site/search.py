@@ -17,10 +17,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def part(parts: Iterable[Part]) -> Part:
-    """Return the page of the search, and the index of the pages of all other parts.
-
-    The index is a list of pages: path, title, description, the headings with their places, and all further words.
-    """
+    """Return the page of the search, and the index of the pages of all other parts."""
+    # The index is a list of pages: path, title, description, the headings with their places, and all further
+    # words.
     pages = [page for one in parts for page in one.pages]
     index = [_indexed(page) for page in pages]
     content = f'warlab.data("{INDEX}", {json.dumps(index, ensure_ascii=False, separators=(",", ":"))});\n'
@@ -43,8 +42,6 @@ def _indexed(page: Page) -> list[object]:
 def words(text: str) -> set[str]:
     """Return the words of a text that can be searched for: letters and digits, in lower case, at least two.
 
-    Examples
-    --------
     >>> sorted(words("P'yanitsa: 36 cards, a 1/17 chance"))
     ['17', '36', 'cards', 'chance', "p'yanitsa"]
     """

@@ -33,15 +33,7 @@ def assets() -> tuple[Asset, ...]:
 
 
 def document(page: Page, pages: Collection[str]) -> str:
-    """Return a page as an HTML document, with relative links.
-
-    Parameters
-    ----------
-    page
-        The page.
-    pages
-        The paths of all pages of the site.
-    """
+    """Return a page as an HTML document, with relative links."""
     entries = [
         (name, target, page.section == key) for key, (name, target) in SECTIONS.items() if target in pages
     ]
@@ -59,8 +51,6 @@ def document(page: Page, pages: Collection[str]) -> str:
 def top(path: str) -> str:
     """Return the way from a page to the top of the site.
 
-    Examples
-    --------
     >>> top(""), top("rules/yours/")
     ('', '../../')
     """
@@ -70,13 +60,10 @@ def top(path: str) -> str:
 def relative(target: str, path: str) -> str:
     """Return a link from the page at a path to another page or file, both from the top of the site.
 
-    A page is named by its file: without a server, the link to a directory would open a list of files.
-
-    Examples
-    --------
     >>> relative("casino/", "rules/yours/"), relative("assets/site.css", ""), relative("", "casino/")
     ('../../casino/index.html', 'assets/site.css', '../index.html')
     """
+    # A page is named by its file: without a server, the link to a directory would open a list of files.
     file = html.unescape(target)
     if not file or file.endswith("/"):
         file += "index.html"

@@ -34,8 +34,6 @@ def documents(folder: str = "") -> tuple[str, ...]:
 def address(name: str) -> str:
     """Return where a document is found in the site, from its top.
 
-    Examples
-    --------
     >>> address("statistics.md"), address("rules/war.md"), address("rules/README.md"), address("questions.md")
     ('docs/statistics/', 'games/war/', 'games/', 'questions/')
     """
@@ -50,15 +48,7 @@ def address(name: str) -> str:
 
 
 def leads(name: str, link: str) -> str | None:
-    """Return the address in the site for a link of a document; None if it leads to a file that is not in the site.
-
-    Parameters
-    ----------
-    name
-        The document with the link.
-    link
-        What the document links to, from where it lies.
-    """
+    """Return the address in the site for a link of a document; None if it leads to a file that is not in the site."""
     parts = urlsplit(link)
     if parts.scheme or parts.netloc or not parts.path:
         return link

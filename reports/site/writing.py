@@ -28,13 +28,7 @@ _LOADED = {"src", "srcset", "data", "poster"}
 
 
 def render_site(*parts: Part) -> dict[str, bytes]:
-    """Return the files of a site, by their path, after checking its links.
-
-    Raises
-    ------
-    ValueError
-        If a link leads nowhere, a page would load something from elsewhere, or the site is too large.
-    """
+    """Return the files of a site, by their path, after checking its links."""
     whole = together([*parts, Part((), assets())])
     paths = frozenset(page.path for page in whole.pages)
     files = {page.file: document(page, paths).encode() for page in whole.pages}
@@ -51,25 +45,7 @@ def render_site(*parts: Part) -> dict[str, bytes]:
 
 
 def write_site(out: str | Path, *parts: Part) -> Path:
-    """Write a site into a directory, whole or not at all; an older site there is replaced.
-
-    Parameters
-    ----------
-    out
-        The directory; its parents are created if needed.
-    parts
-        What the site consists of.
-
-    Returns
-    -------
-    Path
-        The file of the front page.
-
-    Raises
-    ------
-    UserError
-        If the directory has other contents, or cannot be written.
-    """
+    """Write a site into a directory, whole or not at all; an older site there is replaced."""
     out = Path(out)
     check_place(out)
     files = render_site(*parts)
@@ -97,13 +73,7 @@ def write_site(out: str | Path, *parts: Part) -> Path:
 
 
 def check_place(out: str | Path) -> None:
-    """Check that a site may be written into a directory: it does not exist, is empty, or has a site already.
-
-    Raises
-    ------
-    UserError
-        If it has other contents, or is no directory.
-    """
+    """Check that a site may be written into a directory: it does not exist, is empty, or has a site already."""
     out = Path(out)
     if not out.name or out.name == "..":
         raise UserError(
@@ -121,13 +91,7 @@ def check_place(out: str | Path) -> None:
 
 
 def broken_links(files: Mapping[str, bytes]) -> list[str]:
-    """Return what is wrong with the links of a site, a sentence each.
-
-    Parameters
-    ----------
-    files
-        The content of every file, by its path; those that end in ``.html`` are looked at.
-    """
+    """Return what is wrong with the links of a site, a sentence each."""
     found = {name: links(content.decode()) for name, content in files.items() if name.endswith(".html")}
     wrong = []
     for name, page in found.items():
@@ -158,19 +122,12 @@ def links(text: str) -> Links:
 
 
 class Links(HTMLParser):
-    """What a page links to, and what in it can be linked to.
-
-    Attributes
-    ----------
-    links
-        Each address, and whether a browser loads it by itself.
-    ids, twice
-        The places in the page, and those that are not unique.
-    """
+    """What a page links to, and what in it can be linked to."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.links: list[tuple[str, bool]] = []
+        self.links: list[tuple[str, bool]] = []  # each address, and whether a browser loads it by itself
+        # the places in the page, and those that are not unique
         self.ids: set[str] = set()
         self.twice: set[str] = set()
 

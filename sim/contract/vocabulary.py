@@ -25,8 +25,6 @@ _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 def number_word(number: int) -> str:
     """Return a small number as a word, a large one in digits with separators.
 
-    Examples
-    --------
     >>> number_word(0), number_word(3), number_word(100_000)
     ('no', 'three', '100,000')
     """
@@ -36,8 +34,6 @@ def number_word(number: int) -> str:
 def seat_word(seat: int) -> str:
     """Return what a player is called: seat 0 is the first player.
 
-    Examples
-    --------
     >>> seat_word(0), seat_word(7)
     ('first player', 'eighth player')
     """
@@ -46,18 +42,11 @@ def seat_word(seat: int) -> str:
 
 @dataclass(frozen=True)
 class Said:
-    """How an option is spoken of.
+    """How an option is spoken of."""
 
-    Attributes
-    ----------
-    subject
-        What it decides, as a noun phrase: the name of the factor where several values are compared.
-    phrase
-        Returns one of its values as a phrase that needs no further explanation.
-    """
-
+    # what it decides, as a noun phrase: the name of the factor where several values are compared
     subject: str
-    phrase: Phrase
+    phrase: Phrase  # returns one of its values as a phrase that needs no further explanation
 
 
 def one_of(values: Mapping[Any, str]) -> Phrase:
@@ -73,8 +62,6 @@ def either(yes: str, no: str) -> Phrase:
 def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
     """Return the phrase of a number of things, some values apart.
 
-    Examples
-    --------
     >>> down = amount("card face down", "cards face down", {"rank": "as many as the rank"})
     >>> down(1), down(3), down("rank")
     ('one card face down', 'three cards face down', 'as many as the rank')
@@ -89,8 +76,6 @@ def amount(noun: str, nouns: str, special: Mapping[Any, str] = _NOTHING) -> Phra
 def template(text: str, special: Mapping[Any, str] = _NOTHING) -> Phrase:
     """Return the phrase of a number with ``{}`` in its place, some values apart.
 
-    Examples
-    --------
     >>> template("leave {} ahead", {0: "no limit"})(20)
     'leave 20 ahead'
     """
@@ -126,24 +111,14 @@ OF_A_DECK: Mapping[str, Said] = {
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of a game.
+    """The words of a game."""
 
-    Attributes
-    ----------
-    options
-        The words of each option.
-    policies
-        For each kind of decision, the words of each policy by its name.
-    short
-        The words of the policies' names that stand for all decisions at once.
-    columns
-        Nouns for the columns whose public names are not words.
-    endings
-        How a game ended, for each text of the column ``ending``.
-    """
-
-    options: Mapping[str, Said] = field(default_factory=dict)
+    options: Mapping[str, Said] = field(default_factory=dict)  # the words of each option
+    # for each kind of decision, the words of each policy by its name
     policies: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    # the words of the policies' names that stand for all decisions at once
     short: Mapping[str, str] = field(default_factory=dict)
+    # nouns for the columns whose public names are not words
     columns: Mapping[str, str] = field(default_factory=dict)
+    # how a game ended, for each text of the column ``ending``
     endings: Mapping[str, str] = field(default_factory=dict)

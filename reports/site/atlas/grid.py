@@ -32,20 +32,14 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One combination of choices.
+    """One combination of choices."""
 
-    Attributes
-    ----------
-    players, face_down, run_out, jokers, fighters
-        The options of War with these names.
-    won
-        Where won cards go: under the packet "shuffled", "winner-first" or "loser-first", or to a "pile" that is
-        shuffled when the packet is used up.
-    """
-
+    # the options of War with these names
     players: int
     face_down: int
     run_out: str
+    # where won cards go: under the packet "shuffled", "winner-first" or "loser-first", or to a "pile" that is
+    # shuffled when the packet is used up
     won: str
     jokers: int
     fighters: str
@@ -85,13 +79,7 @@ class RuleSet:
         return self.won in ("winner-first", "loser-first")
 
     def games(self, most: int = GAMES) -> int:
-        """Return how many games to play: fewer where a game takes longer, or often never ends.
-
-        Parameters
-        ----------
-        most
-            The number for two players.
-        """
+        """Return how many games to play: fewer where a game takes longer, or often never ends."""
         if self.players == 2:
             return most
         return max(most // (200 if self.players == 3 and self.repeats else 20), 1)

@@ -97,13 +97,7 @@ QUESTIONS = (
 
 
 def part(tables: Mapping[str, Table]) -> Part:
-    """Return the page and its data.
-
-    Parameters
-    ----------
-    tables
-        The answers of every rule set, by its key.
-    """
+    """Return the page and its data."""
     games = {key: int(table["games"]) for key, table in tables.items()}
     two = [count for key, count in games.items() if key.startswith("2")]
     more = [count for key, count in games.items() if not key.startswith("2")]

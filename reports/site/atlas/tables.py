@@ -30,25 +30,14 @@ Table = Mapping[str, Any]
 
 
 def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
-    """Return the answers of a rule set, as they are written for the page.
-
-    Parameters
-    ----------
-    rule_set, games
-        What was played, and how often.
-    tallies
-        What was counted, under a variant without a name.
-
-    Returns
-    -------
-    dict
-        ``games``, ``endless``, ``stopped`` (games that repeat themselves, and that were stopped undecided);
-        ``plays``, ``rounds``, ``wars`` (mean, low and high; None where some games never end); ``quantiles`` (for each
-        of :data:`QUANTILES` the number of plays, low and high; None is for ever); ``step`` and ``over``: the games
-        that took more than 0, ``step``, 2 ``step``, ... plays; ``longest``; ``draws``; ``ran_out`` (games decided by
-        a player who could not carry on in a war); ``aces``: for each number of aces dealt to the first player, how
-        many games, and how many of them the first player won; and ``command`` and ``scenario``.
-    """
+    """Return the answers of a rule set, as they are written for the page."""
+    # Returns ``games``, ``endless``, ``stopped`` (games that repeat themselves, and that were stopped
+    # undecided); ``plays``, ``rounds``, ``wars`` (mean, low and high; None where some games never end);
+    # ``quantiles`` (for each of :data:`QUANTILES` the number of plays, low and high; None is for ever);
+    # ``step`` and ``over``: the games that took more than 0, ``step``, 2 ``step``, ... plays; ``longest``;
+    # ``draws``; ``ran_out`` (games decided by a player who could not carry on in a war); ``aces``: for each
+    # number of aces dealt to the first player, how many games, and how many of them the first player won; and
+    # ``command`` and ``scenario``.
     game = find_game("war")
     plays = tallies.lengths("", _column(game, "plays"))
     whole = not plays.unfinished
@@ -78,8 +67,6 @@ def table(rule_set: RuleSet, games: int, tallies: Tallies) -> Table:
 def curve(plays: Lengths) -> tuple[int, list[int]]:
     """Return a step, and how many games took more than 0, 1, 2, ... steps of plays; endless ones are among them.
 
-    Examples
-    --------
     >>> from sim.stats import Histogram
     >>> curve(Lengths(Histogram([1, 3], [2, 5]), endless=Histogram([9], [1])))
     (1, [8, 6, 6, 1])

@@ -18,13 +18,7 @@ USUAL_CARDS = 5
 
 
 def part(most: int = MOST_CARDS) -> Part:
-    """Return the page and its data.
-
-    Parameters
-    ----------
-    most
-        The largest game; larger ones are left out of a small site.
-    """
+    """Return the page and its data."""
     kept = [game for game in games() if game[0] <= most]
     largest = {
         name_of(0, objective, carry)[:-2]: max(n for n, one, two in kept if (one, two) == (objective, carry))

@@ -42,16 +42,12 @@ def name_of(cards: int, objective: str, carry_over: bool) -> str:
 
 
 def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]:
-    """Return the layers of a game, from one prize left to all of them.
-
-    Returns
-    -------
-    list
-        For each: ``cards``, ``size`` (prizes left), ``win``, ``carry``, ``pots`` and ``leads`` (how many of each the
-        layer allows for), and as bytes in base 64: ``marks``, a bit for each combination of missing cards, set of
-        prizes, pot and lead that can occur; ``values``, int32 in :data:`UNITS`, one for each position; and from two
-        prizes on ``supports`` and ``thresholds``, as :mod:`sim.policies.thresholds` describes them.
-    """
+    """Return the layers of a game, from one prize left to all of them."""
+    # Returns for each: ``cards``, ``size`` (prizes left), ``win``, ``carry``, ``pots`` and ``leads`` (how
+    # many of each the layer allows for), and as bytes in base 64: ``marks``, a bit for each combination of
+    # missing cards, set of prizes, pot and lead that can occur; ``values``, int32 in :data:`UNITS`, one for
+    # each position; and from two prizes on ``supports`` and ``thresholds``, as :mod:`sim.policies.thresholds`
+    # describes them.
     solution = gops(cards, objective=objective, carry_over=carry_over)
     supports, thresholds = _mixtures(cards, objective, carry_over)
     found, turned, used = [], 0, 0

@@ -19,26 +19,13 @@ AMONG = 1000
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A game to look for.
+    """A game to look for."""
 
-    Attributes
-    ----------
-    key
-        Its name in files and addresses.
-    game
-        What is played.
-    words
-        What is remarkable about it, as it stands in the list.
-    find
-        From the table of games to the number of the one wanted.
-    rules, policies
-        How it is played.
-    """
-
-    key: str
-    game: str
-    words: str
-    find: Callable[[pl.DataFrame], int]
+    key: str  # its name in files and addresses
+    game: str  # what is played
+    words: str  # what is remarkable about it, as it stands in the list
+    find: Callable[[pl.DataFrame], int]  # from the table of games to the number of the one wanted
+    # how it is played
     rules: dict[str, Any] = field(default_factory=dict)
     policies: tuple[str, ...] | None = None
 

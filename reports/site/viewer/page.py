@@ -18,13 +18,7 @@ SCRIPTS = ("numbers.js", "curves.js", "viewer.js", "opened.js", "game.js")
 
 
 def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:
-    """Return the page and the games.
-
-    Parameters
-    ----------
-    shown
-        The games with what is remarkable about each; those of :data:`reports.site.viewer.chosen.CHOSEN` if None.
-    """
+    """Return the page and the games."""
     found = list(replays() if shown is None else shown)
     page = Page(
         path=PATH,

@@ -19,17 +19,12 @@ SUITS = {"gops": ("♠", "♣", "♦"), "wargame": ("♠", "♥", "")}
 
 
 def story(replay: Replay) -> dict[str, Any]:
-    """Return a replay for the viewer.
-
-    Returns
-    -------
-    dict
-        ``title``, ``rules`` and ``players`` (texts); ``counts``, what the players' numbers are; ``suits``; and
-        ``steps``. A step has ``t``, its words, and of what follows only what it changes: ``c``, each player's cards on
-        the table; ``m``, the cards in the middle; ``h``, the players' hands; ``s``, their numbers. Cards are texts with
-        spaces between them, "~" before one that lies face down. ``w`` marks a tie, and ``x`` is the player who takes
-        what lies there.
-    """
+    """Return a replay for the viewer."""
+    # Returns ``title``, ``rules`` and ``players`` (texts); ``counts``, what the players' numbers are;
+    # ``suits``; and ``steps``. A step has ``t``, its words, and of what follows only what it changes: ``c``,
+    # each player's cards on the table; ``m``, the cards in the middle; ``h``, the players' hands; ``s``,
+    # their numbers. Cards are texts with spaces between them, "~" before one that lies face down. ``w`` marks
+    # a tie, and ``x`` is the player who takes what lies there.
     game = replay.game
     changed = join([phrase(game, name, value) for name, value in replay.rules.changed().items()])
     number = "a given deal" if replay.given else f"game {replay.number} of seed {replay.seed}"
