@@ -46,8 +46,8 @@ def numbers(run: Run) -> Numbers:
     # - of the whole run, under :data:`ALL`, ``games``, of each variant or meeting, and ``STATISTIC widest``, how far an
     #   end of an interval is from the value at most, over all variants.
     #
-    # A tournament has ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER wins``, and ``NAME mixed``,
-    # its weight in the mixture that none of them can exploit, all under :data:`ALL`.
+    # A tournament has, all under :data:`ALL`, ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER
+    # wins``, and ``NAME mixed``, its weight in the mixture that none of them can exploit.
     if run.scenario.tournament:
         return {ALL: {name: _ends(one) for name, one in (*_of_tournament(run.tournament()), _games(run))}}
     found: Numbers = {}

@@ -1,12 +1,19 @@
-"""The section on the rules that were played."""
+"""The rules that were played, in words."""
 
 from __future__ import annotations
 
 from reports.document import Block, Bullets, Cell, Paragraph, Section, Table
 from reports.facts import Facts
-from reports.rules_words import players_in_words, rules_in_words, setting
-from reports.words import capital, quoted
+from reports.labels import seats_in_words
+from reports.numbers import whole
+from reports.words import by_seat, capital, counted, join, quoted
+from sim.cards import card_text, cards_text
+from sim.contract.game import Game
+from sim.contract.rules import DeckRules, GameRules
+from sim.contract.vocabulary import OF_A_DECK, number_word, seat_word
+from sim.deals.hands import read_hand
 from sim.limits import games_words
+from sim.options import Option
 
 
 def rules(facts: Facts) -> Section:
@@ -16,7 +23,7 @@ def rules(facts: Facts) -> Section:
     if facts.run.scenario.tournament:
         # All matches of a tournament are played by the same rules; the players are listed elsewhere.
         others, played = [], facts.game.rules.of(played.as_dict())
-    told = [*rules_in_words(played, game=facts.game), *players_in_words(facts.game, played)]
+    told = rules_in_words(facts.game, played)
     blocks: list[Block] = [Paragraph(f"Under {quoted(first)}:")] if others else []
     blocks.append(Bullets(tuple(told)))
     if others:
@@ -30,7 +37,7 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
     for variant in others:
         own = facts.rules[variant]
         changed = [name for name, value in own.as_dict().items() if value != base.get(name)]
-        said = [*rules_in_words(own, game=facts.game), *players_in_words(facts.game, own)]
+        said = rules_in_words(facts.game, own)
         words = [sentence for sentence in said if sentence not in told]
         values = ", ".join(f"{name} = {setting(getattr(own, name))}" for name in changed)
         rows.append((Cell(variant), Cell(" ".join(words) or "The same."), Cell(values or "none")))
@@ -42,8 +49,6 @@ def _changes(facts: Facts, first: str, others: list[str], told: list[str]) -> Ta
 
 def subtitle(facts: Facts) -> str:
     """Return what was played, in one line."""
-    from reports.numbers import whole
-
     games = {facts.games(variant) for variant in facts.variants}
     entrants = facts.run.scenario.tournament
     if entrants:
@@ -55,3 +60,87 @@ def subtitle(facts: Facts) -> str:
     common = facts.in_common
     pairs = f", {common}" if common else ", not all on the same deals"
     return f"{capital(facts.game.title)}: {each}{per}{'' if facts.single else pairs}"
+
+
+def rules_in_words(game: Game, rules: GameRules) -> list[str]:
+    """Return the rules that were played, in a sentence or two for each subject, and how the players choose."""
+    options = list(rules.options())
+    sentences = []
+    if isinstance(rules, DeckRules):
+        sentences = _deck(rules)
+        options = [option for option in options if option.name not in {"players", *OF_A_DECK}]
+    sentences += [sentence for option in options if (sentence := _option(game, rules, option))]
+    return sentences + _players(game, rules)
+
+
+def _option(game: Game, rules: GameRules, option: Option) -> str:
+    """Return the sentence on an option; "" if it changes nothing under these rules."""
+    said = game.vocabulary.options.get(option.name)
+    value = getattr(rules, option.name)
+    if said is None:
+        return f"{option.name} = {setting(value)} ({option.meaning})."
+    if said.sentence is not None:
+        return said.sentence(rules)
+    words = capital(said.phrase(value))
+    return f"{words}." if value is False else f"{words} ({by_seat(option.meaning)})."
+
+
+def _players(game: Game, rules: GameRules) -> list[str]:
+    """Return the sentence on how the players choose; nothing in games without choice."""
+    seats = getattr(rules, "policies", ())
+    if not seats:
+        return []
+    said = seats_in_words(game, seats)
+    if len(set(said)) == 1:
+        return [f"All players: {said[0]}."]
+    return [f"{capital(join([f'the {seat_word(seat)}: {name}' for seat, name in enumerate(said)]))}."]
+
+
+def setting(value: object) -> str:
+    """Return an option's value as a rules sheet would write it.
+
+    >>> setting(True), setting(("A A", "*rest")), setting(100000), setting(None)
+    ('yes', 'A A | *rest', '100,000', 'not set')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "not set"
+    if isinstance(value, int):
+        return whole(value)
+    if isinstance(value, list | tuple):
+        return " | ".join(str(part) for part in value)
+    return str(value)
+
+
+def _deck(rules: DeckRules) -> list[str]:
+    deck = rules.deck
+    players = capital(counted(rules.seats, "player"))
+    each = f"{number_word(deck.copies)} of each rank" if deck.copies > 1 else "one of each rank"
+    jokers = f" and {counted(deck.jokers, 'joker')}, above every other card" if deck.jokers else ""
+    pack = (
+        f"a pack of {deck.size} cards: {card_text(deck.lowest)} to {card_text(deck.highest)}, {each}{jokers}"
+    )
+    if rules.hands is not None:
+        held = [f"the {seat_word(seat)} gets {_hand(text)}" for seat, text in enumerate(rules.hands)]
+        return [f"{players}, {pack}. {capital(join(held))}, each packet in random order."]
+    share, over = divmod(deck.size, rules.seats)
+    left = (
+        f"; {counted(over, 'card')} left over stay{'s' if over == 1 else ''} out of the game" if over else ""
+    )
+    sentences = [f"{players}, {pack}, shuffled and dealt one at a time, {share} to each{left}."]
+    if rules.bury_jokers and deck.jokers:
+        sentences.append("The jokers are dealt separately: one is put at a random place in each packet.")
+    return sentences
+
+
+def _hand(text: str) -> str:
+    """Return in words what a named hand is made of."""
+    hand = read_hand(text)
+    if hand.is_rest:
+        return "an even share of the rest"
+    if not hand.random:
+        return text.strip()
+    barred = f" (no {' and no '.join(map(card_text, sorted(hand.barred)))})" if hand.barred else ""
+    random = counted(hand.random, "random card") + barred
+    return join([cards_text(hand.cards), random]) if hand.cards else random

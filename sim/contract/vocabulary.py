@@ -16,6 +16,9 @@ from sim.cards import card_text
 Phrase = Callable[[Any], str]
 """Returns a value of an option as a phrase, such as "three cards face down"."""
 
+Sentence = Callable[[Any], str]
+"""Returns what the rules say about an option, in full sentences."""
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -47,6 +50,23 @@ class Said:
     # what it decides, as a noun phrase: the name of the factor where several values are compared
     subject: str
     phrase: Phrase  # returns one of its values as a phrase that needs no further explanation
+    # returns what the rules say about it, in full sentences; "" where it changes nothing under these rules. Without it,
+    # reports print the phrase with the meaning of the option's declaration.
+    sentence: Sentence | None = None
+
+
+def choice(
+    option: str,
+    subject: str,
+    values: Mapping[str, tuple[str, str]],
+    applies: Callable[[Any], bool] = lambda rules: True,
+) -> Said:
+    """Return how a choice is spoken of, from its values with a phrase and a sentence each."""
+    return Said(
+        subject,
+        lambda value: values[value][0],
+        lambda rules: values[getattr(rules, option)][1] if applies(rules) else "",
+    )
 
 
 def one_of(values: Mapping[Any, str]) -> Phrase:

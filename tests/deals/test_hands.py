@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import sim
-from reports.rules_words import rules_in_words
+from reports.sections.rules import rules_in_words
 from sim.cards import card_text, parse_cards, remove_cards
 from sim.deals.deck import deal_row, deal_rows, layout, packets
 from sim.deals.hands import Hand, hand_sizes, read_hand
@@ -285,7 +285,7 @@ def test_a_scenario_accepts_hands_and_the_schema_describes_them() -> None:
 
 
 def test_the_report_describes_hands_in_words() -> None:
-    told = rules_in_words(rules_of({"hands": ["A A A -A *23", "*rest"]}))
+    told = rules_in_words(sim.games()["war"], rules_of({"hands": ["A A A -A *23", "*rest"]}))
     assert (
         "The first player gets A A A and 23 random cards (no A) and the second player gets an even share of the rest"
         in told[0]

@@ -10,7 +10,7 @@ import reports
 import sim
 from reports.contents import compose
 from reports.document import Figure, Report, Table
-from reports.rules_words import rules_in_words
+from reports.sections.rules import rules_in_words
 from sim.games import find_game
 from sim.games.casino_war.rules import CasinoWarRules
 from sim.scenario import load_scenario, parse_scenario
@@ -109,11 +109,11 @@ def test_one_report_can_have_rounds_and_sessions(tmp_path: Path) -> None:
 
 def test_the_rules_of_a_round_and_of_a_session_are_sentences() -> None:
     game = find_game("casino-war")
-    one_round = rules_in_words(CasinoWarRules(), game=game)
+    one_round = rules_in_words(game, CasinoWarRules())
     assert "In a war three cards are burned before the second pair." in one_round
     assert one_round[-1] == "Each game is a single round."
     session = CasinoWarRules(bankroll=100, stake=5, hands=200, goal=1, tie_bonus=1, penetration=0.75, decks=1)
-    told = rules_in_words(session, game=game)
+    told = rules_in_words(game, session)
     assert "The shoe holds one pack of 52 cards." in told
     assert "A second tie pays a bonus of one unit." in told
     assert "It is over when one unit has been won." in told

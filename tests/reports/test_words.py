@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from reports.rules_words import players_in_words, rules_in_words
+from reports.sections.rules import rules_in_words
 from sim.contract.rules import DeckRules
 from sim.games import GAMES
 from sim.games.war.rulebook import WarRules
 from sim.scenario import load_scenario, shipped_scenarios
-from tests.support.toy_game import ToyRules
+from tests.support.toy_game import TOY, ToyRules
 
 CHANGED = [
     {"players": 3},
@@ -35,7 +35,7 @@ CHANGED = [
 
 
 def told(rules: DeckRules) -> str:
-    return " ".join(rules_in_words(rules))
+    return " ".join(rules_in_words(GAMES["war"], rules))
 
 
 @pytest.mark.parametrize("given", CHANGED, ids=str)
@@ -71,17 +71,17 @@ def test_named_hands_are_listed_card_by_card() -> None:
 
 
 def test_a_game_without_sentences_of_its_own_is_described_by_its_options() -> None:
-    assert "extra = 3 (added to the length)." in rules_in_words(ToyRules.of({"extra": 3}))
+    assert "extra = 3 (added to the length)." in rules_in_words(TOY, ToyRules.of({"extra": 3}))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_of_the_registry_can_be_described(name: str) -> None:
-    assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name].rules.of()))
+    assert all(sentence.endswith(".") for sentence in rules_in_words(GAMES[name], GAMES[name].rules.of()))
 
 
 @pytest.mark.parametrize("name", sorted(shipped_scenarios()))
 def test_the_variants_of_a_bundled_scenario_are_described_differently(name: str) -> None:
     scenario = load_scenario(name)
     game = GAMES[scenario.game]
-    said = {(told(one.rules), *players_in_words(game, one.rules)) for one in scenario.variants}
+    said = {tuple(rules_in_words(game, variant.rules)) for variant in scenario.variants}
     assert len(said) == len(scenario.variants)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from reports.labels import phrase
 from reports.numbers import whole
 from reports.site.atlas.grid import FACE_DOWN, FIGHTERS, JOKERS, PLAYERS, RUN_OUT, WON
 from reports.site.atlas.tables import Table
 from reports.site.data import data
 from reports.site.page import Page, Part, asset
 from reports.templating import render
-from sim.contract.vocabulary import number_word
+from sim.games import find_game
 
 PATH = "rules/yours/"
 
@@ -25,7 +27,6 @@ class Choice:
     value: str
     label: str
     words: str
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,62 +38,31 @@ class Question:
     choices: tuple[Choice, ...]
 
 
-def _players(count: int) -> Choice:
-    return Choice(str(count), str(count), f"{number_word(count)} players")
+def _choice(value: Any, option: str, label: str = "") -> Choice:
+    """Return a value of an option of War in the words of the game's vocabulary."""
+    words = phrase(find_game("war"), option, value)
+    return Choice(str(value), label or words, words)
 
 
-def _face_down(count: int) -> Choice:
-    words = f"{number_word(count)} card{'' if count == 1 else 's'} down"
-    return Choice(str(count), "none" if count == 0 else str(count), "no cards down" if not count else words)
+def _won(won: str) -> Choice:
+    if won == "pile":
+        return replace(_choice("pile-shuffled", "captured"), value=won)
+    return _choice(won, "pickup")
 
-
-_RUN_OUT = {
-    "lose": Choice("lose", "loses the game", "running short loses"),
-    "last-card": Choice(
-        "last-card",
-        "turns up the last card, which stands",
-        "last card stands",
-        "for every battle of that war",
-    ),
-    "all-in": Choice(
-        "all-in",
-        "lays all they have, the last one up",
-        "all cards in, last one up",
-        "and loses if that ties again",
-    ),
-    "fewest": Choice(
-        "fewest", "everyone lays only as many", "all lay as few as the poorest", "the last of them face up"
-    ),
-}
-
-_WON = {
-    "shuffled": Choice("shuffled", "under the packet, as they come", "won cards shuffled", "in any order"),
-    "winner-first": Choice(
-        "winner-first",
-        "under the packet, the winner’s first",
-        "winner’s cards first",
-        "always in the same order",
-    ),
-    "loser-first": Choice(
-        "loser-first", "under the packet, the loser’s first", "loser’s cards first", "two players only"
-    ),
-    "pile": Choice("pile", "on a pile", "won cards on a pile", "shuffled when the packet is used up"),
-}
-
-_JOKERS = {0: Choice("0", "no", ""), 2: Choice("2", "two, above the aces", "two jokers")}
-
-_FIGHTERS = {
-    "all": Choice("all", "everyone", "everyone fights"),
-    "tied": Choice("tied", "only the players who tied", "only the tied fight"),
-}
 
 QUESTIONS = (
-    Question("players", "Players", tuple(map(_players, PLAYERS))),
-    Question("face_down", "Cards face down in a war", tuple(map(_face_down, FACE_DOWN))),
-    Question("won", "Won cards go", tuple(_WON[won] for won in WON)),
-    Question("run_out", "A player short of cards in a war", tuple(_RUN_OUT[rule] for rule in RUN_OUT)),
-    Question("jokers", "Jokers", tuple(_JOKERS[jokers] for jokers in JOKERS)),
-    Question("fighters", "A war is fought by", tuple(_FIGHTERS[who] for who in FIGHTERS)),
+    Question("players", "Players", tuple(_choice(count, "players", str(count)) for count in PLAYERS)),
+    Question(
+        "face_down",
+        "Cards face down in a war",
+        tuple(_choice(count, "face_down", str(count or "none")) for count in FACE_DOWN),
+    ),
+    Question("won", "Won cards go", tuple(map(_won, WON))),
+    Question(
+        "run_out", "A player short of cards in a war", tuple(_choice(rule, "run_out") for rule in RUN_OUT)
+    ),
+    Question("jokers", "Jokers", tuple(_choice(jokers, "jokers") for jokers in JOKERS)),
+    Question("fighters", "A war is fought by", tuple(_choice(who, "fighters") for who in FIGHTERS)),
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sim.contract.events import DRAW as NOBODY
 from sim.contract.events import UNFINISHED
 from sim.contract.game import ENDINGS
+from sim.games.packets import vocabulary
 
 __all__ = ["NOBODY", "UNFINISHED"]
 
@@ -16,7 +17,7 @@ CARDS, RUN_OUT, DRAW, CYCLE, CAP = map(ENDINGS.index, ("cards", "run-out", "draw
 UNDECIDED = len(ENDINGS)
 """No ending yet."""
 
-PICKUPS = ("winner-first", "loser-first", "latest-first", "seat", "shuffled")
+PICKUPS = tuple(vocabulary.PICKUPS)
 """The orders in which a pot goes under the winner's packet: the values of option ``pickup``."""
 WINNER_FIRST, LOSER_FIRST, LATEST_FIRST, SEAT, SHUFFLED = range(len(PICKUPS))
 

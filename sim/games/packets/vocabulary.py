@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sim.contract.vocabulary import Said, amount, one_of, template
+from sim.contract.vocabulary import Said, amount, template
 
-PICKUP = Said(
-    "the order in which won cards are picked up",
-    one_of(
-        {
-            "winner-first": "winner's cards first",
-            "loser-first": "loser's cards first",
-            "latest-first": "latest cards first",
-            "seat": "always the first player's card first",
-            "shuffled": "won cards shuffled",
-        }
+PICKUPS = {
+    "winner-first": (
+        "winner's cards first",
+        "The pot goes under the winner's packet: the winner's cards first, then the others' in seat order.",
     ),
-)
+    "loser-first": (
+        "loser's cards first",
+        "The pot goes under the winner's packet: the others' cards first, then the winner's.",
+    ),
+    "latest-first": (
+        "latest cards first",
+        (
+            "The pot goes under the winner's packet from the last cards played to the first, the winner's card of each "
+            "play first."
+        ),
+    ),
+    "seat": (
+        "always the first player's card first",
+        (
+            "The pot goes under the winner's packet in the order played, the first player's card of each play first, "
+            "whichever player won."
+        ),
+    ),
+    "shuffled": ("won cards shuffled", "The pot goes under the winner's packet in random order."),
+}
+"""The orders in which won cards are picked up, each as a phrase and as a sentence: the values of option ``pickup``."""
+
+PICKUP = Said("the order in which won cards are picked up", lambda value: PICKUPS[value][0])
 
 PLAYERS = Said("the number of players", amount("player", "players"))
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sim.contract.vocabulary import Said, amount, one_of
+from sim.contract.vocabulary import Said, one_of
 from sim.games.war.vocabulary import VOCABULARY as WAR
 
 VOCABULARY = replace(
     WAR,
     options={
         **WAR.options,
-        "face_down": Said(
-            "the cards laid face down after a tie",
-            amount("card down", "cards down", {"rank": "as many cards down as the tied rank"}),
-        ),
+        "face_down": replace(WAR.options["face_down"], subject="the cards laid face down after a tie"),
         "run_out": replace(WAR.options["run_out"], subject="running out of cards after a tie"),
-        "fighters": Said(
-            "who plays on after a tie", one_of({"all": "everyone plays on", "tied": "only the tied play on"})
+        "fighters": replace(
+            WAR.options["fighters"],
+            subject="who plays on after a tie",
+            phrase=one_of({"all": "everyone plays on", "tied": "only the tied play on"}),
         ),
         "tie": Said(
             "what is laid after a tie",
