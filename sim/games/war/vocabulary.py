@@ -65,29 +65,29 @@ VOCABULARY = Vocabulary(
                 "lose": (
                     "running short loses",
                     (
-                        "A player with too few cards for a war loses. If both have too few, the player with fewer loses; "
-                        "if they have equally many, the game is a draw."
+                        "A player with too few cards for a war loses. If both have too few, the player with"
+                        " fewer loses; if they have equally many, the game is a draw."
                     ),
                 ),
                 "last-card": (
                     "last card stands",
                     (
-                        "A player short of cards in a war turns up their last card, which counts in every further battle "
-                        "of that war."
+                        "A player short of cards in a war turns up their last card, which counts in every "
+                        "further battle of that war."
                     ),
                 ),
                 "all-in": (
                     "all cards in, last one up",
                     (
-                        "A player short of cards in a war lays all their cards, the last one face up. A player who ties "
-                        "again with no cards left loses."
+                        "A player short of cards in a war lays all their cards, the last one face up. A "
+                        "player who ties again with no cards left loses."
                     ),
                 ),
                 "fewest": (
                     "all lay as few as the poorest",
                     (
-                        "In a war all players lay only as many cards as the player with the fewest can. A player with no "
-                        "cards left loses."
+                        "In a war all players lay only as many cards as the player with the fewest can. A "
+                        "player with no cards left loses."
                     ),
                 ),
             },
@@ -110,8 +110,8 @@ VOCABULARY = Vocabulary(
                 "pile-shuffled": (
                     "won cards on a pile",
                     (
-                        "Captured cards go to a separate pile, which is shuffled and becomes the new packet when the "
-                        "packet is used up, even in the middle of a war."
+                        "Captured cards go to a separate pile, which is shuffled and becomes the new packet"
+                        " when the packet is used up, even in the middle of a war."
                     ),
                 ),
             },
