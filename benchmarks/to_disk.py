@@ -14,17 +14,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from sim.counts.counts import Tallies
+
 from benchmarks.timing import Ratio
 from sim.contract.dealing import Deals
 from sim.counts.counting import tally
-from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
-from sim.files import write_whole
 from sim.games import find_game
 from sim.runs import dataset, parquet
 from sim.runs.dealt import check_dealt
 from sim.runs.ledger import BLOCK_GAMES
 from sim.runs.pages import page_of
+from sim.storage.files import write_whole
 
 Result = TypeVar("Result")
 

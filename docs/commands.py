@@ -18,7 +18,7 @@ def page() -> str:
     """Return the page of all commands, with their arguments and options."""
     import typer
 
-    from sim.cli import app
+    from sim.commands.cli import app
 
     whole: Any = typer.main.get_command(app)
     parts = [

@@ -1,6 +1,6 @@
 """Results in a notebook: the answer first, then its numbers, as a small piece of HTML.
 
-A notebook asks a result for its ``_repr_html_``, and :class:`sim.shown.Shown` asks this module.
+A notebook asks a result for its ``_repr_html_``, and :class:`sim.machine.notebook.NotebookResult` asks this module.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from reports.document import (
     Table,
 )
 from reports.narrow import as_list, widths
-from sim.printable import disarmed
+from reports.printable import disarmed
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from sim.errors import UserError
-from sim.files import make_directory, write_whole
+from sim.storage.files import make_directory, write_whole
 
 _SNIPPET = "window.vegaEmbed = vegaEmbed;"
 

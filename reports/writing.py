@@ -72,7 +72,7 @@ def write(run: Run, to: Path) -> Path:
     UserError
         If the suffix is not one of these, no game has been played yet, or the file cannot be written.
     """
-    from sim.files import make_directory, write_whole
+    from sim.storage.files import make_directory, write_whole
 
     to = Path(to)
     fmt = to.suffix.lower().removeprefix(".")

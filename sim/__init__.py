@@ -12,6 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sim.machine.notebook import write_with
+
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.engine.playing import deal as deal
@@ -69,6 +71,15 @@ def __getattr__(name: str) -> Any:
     if name in ("games", "exact", "policies", "rare", "stats"):
         return import_module(f"sim.{name}")
     raise AttributeError(f"module 'sim' has no attribute {name!r}")
+
+
+def _as_html(result: object) -> str:
+    from reports.notebook import html
+
+    return html(result)
+
+
+write_with(_as_html)
 
 
 def __dir__() -> list[str]:

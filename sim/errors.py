@@ -6,6 +6,7 @@ top, prints the line and exits with code 2.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
@@ -80,3 +81,22 @@ def unknown(kind: str, name: object, known: Iterable[object], *, where: str | No
     else:
         cure = f"no {kind} is available"
     return UserError(f"unknown {kind} {shown(name)}", where=where, cure=cure)
+
+
+_HARMFUL = re.compile(
+    # Control characters, except tab and line feed, and the marks that change the direction of writing.
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str) -> str:
+    r"""Return a text in which nothing is a command to a terminal: no escape that clears the screen or forges a line.
+
+    Examples
+    --------
+    >>> harmless("red\x1b[31m, gone\u202e").encode("ascii", "replace")
+    b'red?[31m, gone?'
+    """
+    return _HARMFUL.sub(REPLACEMENT, text)

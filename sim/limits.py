@@ -1,12 +1,7 @@
-"""Limits for numbers from the user: seeds, games, workers, and the machine's memory.
-
-Every number is checked here, whether it comes from Python, a scenario or the command line. NumPy's numbers are
-accepted like Python's own.
-"""
+"""Limits of numbers from the user, wherever they come from, and numbers in words; NumPy's numbers are accepted."""
 
 from __future__ import annotations
 
-import os
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Real
 from typing import TypeGuard
@@ -26,15 +21,6 @@ MOST_WORKERS = 1024
 MOST_BLOCK = 10_000_000
 """The most games in a block, which a worker holds in memory."""
 
-LEAST_SPACE = 10**9
-"""The fewest bytes of address space with which anything can be played."""
-
-USUAL_SPACE = 4 * 10**9
-"""Bytes of address space that suffice for every command."""
-
-MEMORY_SHARE = 0.9
-"""The share of the free memory that a solution may use."""
-
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Return whether a value is a whole number; True and False are not.
@@ -49,13 +35,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def check_seed(seed: object, where: str = "seed") -> int:
-    """Return the seed, a whole number from 0 to 2**64 - 1.
-
-    Raises
-    ------
-    UserError
-        If it is not such a number.
-    """
+    """Return the seed, a whole number from 0 to 2**64 - 1."""
     if not is_whole(seed) or not 0 <= seed <= MOST_SEED:
         raise UserError(
             f"{shown(seed)} is not a valid seed",
@@ -66,13 +46,7 @@ def check_seed(seed: object, where: str = "seed") -> int:
 
 
 def check_number(number: object, where: str = "first") -> int:
-    """Return the number of a game, a whole number from 0 to 2**62 - 1.
-
-    Raises
-    ------
-    UserError
-        If it is not such a number.
-    """
+    """Return the number of a game, a whole number from 0 to 2**62 - 1."""
     if not is_whole(number) or not 0 <= number <= MOST_NUMBER:
         raise UserError(
             f"{shown(number)} is not a valid game number",
@@ -83,13 +57,7 @@ def check_number(number: object, where: str = "first") -> int:
 
 
 def check_games(games: object, where: str = "games", *, least: int = 0, most: int = MOST_NUMBER) -> int:
-    """Return how many games are wanted, a whole number from ``least`` to ``most``.
-
-    Raises
-    ------
-    UserError
-        If it is not such a number.
-    """
+    """Return how many games are wanted, a whole number from ``least`` to ``most``."""
     if not is_whole(games) or not least <= games <= most:
         raise UserError(
             f"{shown(games)} is not a valid number of games",
@@ -100,13 +68,7 @@ def check_games(games: object, where: str = "games", *, least: int = 0, most: in
 
 
 def check_range(first: object, games: object) -> tuple[int, int]:
-    """Return the number of the first game, and the number after that of the last one.
-
-    Raises
-    ------
-    UserError
-        If a number is not valid, or the last game's number would be too large.
-    """
+    """Return the number of the first game, and the number after that of the last one."""
     start, count = check_number(first), check_games(games, least=1)
     if start + count - 1 > MOST_NUMBER:
         raise UserError(
@@ -119,11 +81,6 @@ def check_range(first: object, games: object) -> tuple[int, int]:
 
 def parse_count(value: object, where: str) -> int:
     """Return a whole number of games, which may be written ``1e6`` or ``1_000_000``.
-
-    Raises
-    ------
-    UserError
-        If it is not a whole number from 1 to ``MOST_GAMES``.
 
     Examples
     --------
@@ -144,90 +101,6 @@ def parse_count(value: object, where: str) -> int:
     if not number.is_finite() or not 1 <= number <= MOST_GAMES or number != int(number):
         raise wrong
     return int(number)
-
-
-def check_workers(workers: object) -> int:
-    """Return how many workers are wanted; -1 means one for each core.
-
-    Raises
-    ------
-    UserError
-        If it is not -1 or a whole number from 1 to ``MOST_WORKERS``.
-    """
-    if not is_whole(workers) or not (1 <= workers <= MOST_WORKERS or workers == -1):
-        raise UserError(
-            f"{shown(workers)} is not a valid number of workers",
-            where="workers",
-            cure=f"give a whole number from 1 to {MOST_WORKERS}, or -1 for all cores",
-        )
-    return cores() if workers == -1 else int(workers)
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return min(len(usable(0)) if usable else os.cpu_count() or 1, MOST_WORKERS)
-
-
-def address_space() -> int | None:
-    """Return the most bytes of address space that this process may use, as set by ``ulimit -v``; None for no limit."""
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return None
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return None if limit == resource.RLIM_INFINITY else limit
-
-
-def check_address_space() -> None:
-    """Check that the libraries can be loaded: below this, they crash, hang or miss parts of themselves.
-
-    Raises
-    ------
-    UserError
-        If the process may not use enough address space.
-    """
-    limit = address_space()
-    if limit is not None and limit < LEAST_SPACE:
-        raise UserError(
-            f"this process may use only {size_words(limit)} of address space",
-            where="ulimit -v",
-            cure=f"allow at least {size_words(USUAL_SPACE)}",
-        )
-
-
-def available_bytes() -> int:
-    """Return how much memory is available, in bytes."""
-    import psutil
-
-    return int(psutil.virtual_memory().available)
-
-
-def fits_memory(needed: int) -> bool:
-    """Return whether this many bytes fit in the available memory."""
-    return needed <= MEMORY_SHARE * available_bytes()
-
-
-def check_memory(needed: int, what: str, cure: str) -> None:
-    """Check that there is enough memory.
-
-    Parameters
-    ----------
-    needed
-        The number of bytes.
-    what, cure
-        What needs them, and what to do if they are not available.
-
-    Raises
-    ------
-    UserError
-        If there is not enough.
-    """
-    if not fits_memory(needed):
-        free = size_words(available_bytes())
-        raise UserError(
-            f"{what} would take {size_words(needed)} of memory, but only {free} are free", cure=cure
-        )
 
 
 def games_words(games: int) -> str:

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from sim.errors import UserError
-from sim.files import LOCK, locked
+from sim.storage.lock import LOCK, locked
 from tests.support.places import ROOT
 
 HOLDS = """
 import sys, time
 from pathlib import Path
-from sim.files import locked
+from sim.storage.lock import locked
 with locked(Path(sys.argv[1]), "counting"):
     print("locked", flush=True)
     time.sleep(60)

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import PurePosixPath
@@ -24,18 +25,13 @@ from tests.support.imports import (
 )
 from tests.support.places import ROOT
 
+GROUND = ("sim.errors", "sim.cards", "sim.options", "sim.rng", "sim.limits")
+"""The only modules in the root of ``sim``, beside its face."""
+
 LAYERS = (
-    (
-        "sim.errors",
-        "sim.cards",
-        "sim.options",
-        "sim.rng",
-        "sim.limits",
-        "sim.threads",
-        "sim.printable",
-        "sim.shown",
-    ),
-    ("sim.stores", "sim.places", "sim.leases", "sim.files"),
+    GROUND,
+    ("sim.machine",),
+    ("sim.storage",),
     ("sim.stats",),
     ("sim.contract",),
     ("sim.kernels",),
@@ -52,16 +48,15 @@ LAYERS = (
     ("reports.site",),
     ("reports.live",),
     ("sim.commands",),
-    ("sim.cli",),
     ("sim.start",),
     ("sim",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""
 
-FILES = ("sim.stores", "sim.places", "sim.leases", "sim.files")
+FILES = ("sim.storage",)
 
 MAY_NOT_KNOW = {
-    "sim.stats": ("sim.cards", "sim.options", "sim.rng", *FILES, "sim.threads"),
+    "sim.stats": ("sim.cards", "sim.options", "sim.rng", *FILES),
     "sim.games": ("sim.stats",),
     "sim.engine": FILES,
     "sim.counts": (*FILES, "sim.engine"),
@@ -79,8 +74,13 @@ SHARED = "packets"
 LAZY = {"sim", "sim.exact", "sim.policies"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
+FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
+
 WATCHED_BY_NUMBA = {"sim.counts.kernel", "sim.runs.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
+
+CIRCLES_YET = [{"sim.scenario.queries", "sim.scenario.scenario"}]
+"""Circles for types that are still there."""
 
 NOT_YET: set[str] = set()
 """Violations that are still there. The list may only shrink: an entry that no longer occurs fails the test."""
@@ -157,8 +157,11 @@ def numba_elsewhere(found: Iterable[Import]) -> set[str]:
 
 
 def circles(found: Iterable[Import]) -> list[set[str]]:
-    """Return the sets of modules that need each other at run time."""
-    direct = beside(one for one in found if ours(one.imported))
+    """Return the sets of modules that need each other, for types too."""
+    # The face of the house knows everything.
+    direct = beside(
+        replace(one, typing=False) for one in found if ours(one.imported) and one.importer != "sim"
+    )
     reached = {module: reached_beside({module}, direct) for module in direct}
     together = {
         frozenset(other for other in beyond if module in reached.get(other, ()))
@@ -182,13 +185,15 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return True
     if isinstance(statement, ast.Expr):
-        return isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str)
+        text = isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str)
+        # The top of the house names what writes results in a notebook.
+        return text or (lazy and ast.unparse(statement) == "write_with(_as_html)")
     if isinstance(statement, ast.Assign):
         names = {target.id for target in statement.targets if isinstance(target, ast.Name)}
         return names == {"__all__"} or (lazy and names in ({"_HOMES"}, {"__version__"}))
     if isinstance(statement, ast.If):
         return is_for_types(statement)
-    return lazy and isinstance(statement, ast.FunctionDef) and statement.name in ("__getattr__", "__dir__")
+    return lazy and isinstance(statement, ast.FunctionDef) and statement.name in FACE_FUNCTIONS
 
 
 def not_watched(found: set[Import], kernels: set[str], watched: Iterable[str]) -> set[str]:
@@ -232,12 +237,18 @@ def test_imports_run_one_way_and_no_game_needs_another(found: set[Import]) -> No
     assert not NOT_YET - wrong, "take these out of NOT_YET: they are mended"
 
 
+def test_no_other_module_lies_in_the_root() -> None:
+    root = {module for module in paths() if module.count(".") == 1 and module.startswith("sim.")}
+    files = {module for module in root if paths()[module].name != "__init__.py"}
+    assert files == set(GROUND)
+
+
 def test_only_kernels_are_compiled(found: set[Import]) -> None:
     assert not numba_elsewhere(found)
 
 
 def test_no_modules_need_each_other(found: set[Import]) -> None:
-    assert circles(found) == []
+    assert [circle for circle in circles(found) if circle not in CIRCLES_YET] == []
 
 
 def test_faces_of_packages_only_hand_names_on(texts: dict[str, str]) -> None:
@@ -264,7 +275,7 @@ def test_every_violation_is_found() -> None:
         "sim.runs": "LIMIT = 3",
         "sim.runs.ledger": "def late():\n    import sim.runs.crew",
         "sim.runs.crew": "from sim.runs.ledger import Block",
-        "sim.stats.means": "import sim.files\nfrom numba import njit",
+        "sim.stats.means": "import sim.storage.files\nfrom numba import njit",
         "sim.counts.stopping": "if TYPE_CHECKING:\n    from sim.scenario.scenario import Scenario",
         "sim.games.gops.rules": "from sim.games.packets.columns import PACKETS",
         "sim.games.pyanitsa.rules": "from sim.games.war.rules import WarRules",
@@ -274,7 +285,7 @@ def test_every_violation_is_found() -> None:
     found = imports(broken)
     assert upward(found) == {
         "sim.rng -> sim.runs.ledger",
-        "sim.stats.means -> sim.files",
+        "sim.stats.means -> sim.storage.files",
         "sim.counts.stopping -> sim.scenario.scenario",
         "sim.games.war.rules -> sim",
     }
@@ -333,7 +344,7 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim", HEAVY),
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
-        ("import sim.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
+        ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
         (
             "import sim; sim.open_run('tests/runs/kept/format-2')",
             tuple(name for name in HEAVY if name != "pyarrow"),

@@ -19,14 +19,13 @@ from sim.limits import (
     MOST_SEED,
     MOST_WORKERS,
     check_games,
-    check_memory,
     check_number,
     check_range,
     check_seed,
-    check_workers,
-    cores,
     parse_count,
 )
+from sim.machine.cores import check_workers, cores
+from sim.machine.memory import check_memory
 from sim.scenario.schema import scenario_schema
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from sim.limits import cores
+from sim.machine.cores import cores
 from tests.support import workers
 from tests.support.places import ROOT
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sim.threads import Threads
+from sim.machine.threads import Threads
 
 WORKERS = [1, 2, 5]
 

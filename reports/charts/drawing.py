@@ -20,8 +20,6 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from reports.document import Spec
-from sim.errors import UserError
-from sim.limits import address_space, size_words
 
 Drawn = Future[str]
 """A drawing that may not be finished yet."""
@@ -159,12 +157,5 @@ def _drawn_here(chart: str) -> str:
     """Return the drawing of this process."""
     import vl_convert
 
-    limit = address_space()
-    if limit is not None:
-        raise UserError(
-            f"charts cannot be drawn in {size_words(limit)} of address space",
-            where="ulimit -v",
-            cure="remove the limit, or write the report as .md or .txt",
-        )
     found: str = vl_convert.vegalite_to_svg(chart)
     return found

@@ -12,17 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from sim.counts.counts import Tallies
+
 from reports.live.limits import MOST_SECONDS, UNWATCHED_SECONDS
-from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError
 from sim.limits import games_words
+from sim.machine.threads import Threads
 from sim.runs.unsaved import Unsaved, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.precision import looks
-from sim.threads import Threads
 
 FIRST_LOOK = 100
 LOOK_RATIO = 1.25

@@ -15,7 +15,7 @@ from pathlib import Path
 from reports.site.data import data
 from reports.site.page import Asset, Entry, Page, Part, asset
 from reports.templating import render, source
-from sim.runs.processes import in_processes
+from sim.machine.processes import in_processes
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from reports.site.page import Part, together
 from reports.site.shell import assets, document
 from sim.errors import UserError
-from sim.files import cannot, make_directory
+from sim.storage.files import cannot, make_directory
 
 LIST = "site.json"
 """The list of the files of a site with their sizes; a directory that has it may be replaced by a newer site."""

@@ -14,7 +14,8 @@ import typer
 
 from sim.commands import completing
 from sim.errors import UserError, shown
-from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS, cores
+from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, MOST_WORKERS
+from sim.machine.cores import cores
 from sim.options import parse_setting, setting_text
 
 if TYPE_CHECKING:

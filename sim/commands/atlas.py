@@ -35,8 +35,8 @@ def atlas_tables(
         If a file cannot be written.
     """
     from reports.site.atlas.grid import rule_sets
-    from sim.files import make_directory
-    from sim.threads import Threads
+    from sim.machine.threads import Threads
+    from sim.storage.files import make_directory
 
     make_directory(directory)
     wanted = list(rule_sets())
@@ -56,8 +56,8 @@ def _answers(directory: Path, rule_set: RuleSet, games: int, going: Going) -> Ta
     from reports.site.atlas.grid import SEED
     from reports.site.atlas.tables import table
     from sim.commands.counting import count_games
-    from sim.files import write_whole
     from sim.games import find_game
+    from sim.storage.files import write_whole
 
     game = find_game("war")
     path = directory / f"{rule_set.key}.json"

@@ -13,7 +13,7 @@ from sim.commands.completing import games_or_runs
 from sim.commands.screen import show_json
 from sim.errors import UserError, unknown
 from sim.limits import MOST_NUMBER, MOST_SEED
-from sim.places import place
+from sim.storage.places import place
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
@@ -148,7 +148,7 @@ def _write_page(shown: Replay, path: Path) -> None:
         If the file cannot be written.
     """
     from reports.site.viewer.alone import page
-    from sim.files import make_directory, write_whole
+    from sim.storage.files import make_directory, write_whole
 
     make_directory(path.parent)
     write_whole(path, page(shown).encode())

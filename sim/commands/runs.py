@@ -11,8 +11,8 @@ from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Workers
 from sim.commands.sameness import SameWithin, sameness, sameness_parts, sameness_values
 from sim.commands.screen import show, show_by, show_json, table
-from sim.files import size_below
 from sim.limits import games_words
+from sim.storage.files import size_below
 
 if TYPE_CHECKING:
     from sim.runs import Run

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sim.printable import disarmed
+from reports.printable import disarmed
 
 if TYPE_CHECKING:
     from rich.console import Console, Group

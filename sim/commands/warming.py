@@ -20,7 +20,7 @@ def compile_games(scenarios: Mapping[str, Scenario], workers: int) -> None:
         How many processes. With one, nothing is done: every game is compiled when it is first played.
     """
     from sim.commands.progress import steps
-    from sim.runs.processes import in_processes
+    from sim.machine.processes import in_processes
 
     if workers == 1:
         return

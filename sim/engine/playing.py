@@ -15,8 +15,9 @@ from sim.contract.seating import seated
 from sim.engine.pieces import Columns, Going, in_pieces
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_games, check_number, check_seed, check_workers
-from sim.threads import Threads
+from sim.limits import check_games, check_number, check_seed
+from sim.machine.cores import check_workers
+from sim.machine.threads import Threads
 
 if TYPE_CHECKING:
     import polars as pl

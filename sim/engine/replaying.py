@@ -21,15 +21,15 @@ from sim.engine.playing import check_deals, play_block, play_rows
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_number, check_seed
+from sim.machine.notebook import NotebookResult
 from sim.options import plain_text
-from sim.shown import Shown
 
 MOST_SHOWN, FIRST_SHOWN = 120, 20
 """A deal of more cards than the first number shows only as many as the second; :func:`sim.deal` returns them all."""
 
 
 @dataclass(frozen=True)
-class Replay(Shown):
+class Replay(NotebookResult):
     """One game, event by event.
 
     Attributes

@@ -22,6 +22,7 @@ SOURCES = (
     "errors.py",
     "options.py",
     "rng.py",
+    "machine/interrupts.py",
     "contract/*.py",
     "deals/*.py",
     "kernels/*.py",

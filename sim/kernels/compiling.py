@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import njit, types
 
+from sim.kernels.interrupts import wait_for_compiler
 from sim.kernels.kept import keep, keep_part
 from sim.kernels.part_code import PartCompiler
 from sim.kernels.remembered import remember
@@ -14,6 +15,7 @@ from sim.kernels.uncollected import pause_collection
 
 pause_collection()
 remember()
+wait_for_compiler()
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 _PART_OPTIONS: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}

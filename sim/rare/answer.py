@@ -15,7 +15,9 @@ from sim.contract.rules import DeckRules, GameRules
 from sim.deals import deck
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_seed, check_workers, is_whole
+from sim.limits import check_seed, is_whole
+from sim.machine.cores import check_workers
+from sim.machine.threads import Threads
 from sim.rare.deals import Deals
 from sim.rare.event import Event, event_of
 from sim.rare.positions import Lengths
@@ -23,7 +25,6 @@ from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, clim
 from sim.stats import Interval
 from sim.stats.intervals import check_level
 from sim.stats.skewed import skewed_mean
-from sim.threads import Threads
 
 SAMPLES = {"deals": 1000, "positions": 200}
 """How many samples climb together, unless told otherwise."""

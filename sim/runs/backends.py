@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from sim import limits
 from sim.errors import UserError, unknown
+from sim.machine.cores import check_workers
 
 BACKENDS = ("threading", "loky", "dask")
 
@@ -62,7 +62,7 @@ def chosen(kind: object, workers: object, scheduler: object) -> Backend:
         )
     if kind == "dask" and not find_spec("distributed"):
         raise UserError("dask is not installed", where="backend", cure="pip install 'warlab[dask]'")
-    return Backend(str(kind), limits.check_workers(workers), scheduler)
+    return Backend(str(kind), check_workers(workers), scheduler)
 
 
 def _by_joblib() -> Backend:

@@ -12,7 +12,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,16 +20,17 @@ from typing import Any
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.counting import Columns, Counter, tally
+from sim.counts.counts import Tallies
 from sim.counts.queries import Query
-from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.files import write_whole
-from sim.places import Place
+from sim.machine.interrupts import blocked_in_children
 from sim.runs import dataset
 from sim.runs.ledger import Block, Ledger, blocks
 from sim.runs.ownership import end_with, is_current, start_worker
+from sim.storage.files import write_whole
+from sim.storage.places import Place
 
 PIECE = 1 << 17
 """The games of a block that are played and counted at a time where no rows are kept."""
@@ -277,7 +278,7 @@ class Crew:
         # A request to stop takes effect at once in threads; processes finish their blocks.
         going = (self._going, core) if threads else ()
         try:
-            with interrupts_held():
+            with blocked_in_children():
                 # Processes start here, and a blocked signal stays blocked in them: only the main process handles it.
                 results = parallel(delayed(play)(self._task, block, *going) for block in self._begun(wanted))
             yield from results
@@ -288,13 +289,3 @@ class Crew:
                 "a worker process was killed, perhaps because memory ran out",
                 cure="--resume with fewer workers or smaller blocks plays the rest",
             ) from None
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Block interrupts from the keyboard in this thread, and in the processes that it starts meanwhile."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

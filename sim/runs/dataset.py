@@ -21,6 +21,7 @@ import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,14 +31,14 @@ from sim.contract.policy import policies_table
 from sim.counts.addressed import Addressed
 from sim.counts.counting import Columns
 from sim.errors import UserError
-from sim.files import cannot, check_name
-from sim.places import Place, Remote
 from sim.runs.dealt import check_dealt
 from sim.runs.dealt import dealt_columns as dealt_columns
 from sim.runs.ledger import Ledger, Range, join, tile
 from sim.runs.remainders import Follows, remainders
 from sim.runs.seals import BLANK_SEAL, parquet_is_sound, parquet_table, sealed
 from sim.runs.variant import Variant as Variant
+from sim.storage.files import cannot
+from sim.storage.places import Place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -215,7 +216,6 @@ def scan(variant: Variant, paths: Sequence[Place]) -> pl.LazyFrame:
     schema: dict[str, Any] = {"game": pl.Int64, **kinds}
     if not paths:
         return pl.LazyFrame(schema=schema)
-    check_name(variant.directory)
     there = {name: kind for name, kind in kinds.items() if name not in variant.dealt}
     by_form = itertools.groupby(paths, _form_at)
     stored = pl.concat([_restored(list(alike), form, there) for form, alike in by_form])
@@ -251,8 +251,8 @@ class _Form:
 def _form_at(path: Place) -> _Form:
     import pyarrow.parquet as pq
 
-    if isinstance(path, Remote):
-        with path.open_to_read() as file:
+    if not isinstance(path, Path):
+        with path.open("rb") as file:
             return _form_of(pq.read_metadata(file))
     return _form_of(pq.read_metadata(path))
 
@@ -267,8 +267,8 @@ def _restored(paths: Sequence[Place], form: _Form, kinds: Mapping[str, pl.DataTy
     """Return the games of parts of one form: the columns of these kinds, which are stored or follow from others."""
     import polars as pl
 
-    here = [path for path in paths if not isinstance(path, Remote)]
-    away = [path for path in paths if isinstance(path, Remote)]
+    here = [path for path in paths if isinstance(path, Path)]
+    away = [path for path in paths if not isinstance(path, Path)]
     rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
     for name, terms in form.sums.items():
         near = sum(
@@ -282,7 +282,7 @@ def _restored(paths: Sequence[Place], form: _Form, kinds: Mapping[str, pl.DataTy
     return rows.select("game", *(pl.col(name).cast(kind) for name, kind in kinds.items()))
 
 
-def _from_away(paths: Sequence[Remote]) -> pl.LazyFrame:
+def _from_away(paths: Sequence[Place]) -> pl.LazyFrame:
     """Return the stored columns of parts that are not on this machine, read one part at a time."""
     import polars as pl
     from polars.io.plugins import register_io_source

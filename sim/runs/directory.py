@@ -10,15 +10,16 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
-from sim.counts.tallies import Tallies
+from sim.counts.counts import Tallies
 from sim.errors import UserError
-from sim.files import cannot, locked, make_directory, write_whole
 from sim.games import find_game
-from sim.places import Place
 from sim.runs import dataset
 from sim.runs.manifest import GAMES, MANIFEST, Manifest, manifest_text, parse_manifest, slugs
 from sim.runs.stored import TALLIES, Stored, check_counts, fault, read_tallies, write_tallies
 from sim.scenario import Scenario
+from sim.storage.files import cannot, make_directory, write_whole
+from sim.storage.lock import locked
+from sim.storage.places import Place
 
 RESTORE = "warlab status RUN --repair restores it if the tallies are sound; otherwise choose another --out"
 """What to do about a damaged manifest."""
@@ -47,7 +48,9 @@ class RunDirectory:
             raise UserError("it is a file", where=str(self.path), cure="choose another --out")
         make_directory(self.path)
         try:
-            taken = any(not entry.name.startswith(".") for entry in self.path.iterdir())
+            taken = self.path.exists() and any(
+                not entry.name.startswith(".") for entry in self.path.iterdir()
+            )
         except OSError as error:
             raise cannot("read", self.path, error) from None
         if taken:

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from sim.counts.tallies import Tallies
+from sim.counts.counts import Tallies
 from sim.errors import UserError
-from sim.files import cannot, make_directory, write_whole
 from sim.limits import check_range
-from sim.places import Place, Remote, place
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, common, join, without
 from sim.runs.manifest import Manifest
@@ -22,11 +19,13 @@ from sim.runs.reading import Run
 from sim.runs.stored import check_complete
 from sim.runs.variant import Variant
 from sim.scenario import check_queries, difference
+from sim.storage.files import cannot, make_directory, write_whole
+from sim.storage.places import Place, place
 
 
 def merge_runs(
-    paths: Sequence[str | Path | Remote],
-    out: str | Path | Remote,
+    paths: Sequence[str | Place],
+    out: str | Place,
     *,
     first: int | None = None,
     games: int | None = None,

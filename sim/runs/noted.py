@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
+from sim.counts.counts import Tallies
 from sim.counts.longest import Longest, leading_length
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
-from sim.places import Place
 from sim.runs import dataset
 from sim.runs.reading import Run
 from sim.scenario import Scenario
+from sim.storage.places import Place
 
 
 def is_noted(scenario: Scenario, counted: Tallies) -> bool:

@@ -16,8 +16,8 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sim.files import cannot, make_directory, remove, write_whole
-from sim.places import Place
+from sim.storage.files import cannot, make_directory, remove, write_whole
+from sim.storage.places import Place
 
 SESSION = ".session"
 """The file with the word of the session, in the folder of the parts."""

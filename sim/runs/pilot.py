@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from sim.counts.tallies import Tallies
-from sim.limits import cores
+from sim.counts.counts import Tallies
+from sim.machine.cores import cores
 from sim.runs.crew import PIECE
 from sim.runs.ledger import block_size
 from sim.runs.starting import run

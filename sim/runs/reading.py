@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.counts.tallies import Tallies
+from sim.counts.counts import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import games_words, is_whole
-from sim.places import Place, Remote, place
+from sim.machine.notebook import NotebookResult
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
-from sim.runs.forked import check_not_forked
 from sim.runs.ledger import Ledger, Range, count, without
-from sim.shown import Shown
+from sim.storage.places import Place, place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -70,7 +68,7 @@ class Status:
     missing: Ledger = ()
 
 
-class Run(Shown):
+class Run(NotebookResult):
     """A run's directory, opened for reading.
 
     Parameters
@@ -91,7 +89,7 @@ class Run(Shown):
         The names of the variants, in order.
     """
 
-    def __init__(self, path: str | Path | Remote) -> None:
+    def __init__(self, path: str | Place) -> None:
         self.path = place(path)
         self._directory = RunDirectory(self.path)
         self._manifest, self._tallies = self._directory.read()
@@ -346,7 +344,7 @@ class Run(Shown):
         return {name: rules.seats for name, rules in self.scenario.rules.items()}
 
 
-def open_run(path: str | Path | Remote) -> Run:
+def open_run(path: str | Place) -> Run:
     """Open the directory of a run.
 
     Raises
@@ -354,5 +352,4 @@ def open_run(path: str | Path | Remote) -> Run:
     UserError
         If it is not a run, or damaged.
     """
-    check_not_forked()
     return Run(path)

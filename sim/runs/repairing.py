@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from sim.errors import UserError
-from sim.files import remove, write_whole
-from sim.places import Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import covers, without
@@ -17,10 +14,12 @@ from sim.runs.runner import Progress
 from sim.runs.starting import run
 from sim.runs.stored import TALLIES, manifest_of
 from sim.runs.verifying import Fault, verify_run
+from sim.storage.files import remove, write_whole
+from sim.storage.places import Place, place
 
 
 def repair_run(
-    path: str | Path | Remote,
+    path: str | Place,
     *,
     workers: int | None = None,
     backend: str | None = None,

@@ -13,23 +13,23 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.counts.counts import Tallies
 from sim.counts.stopping import looks, verdict
-from sim.counts.tallies import Tallies
 from sim.engine.warming import warm_up
 from sim.errors import UserError
-from sim.files import make_directory, remove, remove_temporaries, write_whole
 from sim.games import find_game
-from sim.leases import is_leased
 from sim.limits import games_words
-from sim.places import Place, Remote
 from sim.runs import dataset, ownership
 from sim.runs.backends import Backend
 from sim.runs.crew import Crew, Done, Task
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, block_size, common, count, join, without
 from sim.runs.manifest import GAMES, Manifest
+from sim.storage.files import make_directory, remove, remove_temporaries, write_whole
+from sim.storage.places import Place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -134,7 +134,7 @@ def run_blocks(
     size = block_games or block_size(len(scenario.variants), manifest.games)
     folder = directory.path / GAMES
     # A process that has lost a lease must find out; a lock of the system cannot be lost.
-    fenced = scenario.keep_games or is_leased(directory.path)
+    fenced = scenario.keep_games
     owned = ownership.session(folder) if fenced else nullcontext("")
     with owned as word:
         if manifest.ledger != (manifest.range,) and not manifest.stopped:
@@ -214,7 +214,7 @@ class _Session:
             word,
             scenario.mirrored,
             scenario.queries,
-            sends=isinstance(directory.path, Remote) and kind == "loky",
+            sends=not isinstance(directory.path, Path) and kind == "loky",
         )
 
     @property
@@ -234,7 +234,8 @@ class _Session:
 
     def lost_rows(self) -> Ledger:
         """Remove files that do not belong, and return the games that are counted but whose rows are missing."""
-        remove_temporaries(self.directory.path)
+        if isinstance(self.directory.path, Path):
+            remove_temporaries(self.directory.path)
         if not self.task.keep_games:
             return ()
         lost: Ledger = ()

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
-from sim.files import cannot
-from sim.runs.crew import interrupts_held
+from sim.machine.interrupts import blocked_in_children
+from sim.storage.files import cannot
 
 CONNECT_SECONDS = 10.0
 """How long a scheduler may take to answer."""
@@ -111,7 +111,7 @@ def _own(distributed: Any, workers: int) -> Any:
     """Return a client of a new cluster on this machine, whose processes do not see the interrupt key."""
     # When Python starts this helper by itself, it takes the block off the thread that starts the workers.
     resource_tracker.ensure_running()
-    with interrupts_held():
+    with blocked_in_children():
         return distributed.Client(
             n_workers=workers,
             threads_per_worker=1,

@@ -7,14 +7,11 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from sim.counts.tallies import Tallies
+from sim.counts.counts import Tallies
 from sim.errors import UserError
-from sim.files import check_name
 from sim.limits import MOST_BLOCK, check_games, check_range
-from sim.places import Place, Remote, place
 from sim.runs import backends
 from sim.runs.directory import RunDirectory
-from sim.runs.forked import check_not_forked
 from sim.runs.manifest import Manifest
 from sim.runs.noted import is_noted, noted
 from sim.runs.reading import Run
@@ -22,11 +19,12 @@ from sim.runs.runner import Progress, run_blocks
 from sim.runs.stored import check_complete
 from sim.scenario import Scenario, check_queries, difference, load_scenario
 from sim.scenario.fields import read_flag
+from sim.storage.places import Place, place
 
 
 def run(
     scenario: Scenario | str | Path,
-    out: str | Path | Remote,
+    out: str | Place,
     *,
     games: int | str | None = None,
     seed: int | None = None,
@@ -89,7 +87,6 @@ def run(
     Interrupted
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
-    check_not_forked()
     resume = read_flag(resume, "resume")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed, until=until)
@@ -100,7 +97,6 @@ def run(
     first, _ = check_range(first, wanted.games)
     chosen = backends.chosen(backend, workers, scheduler)
     where = place(out)
-    check_name(where)
     directory = RunDirectory(where)
     if directory.is_run:
         if not resume:

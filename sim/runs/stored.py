@@ -6,13 +6,11 @@ import json
 from dataclasses import dataclass, replace
 
 from sim.counts.agreement import disagreement, missing, wrong_longest
+from sim.counts.counts import Tallies
 from sim.counts.longest import Longest
-from sim.counts.tallies import Tallies
 from sim.errors import UserError
-from sim.files import cannot, write_whole
 from sim.games import find_game
 from sim.limits import is_whole
-from sim.places import Place
 from sim.runs.ledger import Ledger, count, without
 from sim.runs.manifest import (
     FORMAT,
@@ -26,6 +24,8 @@ from sim.runs.manifest import (
 )
 from sim.runs.seals import parquet_is_sound, parquet_table, sealed_parquet
 from sim.scenario import Scenario
+from sim.storage.files import cannot, write_whole
+from sim.storage.places import Place
 
 TALLIES = "tallies.parquet"
 """The name of the file."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sim.contract.columns import Column
 from sim.contract.game import Game, OfPacket
 from sim.contract.rules import GameRules
-from sim.places import Place
+from sim.storage.places import Place
 
 
 @dataclass(frozen=True)

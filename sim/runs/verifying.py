@@ -8,24 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.counts.counting import Columns, tally
-from sim.counts.tallies import Tallies
+from sim.counts.counts import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
-from sim.places import Place, Remote, place
 from sim.runs import dataset
 from sim.runs.directory import RunDirectory
 from sim.runs.ledger import Ledger, Range, count, covers, join
 from sim.runs.manifest import Manifest
 from sim.runs.stored import TALLIES
 from sim.scenario import Scenario
+from sim.storage.places import Place, place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -88,7 +87,7 @@ class Verification:
             raise UserError(first.what + more, where=first.where, cure=first.cure)
 
 
-def verify_run(path: str | Path | Remote) -> Verification:
+def verify_run(path: str | Place) -> Verification:
     """Check everything that a run's directory has.
 
     The manifest, the tallies and every part are compared with their seals and with each other, the tallies are counted

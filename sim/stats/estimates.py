@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 ORDER_STATISTICS = "order statistics"
 """The procedure for quantiles; with too few games an end can be missing."""
@@ -205,7 +205,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate(Shown):
+class Estimate(NotebookResult):
     """A named interval: one statistic of one variant, or of one variant against another.
 
     Attributes

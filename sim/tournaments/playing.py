@@ -11,7 +11,8 @@ from sim.engine.pieces import Going
 from sim.engine.playing import play_variants, spread
 from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_games, check_number, check_seed, check_workers
+from sim.limits import check_games, check_number, check_seed
+from sim.machine.cores import check_workers
 from sim.scenario.players import pairings
 from sim.stats.intervals import check_level
 

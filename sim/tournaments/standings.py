@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sim.counts.tallies import Tallies
 from sim.limits import games_words
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 from sim.stats import Interval
 from sim.tournaments.meetings import PAYOFFS as PAYOFFS
 from sim.tournaments.meetings import Meeting, check_payoff, meetings_of, of_all_meetings
@@ -68,7 +68,7 @@ class Dominated:
 
 
 @dataclass(frozen=True)
-class Tournament(Shown):
+class Tournament(NotebookResult):
     """The result of a tournament.
 
     Attributes

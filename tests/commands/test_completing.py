@@ -19,8 +19,8 @@ from sim.scenario import shipped_scenarios
 TOP = Path(__file__).parents[2]
 PROGRAM = """
 import json, os, sys, traceback
-import sim.cli, sim.games
-from sim.start import main
+import sim.commands.cli, sim.games
+from sim.commands.start import main
 slow = {"numba", "polars", "scipy", "pyarrow", "rich", "reports"}
 for line in sys.stdin:
     asked = json.loads(line)

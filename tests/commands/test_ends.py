@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -22,13 +20,13 @@ from tests.support.killing import wait_until
 from tests.support.toy_game import toy_scenario
 
 TOP = Path(__file__).parents[2]
-PROGRAM = "import sys\nfrom sim.start import main\nsys.exit(main())"
+PROGRAM = "import sys\nfrom sim.commands.start import main\nsys.exit(main())"
 BEGUN = """
 import sys
 
 class Begun:
     def find_spec(self, name, *_):
-        if name == "sim.cli":
+        if name == "sim.commands.cli":
             print("begun", flush=True)
 
 sys.meta_path.insert(0, Begun())
@@ -122,49 +120,6 @@ def test_closed_streams_change_nothing_else(closed: int, words: str, code: int) 
     assert bool(out) == (closed == 2 and code == 0)
 
 
-@pytest.mark.parametrize("size", [2 * 10**8, 5 * 10**8, 9 * 10**8])
-def test_little_address_space_is_refused_before_anything_is_loaded(size: int) -> None:
-    process = start(
-        "play",
-        "war",
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size, resource.RLIM_INFINITY)),
-    )
-    out, err = process.communicate(timeout=60)
-    wanted = (
-        f"ulimit -v: this process may use only {size // 10**6} MB of address space; allow at least 4.0 GB"
-    )
-    assert (process.returncode, out, err) == (2, "", f"warlab: {wanted}\n")
-
-
-@pytest.mark.parametrize(
-    "fault", [MemoryError(), OSError("Could not load"), ImportError("x"), SystemError("x")]
-)
-def test_want_of_memory_later_on_is_one_line(fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise fault
-
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", fail)
-    monkeypatch.setattr("sim.cli.address_space", lambda: 2 * 10**9)
-    assert refusal("scenarios") == (
-        "ulimit -v: the 2.0 GB of address space that it allows ran out; allow 4.0 GB, or use fewer --workers"
-    )
-
-
-def test_threads_that_cannot_start_are_a_want_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    class PanicException(BaseException):
-        """What Polars raises when it cannot start its threads."""
-
-    def panic(*what: object, **more: object) -> None:
-        raise PanicException("could not spawn threads")
-
-    monkeypatch.setattr("sim.scenario.shipped_scenarios", panic)
-    with pytest.raises(PanicException):
-        warlab("scenarios")
-    monkeypatch.setattr("sim.cli.check_address_space", lambda: None)
-    monkeypatch.setattr("sim.cli.address_space", lambda: 2 * 10**9)
-    assert refusal("scenarios").startswith("ulimit -v: the 2.0 GB of address space that it allows ran out")
-
-
 def test_a_file_that_is_whole_is_not_called_damaged_for_want_of_memory(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,25 +172,3 @@ def test_a_game_that_a_run_does_not_have_is_refused(toy: Game, tmp_path: Path) -
             f"{tmp_path}/run: it has no game {number}; its games are 50 to 149; "
             f"warlab replay toy {number} --seed {toy_scenario().seed} plays one beyond them"
         )
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted as Linux lists them")
-def test_a_process_forked_after_a_run_refuses_instead_of_waiting_for_ever(toy: Game, tmp_path: Path) -> None:
-    import polars as pl
-
-    run(toy_scenario(), tmp_path / "run", games=100)
-    pl.DataFrame({"a": [1, 1]}).group_by("a").len()  # Polars' threads are at work now
-
-    def child(act: Callable[[], object]) -> int:
-        process = os.fork()
-        if not process:
-            try:
-                act()
-            except Exception as error:
-                os._exit(3 if "this process was forked" in str(error) else 4)
-            os._exit(0)
-        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-
-    assert child(lambda: open_run(tmp_path / "run")) == 3
-    assert child(lambda: run(toy_scenario(), tmp_path / "other", games=100)) == 3
-    assert not (tmp_path / "other").exists()

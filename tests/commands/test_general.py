@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from sim.cli import app
 from sim.commands.arguments import rules_of, setting_words, share, whole
+from sim.commands.cli import app
 from sim.errors import UserError
 from sim.games import find_game
 from tests.support import program
@@ -71,7 +71,7 @@ def test_version_is_that_of_the_distribution() -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     code = (
-        "import sys, contextlib, io\nfrom sim.cli import main\n"
+        "import sys, contextlib, io\nfrom sim.commands.cli import main\n"
         "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )

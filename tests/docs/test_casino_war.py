@@ -11,7 +11,7 @@ import pytest
 from typer.main import get_command
 
 import sim
-from sim.cli import app
+from sim.commands.cli import app
 from sim.commands.exact.convergence import HEADS, rows_of
 from sim.exact.casino_edge import Convergence, convergence
 from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 import sim
-from sim.cli import app
+from sim.commands.cli import app
 from sim.scenario import parse_scenario
 from tests.support.places import ROOT
 

@@ -28,7 +28,7 @@ PROGRAM = """
 import contextlib, io, json, sys
 from pathlib import Path
 import sim, reports
-from sim.start import main
+from sim.commands.start import main
 from reports.site import guides, questions, games, sources
 told = {"files": [sim.__file__, reports.__file__], "documents": sources.directory().name}
 for words in json.loads(sys.argv[1]):
@@ -101,7 +101,11 @@ def test_the_wheel_is_imported_and_not_the_checkout(installed: Path, told: Any) 
 def test_the_wheel_starts_the_program(installed: Path) -> None:
     (found,) = metadata.distributions(name="warlab", path=[str(installed)])
     (script,) = found.entry_points
-    assert (script.group, script.name, script.value) == ("console_scripts", "warlab", "sim.start:main")
+    assert (script.group, script.name, script.value) == (
+        "console_scripts",
+        "warlab",
+        "sim.commands.start:main",
+    )
 
 
 def test_the_wheel_contains_every_scenario_of_the_checkout(told: Any) -> None:

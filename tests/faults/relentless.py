@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def _start(*words: str) -> subprocess.Popen[bytes]:
-    program = "import sys; from sim.start import main; sys.exit(main())"
+    program = "import sys; from sim.commands.start import main; sys.exit(main())"
     return subprocess.Popen(
         [sys.executable, "-c", program, *words, "--resume"], cwd=TOP, stdout=subprocess.DEVNULL
     )

@@ -163,7 +163,9 @@ class TestWithoutAHome:
 
 
 def test_without_the_compiler_one_line_says_so() -> None:
-    program = "import sys\nfrom sim.cli import main\nsys.exit(main(['play', 'war', '--games', '10']))"
+    program = (
+        "import sys\nfrom sim.commands.cli import main\nsys.exit(main(['play', 'war', '--games', '10']))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=TOP,

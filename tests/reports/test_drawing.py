@@ -14,7 +14,6 @@ import vl_convert
 
 from reports.charts import drawing
 from reports.charts.labels import broken
-from sim.errors import UserError
 from tests.support.killing import alive, wait_until
 from tests.support.places import ROOT
 
@@ -99,21 +98,6 @@ def test_a_killed_process_does_not_lose_a_drawing() -> None:
         one.kill()
         one.wait()
     assert drawing.drawn(chart(5)).result() == vl_convert.vegalite_to_svg(chart(5))
-
-
-def test_with_too_little_address_space_there_is_an_error_and_no_crash(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(*, any_font: bool) -> None:
-        raise OSError
-
-    monkeypatch.setattr(drawing, "_launched", fail)
-    monkeypatch.setattr(drawing, "_OURS", {})
-    monkeypatch.setattr(drawing, "address_space", lambda: 3 * 10**9)
-    with pytest.raises(
-        UserError, match=r"ulimit -v: charts cannot be drawn in 3.0 GB .*write the report as .md"
-    ):
-        drawing.drawn(chart(2)).result()
 
 
 def test_the_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ import pytest
 import reports
 import sim
 from reports.notebook import MOST_STEPS
+from sim.machine.notebook import NotebookResult
 from sim.runs import Run
 from sim.scenario import parse_scenario
-from sim.shown import Shown
 
 
 class Checked(HTMLParser):
@@ -50,7 +50,7 @@ class Checked(HTMLParser):
         self.texts += [data.strip()] if data.strip() else []
 
 
-def texts(value: Shown) -> list[str]:
+def texts(value: NotebookResult) -> list[str]:
     parser = Checked()
     parser.feed(value._repr_html_())
     assert parser.open == []
@@ -142,6 +142,6 @@ def test_everything_that_shows_itself_is_known(tmp_path: Path) -> None:
     from reports.notebook_exact import KINDS
 
     known = {*KINDS, "Run", "Replay", "Estimate", "Tournament"}
-    assert {kind.__name__ for kind in Shown.__subclasses__()} <= known
+    assert {kind.__name__ for kind in NotebookResult.__subclasses__()} <= known
     with pytest.raises(TypeError):
         shown_as(object())

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.cli import main
+from sim.commands.cli import main
 from sim.contract.game import Game
 from sim.errors import UserError, unknown
 from sim.runs import crew, open_run, run
@@ -152,7 +152,11 @@ def test_any_output_can_be_printed_in_any_encoding(
 
 
 def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
-    words = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"]
+    words = [
+        sys.executable,
+        "-c",
+        "import sys; from sim.commands.cli import main; sys.exit(main(sys.argv[1:]))",
+    ]
     closed = 'exec "$@" >&- 2>&-'
     for command, code in tiers.size([("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]):
         shell = ["sh", "-c", closed, "sh", *words, *command.split()]

@@ -8,7 +8,7 @@ import signal
 import pytest
 
 from sim.errors import UserError
-from sim.runs.processes import in_processes
+from sim.machine.processes import in_processes
 
 
 def double(number: int) -> tuple[int, int]:

@@ -247,7 +247,7 @@ class TestFullDisk:
                 left[0] -= 1
                 sync(handle)
 
-            monkeypatch.setattr("sim.files.os.fsync", fsync)
+            monkeypatch.setattr("sim.storage.files.os.fsync", fsync)
 
         return fill
 

@@ -218,7 +218,7 @@ def test_games_are_compiled_side_by_side_and_only_once_each(monkeypatch: pytest.
         asked.append(([tasks[place][0].game for place in range(len(tasks))], workers))
         return iter([None] * len(tasks))
 
-    monkeypatch.setattr("sim.runs.processes.in_processes", note)
+    monkeypatch.setattr("sim.machine.processes.in_processes", note)
     wanted = {name: load_scenario(name) for name in ("tod-und-leben", "quick", "jokers", "gops-match")}
     compile_games(wanted, 1)
     assert asked == []

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sim.cli import main
+from sim.commands.cli import main
 
 
 @dataclass(frozen=True)

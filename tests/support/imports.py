@@ -47,7 +47,7 @@ def paths() -> dict[str, Path]:
 
 
 def imports(texts: Mapping[str, str]) -> set[Import]:
-    """Return every import of some modules, including those inside functions."""
+    """Return every import of some modules, including those inside functions and those by a constant name."""
     return {one for module, text in texts.items() for one in _of_module(module, ast.parse(text), texts)}
 
 
@@ -69,6 +69,10 @@ def _of_module(module: str, tree: ast.Module, known: Mapping[str, str]) -> Itera
             for name in node.names:
                 submodule = f"{node.module}.{name.name}"
                 yield Import(module, submodule if submodule in known else node.module, typing)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and argument.value in known:
+                    yield Import(module, str(argument.value), typing)
 
 
 def is_for_types(node: ast.If) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sim.engine.pieces import Columns
-from sim.files import write_whole
-from sim.places import Place
 from sim.runs.dataset import part_content
 from sim.runs.variant import Variant
+from sim.storage.files import write_whole
+from sim.storage.places import Place
 
 
 def write_part(variant: Variant, first: int, played: Columns) -> Place:

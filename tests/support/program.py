@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from tests.support import tiers
 
-ANEW = [sys.executable, "-c", "import sys; from sim.start import main; sys.exit(main())"]
+ANEW = [sys.executable, "-c", "import sys; from sim.commands.start import main; sys.exit(main())"]
 """The words that start the program anew."""
 
 _SERVER = multiprocessing.get_context("forkserver")
@@ -59,7 +59,7 @@ class Forked:
         out: int | None = None,
         err: int | None = None,
         before: Callable[[], object] | None = None,
-        entry: str = "sim.start:main",
+        entry: str = "sim.commands.start:main",
     ) -> None:
         self._read: dict[str, IO[str]] = {}
         given, opened = {"out": out, "err": err}, []

@@ -110,7 +110,7 @@ def play_as_command(out: str, games: str, workers: str, backend: str, block_game
     out, games, workers, backend, block_games
         What is played, and how; the address of a scheduler can stand for a backend.
     """
-    from sim.cli import main
+    from sim.commands.cli import main
     from sim.games import GAMES
 
     GAMES["toy"] = TOY

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from xdist.scheduler import LoadScopeScheduling
 
-from sim.limits import cores
+from sim.machine.cores import cores
 
 FIRST = (
     "pages",

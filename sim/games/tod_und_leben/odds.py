@@ -21,7 +21,7 @@ from math import perm
 
 from sim.cards import Deck
 from sim.errors import UserError
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 MOST_CARDS = 64
 """Some larger decks would take minutes."""
@@ -39,7 +39,7 @@ lead there, with each lead or with each number of finished tricks: packed, the n
 
 
 @dataclass(frozen=True)
-class TodUndLebenOdds(Shown):
+class TodUndLebenOdds(NotebookResult):
     """The chances of one game; every chance is a :class:`fractions.Fraction`.
 
     Attributes

@@ -9,10 +9,10 @@ import pytest
 
 import sim
 from sim.errors import UserError
-from sim.files import LOCK
 from sim.games.gops.solution.layers import layers
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.solving import pieces
+from sim.storage.lock import LOCK
 
 
 class EnoughError(Exception):
@@ -133,13 +133,13 @@ def test_two_cannot_solve_into_one_folder(tmp_path):
 def test_what_would_not_fit_into_memory_is_refused(monkeypatch, tmp_path):
     positions = sim.exact.gops(6, workers=1).positions
     assert 8 * positions < 15_000
-    monkeypatch.setattr("sim.limits.available_bytes", lambda: 15_000)
+    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 15_000)
     with pytest.raises(
         UserError, match=f"{positions:,} positions would take 14 kB of memory, but only 15 kB are free; give"
     ):
         sim.exact.gops(6)
     assert sim.exact.gops(6, keep=tmp_path / "six").exploitability() < 1e-12
-    monkeypatch.setattr("sim.limits.available_bytes", lambda: 1_000_000_000)
+    monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 1_000_000_000)
     with pytest.raises(
         UserError, match=r"the layout of the positions would take .* GB of memory, .*; solve fewer cards"
     ):

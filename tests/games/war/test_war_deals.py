@@ -13,12 +13,12 @@ import sim
 from sim.contract.events import Settled
 from sim.contract.game import outcome
 from sim.errors import UserError
-from sim.files import LOCK
 from sim.games.war.odds.estimates import estimate
 from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import COUNTS
 from sim.games.war.rulebook import GAME
 from sim.games.war.rules import WarRules
+from sim.storage.lock import LOCK
 from tests.support.both_ways import of_kind
 from tests.support.decks import arrangements
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from sim.errors import UserError, unknown
 from sim.limits import is_whole
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 RANKS = range(2, 15)
 CARDS_OF_A_DECK = 52
@@ -30,7 +30,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
-class RoundOdds(Shown):
+class RoundOdds(NotebookResult):
     """The chances of one round and the figures that follow; each figure is a :class:`fractions.Fraction`.
 
     Attributes

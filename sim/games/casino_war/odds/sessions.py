@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from sim.errors import UserError
 from sim.games.casino_war.odds.walk import ALIVE, GOAL, RUIN, STOP_LOSS, Walk
 from sim.games.casino_war.rules import CasinoWarRules
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 HALF = 0.5
 
@@ -32,7 +32,7 @@ UNHEARD_OF = 1e-9
 
 
 @dataclass(frozen=True)
-class SessionOdds(Shown):
+class SessionOdds(NotebookResult):
     """The chances of one session: fractions, or floating-point numbers if those were asked for.
 
     Attributes

@@ -27,8 +27,8 @@ from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
 from sim.games.gops.solution.solving import GopsProgress, Values, best_responses, solve_layers
 from sim.games.gops.solution.storage import GopsFolder
-from sim.limits import check_workers
-from sim.shown import Shown
+from sim.machine.cores import check_workers
+from sim.machine.notebook import NotebookResult
 
 
 def _silent(progress: GopsProgress) -> None:
@@ -94,7 +94,7 @@ def gops(
     return GopsSolution(problem, layout, values, gap, time.perf_counter() - began, threads)
 
 
-class GopsSolution(Shown):
+class GopsSolution(NotebookResult):
     """The solution of a game of GOPS, as :func:`gops` returns it.
 
     Hands and prizes are collections of cards, 1 the lowest. Values are those of player 0, whose hand is given first:

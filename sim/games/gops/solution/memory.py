@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from sim.games.gops.solution.layers import GopsLayer, layout_bytes
 from sim.games.gops.solution.problem import GopsProblem
-from sim.limits import check_memory, fits_memory, size_words
+from sim.limits import size_words
+from sim.machine.memory import check_memory, fits_memory
 
 _VALUE_BYTES = 8
 _FEWER = "solve fewer cards, or without what multiplies the positions (objective points, no carry-over)"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sim.games.gops.solution.layers import GopsLayer
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.storage import GopsFolder
-from sim.threads import Threads
+from sim.machine.threads import Threads
 
 PIECE_GAMES = 1 << 19
 """The approximate number of matrix games in a piece: a few tenths of a second."""

@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.files import LOCK, locked, make_directory, remove_temporaries, write_whole
 from sim.games.gops.solution.layers import GopsLayer
 from sim.games.gops.solution.problem import GopsProblem
+from sim.storage.files import make_directory, remove_temporaries, write_whole
+from sim.storage.lock import LOCK, locked
 
 MANIFEST = "manifest.json"
 FORMAT = 2

@@ -22,8 +22,8 @@ from sim.games.war.odds.counts import DealCounts, Extreme, Tally
 from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import CountsFolder
 from sim.games.war.rules import WarRules
-from sim.limits import check_workers
-from sim.shown import Shown
+from sim.machine.cores import check_workers
+from sim.machine.notebook import NotebookResult
 
 
 def _silent(progress: DealsProgress) -> None:
@@ -127,7 +127,7 @@ class DealtGame:
     length: int
 
 
-class WarDeals(Shown):
+class WarDeals(NotebookResult):
     """What becomes of every deal, as :func:`war` returns it.
 
     Attributes

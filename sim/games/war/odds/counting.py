@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sim.games.war.odds.counts import DealCounts, count_deals
 from sim.games.war.odds.every_deal import EveryDeal
 from sim.games.war.odds.storage import CountsFolder
-from sim.threads import Threads
+from sim.machine.threads import Threads
 
 BLOCK = 1 << 14
 """The deals that a thread plays at a time: an interrupt waits for a block."""

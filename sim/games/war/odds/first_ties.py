@@ -25,13 +25,13 @@ from math import comb
 from sim.cards import Deck
 from sim.deals.orders import count_orders
 from sim.errors import UserError
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True)
-class FirstTies(Shown):
+class FirstTies(NotebookResult):
     """The chances of the first battles; every chance is a :class:`fractions.Fraction`.
 
     Attributes

@@ -28,7 +28,7 @@ from itertools import combinations
 
 from sim.errors import UserError
 from sim.limits import is_whole
-from sim.shown import Shown
+from sim.machine.notebook import NotebookResult
 
 MOST_PLAYERS = 8
 
@@ -39,7 +39,7 @@ _ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
-class Ruin(Shown):
+class Ruin(NotebookResult):
     """The chances of a game with different cards and shuffled pots.
 
     Attributes

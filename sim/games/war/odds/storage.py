@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
-from sim.files import LOCK, locked, make_directory, remove_temporaries, write_whole
 from sim.games.war.odds.counts import DealCounts
+from sim.storage.files import make_directory, remove_temporaries, write_whole
+from sim.storage.lock import LOCK, locked
 
 COUNTS = "counts.json"
 FORMAT = 1

@@ -25,8 +25,9 @@ from sim.games.wargops.solution.problem import Cards, WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
 from sim.games.wargops.solution.solving import Reached, Values, WarGopsProgress, find_reached, solve_layers
 from sim.games.wargops.solution.solving import best_response as best_response_to_solution
-from sim.limits import check_memory, check_workers
-from sim.shown import Shown
+from sim.machine.cores import check_workers
+from sim.machine.memory import check_memory
+from sim.machine.notebook import NotebookResult
 
 NOTHING = 1e-9
 """Smaller chances are rounding errors."""
@@ -84,7 +85,7 @@ def wargops(
     return WarGopsSolution(problem, reached, values, gap, time.perf_counter() - began, threads)
 
 
-class WarGopsSolution(Shown):
+class WarGopsSolution(NotebookResult):
     """The solution of a game of WarGops, as :func:`wargops` returns it.
 
     Cards are collections of ranks, 1 the lowest, in any order; a hand can have both cards of a rank. Values are in

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.wargops.solution.problem import WarGopsProblem
-from sim.threads import Threads
+from sim.machine.threads import Threads
 
 PIECES = 64
 """The most pieces into which a layer is cut."""

@@ -1,7 +1,6 @@
-"""The command line ``warlab``: the list of its commands, and the error line that ends every mistake.
+"""The command line ``warlab``: its commands, and the line in which every error ends.
 
-Each command has its own file in :mod:`sim.commands`. This is the only module that catches errors and turns them into
-exit codes. It must not import anything slow, so that ``--help`` answers at once.
+Only this module turns errors into exit codes. It imports nothing slow, so that ``--help`` answers at once.
 """
 
 from __future__ import annotations
@@ -31,16 +30,14 @@ from sim.commands.plan import plan
 from sim.commands.play import play
 from sim.commands.rare import rare
 from sim.commands.replay import replay
-from sim.commands.requests import ends_as_interrupts
 from sim.commands.run import run
 from sim.commands.runs import compare, report, status
 from sim.commands.scenarios import scenarios, validate
 from sim.commands.serve import serve
 from sim.commands.site import site
 from sim.commands.solve.command import solve
-from sim.errors import UserError
-from sim.limits import USUAL_SPACE, address_space, check_address_space, size_words
-from sim.printable import harmless
+from sim.errors import UserError, harmless
+from sim.machine.interrupts import requests_to_end
 
 _LONG_WORD = re.compile(r"(\S{120})\S{800,}(\S{40})")
 """A word that nobody typed by hand; a path may be long, too."""
@@ -111,10 +108,8 @@ app = _command_line(COMMANDS)
 
 
 def _called_alone(word: str) -> Callable[..., object]:
-    """Return the command line with the command that a word calls, since to make all of them takes a while.
-
-    With ``ask``, all of them: it answers a question by another command.
-    """
+    """Return the command line with the command that a word calls; to make all of them takes a while."""
+    # "ask" answers by another command, so it gets all of them.
     for place, one in enumerate(COMMANDS):
         if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == word:
             return _made(place)
@@ -128,70 +123,48 @@ def _made(place: int | None) -> Callable[..., object]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code.
+    """Run the command line, by default with the words of the process, and return the exit code.
 
-    Parameters
-    ----------
-    arguments
-        The words after ``warlab``; by default those of the process.
-
-    Returns
-    -------
-    int
-        0 for success, 2 if the request cannot be carried out, 130 if interrupted, 1 if the output was closed by
-        its reader.
+    It is 0 for success, 2 if the request cannot be carried out, 130 if it is interrupted, and 1 if the reader of the
+    output closed it.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _print_anything()
-    with ends_as_interrupts(), _warnings_in_a_line(), joined_at_equals(os.environ):
+    _open_streams()
+    with requests_to_end(), _one_line_warnings(), joined_at_equals(os.environ):
         return _run(words or ["--help"])
 
 
 def _run(words: list[str]) -> int:
+    """Run a command; every error and interrupt ends in one line."""
     try:
-        if not {"-h", "--help", "--version"}.intersection(words):
-            check_address_space()
         code = _called_alone(words[0])(words, prog_name="warlab", standalone_mode=False)
         sys.stdout.flush()
     except UserError as error:
         return _complain(str(error), MISTAKE)
     except typer.TyperException as error:
         return _complain(usage_line(error, _called(words)), MISTAKE)
-    except StoppedError as stop:
-        return _complain(str(stop), INTERRUPTED)
-    except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        _drop(sys.stdout)
-        return PIPE_CLOSED
-    except MemoryError:
-        return _complain(_want_of_memory(), MISTAKE)
-    except OSError as error:
-        if error.errno is None and address_space() is not None:
-            return _complain(_want_of_memory(), MISTAKE)
-        _drop(sys.stdout)
-        place = error.filename or ("standard output" if error.errno else "")
-        return _complain(f"{place}: {error.strerror or error}".removeprefix(": "), MISTAKE)
-    except Exception as error:
-        if isinstance(error.__cause__, KeyboardInterrupt):
-            # Before Python 3.12 a class that is being made says so of every exception.
-            return _complain("interrupted", INTERRUPTED)
-        # A library that finds no memory fails in many ways: parts of it are missing, or threads do not start.
-        if address_space() is None:
-            raise
-        return _complain(_want_of_memory(), MISTAKE)
-    except BaseException as error:
-        # Polars panics where it cannot start its threads; that is no Exception, and its class has no public name.
-        if type(error).__name__ != "PanicException" or address_space() is None:
-            raise
-        return _complain(_want_of_memory(), MISTAKE)
-    if code == INTERRUPTED:
+    except (KeyboardInterrupt, StoppedError) as stop:
+        return _complain(str(stop) or "interrupted", INTERRUPTED)
+    except (OSError, MemoryError) as error:
+        return _failed(error)
+    if code == INTERRUPTED:  # typer turned the interrupt into its exit code
         return _complain("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else DONE
 
 
-def _print_anything() -> None:
-    """Let every text be printed: what the terminal or file has no character for appears as a question mark."""
+def _failed(error: OSError | MemoryError) -> int:
+    """Say what the system refused; a reader that closed the pipe knows."""
+    if isinstance(error, MemoryError):
+        return _complain("memory ran out; use fewer --workers or smaller --block-games", MISTAKE)
+    _drop(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    place = error.filename or ("standard output" if error.errno else "")
+    return _complain(f"{place}: {error.strerror or error}".removeprefix(": "), MISTAKE)
+
+
+def _open_streams() -> None:
+    """Replace characters that a stream cannot encode, and streams that are closed."""
     # Python has None for a stream that was closed before it started.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
@@ -207,8 +180,8 @@ def _called(words: Sequence[str]) -> str:
 
 
 @contextlib.contextmanager
-def _warnings_in_a_line() -> Iterator[None]:
-    """Print a warning for people: one line, without the place in the code."""
+def _one_line_warnings() -> Iterator[None]:
+    """Print a warning in one line, without the place in the code."""
 
     def show(message: Warning | str, *where: object, **more: object) -> None:
         _say(str(message))
@@ -224,21 +197,13 @@ def _drop(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _want_of_memory() -> str:
-    limit = address_space()
-    if limit is None:
-        return "memory ran out; use fewer --workers or smaller --block-games"
-    allowed, enough = size_words(limit), size_words(max(USUAL_SPACE, 2 * limit))
-    return f"ulimit -v: the {allowed} of address space that it allows ran out; allow {enough}, or use fewer --workers"
-
-
 def _complain(what: str, code: int) -> int:
     _say(what)
     return code
 
 
 def _say(what: str) -> None:
-    """Print one line to standard error, whatever the text has in it, if it can be printed at all."""
+    """Print one line to standard error, if it can be printed at all."""
     line = harmless(" ".join(_LONG_WORD.sub(r"\1 ... \2", what).split()))
     try:
         print(f"warlab: {line}", file=sys.stderr, flush=True)

@@ -1,0 +1,18 @@
+"""The entry point of ``warlab``: an interrupt ends it in one line from its first moment on."""
+
+from __future__ import annotations
+
+import sys
+
+from sim.machine.interrupts import requests_to_end
+
+
+def main() -> int:
+    """Load the command line, which takes a tenth of a second, run it and return the exit code."""
+    with requests_to_end():
+        try:
+            from sim.commands.cli import main as run_command
+        except KeyboardInterrupt:
+            print("warlab: interrupted", file=sys.stderr)
+            return 130
+        return run_command()

@@ -1,0 +1,80 @@
+"""Interrupts: requests to end a program, raised as KeyboardInterrupt where that does no harm.
+
+Python calls a signal's handler between any two steps of the main thread. While LLVM compiles, or a run is saved, an
+exception would break off what must be whole; a request that comes then waits until that piece is done.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+REQUESTS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+"""The interrupt key, a request of the system, and the end of the terminal."""
+
+_depth = 0
+_waiting = False
+
+
+@contextmanager
+def requests_to_end() -> Iterator[None]:
+    """Raise KeyboardInterrupt at every request to end; only the main thread gets any."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    # What is ignored stays so: nohup lets a program live on after its terminal.
+    handled = [number for number in REQUESTS if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, _handle) for number in handled}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            # None stands for a handler that was not set from Python.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+
+def hold() -> None:
+    """Let requests wait; each call needs a :func:`release`."""
+    global _depth
+    if threading.current_thread() is threading.main_thread():
+        _depth += 1
+
+
+def release() -> None:
+    """Raise the request that has waited, at the last release."""
+    global _depth, _waiting
+    if threading.current_thread() is threading.main_thread():
+        _depth -= 1
+        if _waiting and not _depth:
+            _waiting = False
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Let requests wait while something must be whole."""
+    hold()
+    try:
+        yield
+    finally:
+        release()
+
+
+@contextmanager
+def blocked_in_children() -> Iterator[None]:
+    """Keep the interrupt key from the processes that start meanwhile: it reaches a whole group of them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _handle(number: int, frame: object) -> None:
+    global _waiting
+    if _depth:
+        _waiting = True
+    else:
+        raise KeyboardInterrupt

@@ -1,0 +1,108 @@
+"""Files that appear whole, and the errors of file systems in one line.
+
+A file of this machine is written under a temporary name in the same directory, flushed to the disk, and renamed, so
+neither a crash nor a full disk leaves half of it. An object store shows an object when all of it has arrived.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sim.errors import UserError
+from sim.storage.places import Place
+
+TEMPORARY = ".tmp"
+"""The suffix of files that are being written."""
+
+_CURES = {
+    errno.ENOSPC: "free some space there, then continue with --resume",
+    errno.EDQUOT: "free some space there, then continue with --resume",
+    errno.EACCES: "choose a directory that you may write to",
+    errno.EPERM: "choose a directory that you may write to",
+    errno.EROFS: "choose a directory on a writable disk",
+    errno.ENOTDIR: "choose a path whose parents are directories",
+    errno.EEXIST: "choose a path that is not a file",
+}
+
+
+def cannot(do: str, path: Place, error: Exception, *, cure: str | None = None) -> UserError:
+    """Return an error of a file system as one line, with the given cure, or one that is known."""
+    number = getattr(error, "errno", None)
+    reason = os.strerror(number).lower() if number else " ".join(str(error).split())[:300]
+    return UserError(
+        f"cannot {do} it: {reason or type(error).__name__}",
+        where=str(path),
+        cure=cure or _CURES.get(number or 0),
+    )
+
+
+@contextmanager
+def reported(do: str, path: Place, *, cure: str | None = None) -> Iterator[None]:
+    """Report what a file system cannot do as a UserError."""
+    try:
+        yield
+    except OSError as error:
+        raise cannot(do, path, error, cure=cure) from None
+    except Exception as error:
+        # The packages of other file systems have errors of their own.
+        if isinstance(path, Path) or isinstance(error, UserError):
+            raise
+        raise cannot(do, path, error, cure=cure) from None
+
+
+def read_whole(path: Place, *, cure: str | None = None) -> bytes:
+    """Return the content of a file."""
+    with reported("read", path, cure=cure):
+        content: bytes = path.read_bytes()
+        return content
+
+
+def write_whole(path: Place, content: bytes | bytearray | memoryview) -> None:
+    """Write a file so that at any time either the old file or the whole new one is there."""
+    with reported("write", path):
+        if not isinstance(path, Path):
+            path.write_bytes(bytes(content))
+            return
+        # Two threads or processes that write the same file must not share a temporary file.
+        temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{TEMPORARY}")
+        try:
+            with temporary.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
+
+
+def make_directory(path: Place) -> None:
+    """Create a directory and its parents if need be; an object store has none."""
+    with reported("make", path):
+        if isinstance(path, Path):
+            path.mkdir(parents=True, exist_ok=True)
+
+
+def size_below(directory: Place) -> int:
+    """Return the bytes of all files below a directory."""
+    return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
+
+
+def remove(path: Place) -> None:
+    """Remove a file if it exists."""
+    with reported("remove", path, cure="remove it by hand"):
+        path.unlink(missing_ok=True)
+
+
+def remove_temporaries(directory: Path) -> None:
+    """Remove the temporary files of writers that were killed; the caller must hold the lock."""
+    for left in directory.rglob(f".*{TEMPORARY}"):
+        with contextlib.suppress(OSError):
+            left.unlink()

@@ -1,0 +1,77 @@
+"""Places: where files lie, a path of this machine or a URL such as ``s3://bucket/run``, which fsspec knows."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import unquote
+
+from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from upath import UPath
+
+Place: TypeAlias = "Path | UPath"
+"""A path of this machine, or a place in another file system with the methods of one."""
+
+_URL = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*)(?:::.*)?://")
+_CUT = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]+):/[^/]")
+
+
+def place(where: str | Place) -> Place:
+    """Return the place that a path or URL names, after finding its file system.
+
+    Examples
+    --------
+    >>> place("runs/a"), place("file:///tmp/a%20b")
+    (PosixPath('runs/a'), PosixPath('/tmp/a b'))
+    """
+    if hasattr(where, "fs"):  # it is one already, and elsewhere
+        return where  # type: ignore[return-value]
+    if not isinstance(where, str | os.PathLike):
+        raise UserError(f"a path is text or a Path, not {type(where).__name__}", where=repr(where))
+    if "\0" in str(where):
+        raise UserError("a path has no character of code 0", where=repr(str(where)))
+    url = _URL.match(str(where))
+    if url is None:
+        return _local(Path(where))
+    if url[1].lower() == "file":
+        return Path(unquote(str(where).partition("://")[2]))
+    return _remote(str(where), url[1])
+
+
+def _local(path: Path) -> Path:
+    """Return a path of this machine that other programs can open."""
+    cut = _CUT.match(str(path))
+    if cut and not path.exists():
+        raise UserError("URLs are texts, not paths", where=str(path), cure=f"give '{cut[1]}://…' as a text")
+    try:
+        same = str(path).encode() == os.fsencode(path)
+    except UnicodeEncodeError:
+        same = False
+    if not same:  # Parquet's readers take names in UTF-8 only
+        raise UserError(
+            "its path is not in UTF-8",
+            where=str(path),
+            cure="rename it, or choose another; PYTHONUTF8=1 helps if only the locale differs",
+        )
+    return path
+
+
+def _remote(url: str, protocol: str) -> Place:
+    """Return a place of another file system, which must be known and name a directory."""
+    from fsspec import get_filesystem_class
+    from upath import UPath
+
+    try:
+        get_filesystem_class(protocol)
+    except (ImportError, ValueError) as error:
+        said = " ".join(str(error).split()).rstrip(".")
+        cure = "pip install 'warlab[s3]'" if protocol == "s3" else None
+        raise UserError(f"no such place is known: {said}", where=url, cure=cure) from None
+    if not url.partition("://")[2].strip("/").partition("/")[2] and protocol != "memory":
+        raise UserError("it names no directory", where=url, cure=f"add one, as in {protocol}://bucket/run")
+    # Another process may write there, so what directories held is not remembered.
+    return UPath(url, use_listings_cache=False)
