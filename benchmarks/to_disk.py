@@ -14,11 +14,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from sim.counts.counts import Tallies
-
 from benchmarks.timing import Ratio
 from sim.contract.dealing import Deals
 from sim.counts.counting import tally
+from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
 from sim.games import find_game
 from sim.runs import dataset, parquet

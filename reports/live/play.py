@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from sim.counts.counts import Tallies
-
 from reports.live.limits import MOST_SECONDS, UNWATCHED_SECONDS
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.counts import Tallies
     from sim.counts.queries import Query
+    from sim.counts.tallies import Tallies
     from sim.engine.pieces import Going
     from sim.scenario import Scenario
 
@@ -54,7 +54,7 @@ def count_games(
         If they were.
     """
     from sim.counts.counting import tally
-    from sim.counts.counts import Tallies
+    from sim.counts.tallies import Tallies
     from sim.engine.playing import play_block, spread
 
     def count(start: int, size: int, going: Going) -> tuple[int, Tallies]:
@@ -87,7 +87,7 @@ def count_sample(
     tell
         Called with the number of games of each variant after every block.
     """
-    from sim.counts.counts import Tallies
+    from sim.counts.tallies import Tallies
     from sim.engine.playing import BLOCK
     from sim.machine.threads import Threads
     from sim.runs.unsaved import count_block

@@ -20,8 +20,8 @@ from typing import Any
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.counting import Columns, Counter, tally
-from sim.counts.counts import Tallies
 from sim.counts.queries import Query
+from sim.counts.tallies import Tallies
 from sim.engine.pieces import AbandonedError, Going
 from sim.engine.playing import play_variants
 from sim.errors import UserError

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset

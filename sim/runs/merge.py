@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.limits import check_range
 from sim.runs.directory import RunDirectory

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.machine.cores import cores
 from sim.runs.crew import PIECE
 from sim.runs.ledger import block_size

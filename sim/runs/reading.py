@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import games_words, is_whole

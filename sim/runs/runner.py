@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.counts.counts import Tallies
 from sim.counts.stopping import looks, verdict
+from sim.counts.tallies import Tallies
 from sim.engine.warming import warm_up
 from sim.errors import UserError
 from sim.games import find_game

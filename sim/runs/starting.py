@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.limits import MOST_BLOCK, check_games, check_range
 from sim.runs import backends

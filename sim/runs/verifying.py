@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.counts.counting import Columns, tally
-from sim.counts.counts import Tallies
+from sim.counts.tallies import Tallies
 from sim.engine.replaying import replay
 from sim.errors import UserError
 from sim.games import find_game
