@@ -137,6 +137,10 @@ class KeyNumber:
     interval: str = ""  # its interval in words, such as "80.8 to 81.0 %"; may be empty
     note: str = ""  # a remark, such as what it is compared with; may be empty
 
+    def beside(self, joint: str = "; ") -> str:
+        """Return what stands beside the number: its interval and the remark."""
+        return joint.join(filter(None, (self.interval, self.note)))
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -52,7 +52,7 @@ def _answer(answer: Answer) -> Iterator[str]:
             [
                 "| | | |",
                 "| :--- | ---: | :--- |",
-                *(f"| {' | '.join(_number(one))} |" for one in answer.numbers),
+                *map(_number, answer.numbers),
             ]
         )
     if answer.picture is not None:
@@ -66,9 +66,8 @@ def _answer(answer: Answer) -> Iterator[str]:
         yield _plain(answer.reading)
 
 
-def _number(one: KeyNumber) -> tuple[str, str, str]:
-    beside = "; ".join(text for text in (one.interval, one.note) if text)
-    return _plain(one.label), f"**{_plain(one.text)}**", _plain(beside)
+def _number(number: KeyNumber) -> str:
+    return f"| {_plain(number.label)} | **{_plain(number.text)}** | {_plain(number.beside())} |"
 
 
 def _block(block: Block) -> str:

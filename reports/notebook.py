@@ -5,17 +5,25 @@ A notebook asks a result for its ``_repr_html_``, and :class:`sim.machine.notebo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from reports import notebook_exact
-from reports.numbers import estimate, level_text, p_value, percent, percent_span, span
+from reports.numbers import estimate, figures, level_text, p_value, percent, percent_span, span, whole
 from reports.templating import render
 from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.engine.replaying import Replay
+    from sim.games.casino_war.odds.rounds import RoundOdds
+    from sim.games.casino_war.odds.sessions import SessionOdds
+    from sim.games.gops.solution.answer import GopsSolution
+    from sim.games.tod_und_leben.odds import TodUndLebenOdds
+    from sim.games.war.odds.answer import WarDeals
+    from sim.games.war.odds.first_ties import FirstTies
+    from sim.games.war.odds.ruin import Ruin
+    from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.runs import Run
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
@@ -23,15 +31,20 @@ if TYPE_CHECKING:
 MOST_STEPS = 500
 """The steps of a game that are shown; ``print`` shows them all."""
 
+LONGEST = 60
+"""A fraction with more letters than this is left out."""
+
+EXACTLY = ("", "", "exactly")
+
 
 @dataclass(frozen=True)
 class Piece:
     """What is shown of a result."""
 
-    title: str  # what it is
-    answer: str  # the answer in a sentence or two
-    rows: Sequence[Sequence[str]] = ()  # its numbers: a label, and one or more texts
+    title: str
+    answer: str  # a sentence or two
     head: Sequence[str] = ()  # the titles of the columns; empty for none
+    rows: Sequence[Sequence[str]] = ()  # its numbers: a label, and one or more texts
     notes: Sequence[str] = ()  # what is said below
     # the title of a list that is folded, and the list
     fold: str = ""
@@ -39,20 +52,10 @@ class Piece:
 
 
 def html(value: object) -> str:
-    """Return a result as a small piece of HTML."""
-    kinds: dict[str, Callable[[Any], Piece]] = {
-        "Run": of_run,
-        "Replay": of_replay,
-        "Estimate": of_estimate,
-        "Tournament": of_tournament,
-    }
+    """Return a result as a small piece of HTML: a run, a replay, a tournament, an estimate or an exact result."""
     for kind in type(value).__mro__:
-        if kind.__name__ in kinds:
-            return render("templates/notebook.html.j2", one=kinds[kind.__name__](value))
-        if kind.__name__ in notebook_exact.KINDS:
-            title, answer, head, rows = notebook_exact.KINDS[kind.__name__](value)
-            exact = Piece(title, answer, rows, head)
-            return render("templates/notebook.html.j2", one=exact)
+        if kind.__name__ in KINDS:
+            return render("templates/notebook.html.j2", piece=KINDS[kind.__name__](value))
     raise TypeError(type(value).__name__)
 
 
@@ -66,63 +69,207 @@ def of_run(run: Run) -> Piece:
     if not state.games_done:
         return Piece(title, "No game has been played yet.", notes=(where,))
     answer = compose(run).answer
-    return Piece(
-        title,
-        " ".join(answer.sentences),
-        [(one.label, one.text, ", ".join(filter(None, (one.interval, one.note)))) for one in answer.numbers],
-        notes=(*answer.cautions, answer.reading, where),
-    )
+    rows = [(number.label, number.text, number.beside(", ")) for number in answer.numbers]
+    return Piece(title, " ".join(answer.sentences), (), rows, (*answer.cautions, answer.reading, where))
 
 
-def of_replay(shown: Replay) -> Piece:
+def of_replay(replay: Replay) -> Piece:
     """Return how a game ended, and the game step by step."""
-    steps = [str(event) for event in shown.events]
-    head, _, _ = str(shown).partition("\n\n")
+    steps = [str(event) for event in replay.events]
+    head, _, _ = str(replay).partition("\n\n")
+    title, *settings = head.splitlines()
     more = len(steps) - MOST_STEPS
     return Piece(
-        head.splitlines()[0],
+        title,
         f"{steps[-1][:1].upper()}{steps[-1][1:]}.",
-        [tuple(line.split(": ", 1)) for line in head.splitlines()[1:]],
-        notes=(", ".join(f"{name} {value}" for name, value in shown.row.items()),),
+        rows=[tuple(line.split(": ", 1)) for line in settings],
+        notes=(", ".join(f"{name} {value}" for name, value in replay.row.items()),),
         fold=f"{len(steps):,} steps",
         steps=[*steps[:MOST_STEPS], *([f"and {more:,} more, which print() shows"] if more > 0 else [])],
     )
 
 
-def of_estimate(one: Estimate) -> Piece:
-    """Return a statistic with its interval, and how it was found."""
-    found = one.interval
-    value, low, high = found.finite
-    share = one.outcome != ""
+def of_estimate(result: Estimate) -> Piece:
+    """Return a statistic with its interval, and how it was computed."""
+    interval = result.interval
+    value, low, high = interval.finite
     if value is None:
-        text, ends = "never" if found.never else "unknown", ""
-    elif share:
+        text, ends = "never" if interval.never else "unknown", ""
+    elif result.outcome:
         text, ends = percent(value, low, high), percent_span(low, high, " to ")
     else:
         text, ends = estimate(value, low, high), span(low, high, " to ")
-    whose = f"{one.variant}, less {one.versus}" if one.versus else one.variant
-    mark = "at least " if found.at_least else ""
-    rows = [("interval", ends, level_text(found.level))] if ends else []
-    rows += [("games", f"{one.games:,}", "")]
-    rows += [("p by Holm's method", p_value(one.p_holm), "")] if one.p_holm is not None else []
-    about = f"{one.statistic} ({whose})" if whose else one.statistic
-    return Piece(about, f"{mark}{text}", rows, notes=tuple(filter(None, (found.method, found.warning))))
-
-
-def of_tournament(found: Tournament) -> Piece:
-    """Return the ranking of a tournament."""
-    first = found.ranking[0]
-    rows = []
-    for one in found.ranking:
-        margin, low, high = one.margin.finite
-        margins = "" if margin is None else f"{estimate(margin, low, high)} ({span(low, high, ' to ')})"
-        wins, low, high = one.wins.finite
-        shares = "" if wins is None else f"{percent(wins, low, high)} ({percent_span(low, high, ' to ')})"
-        rows.append((one.name, margins, shares))
+    rows = [("interval", ends, level_text(interval.level))] if ends else []
+    rows.append(("games", f"{result.games:,}", ""))
+    if result.p_holm is not None:
+        rows.append(("p by Holm's method", p_value(result.p_holm), ""))
+    whose = f"{result.variant}, less {result.versus}" if result.versus else result.variant
     return Piece(
-        f"A tournament of {len(found.names)} policies",
-        f"{first.name} has the largest mean margin.",
-        rows,
-        ("", "mean margin", "wins"),
-        notes=(f"{games_words(found.deals)} in each meeting, each played in both seats.",),
+        f"{result.statistic} ({whose})" if whose else result.statistic,
+        f"{'at least ' if interval.at_least else ''}{text}",
+        rows=rows,
+        notes=tuple(filter(None, (interval.method, interval.warning))),
     )
+
+
+def of_tournament(tournament: Tournament) -> Piece:
+    """Return the ranking of a tournament."""
+    rows = []
+    for standing in tournament.ranking:
+        margin, low, high = standing.margin.finite
+        margins = "" if margin is None else f"{estimate(margin, low, high)} ({span(low, high, ' to ')})"
+        wins, low, high = standing.wins.finite
+        shares = "" if wins is None else f"{percent(wins, low, high)} ({percent_span(low, high, ' to ')})"
+        rows.append((standing.name, margins, shares))
+    return Piece(
+        f"A tournament of {len(tournament.names)} policies",
+        f"{tournament.ranking[0].name} has the largest mean margin.",
+        ("", "mean margin", "wins"),
+        rows,
+        (f"{games_words(tournament.deals)} in each meeting, each played in both seats.",),
+    )
+
+
+def _exactly(value: object) -> str:
+    text = str(value) if isinstance(value, Fraction) else ""
+    return text if len(text) <= LONGEST else ""
+
+
+def _chance(label: str, value: Any) -> tuple[str, str, str]:
+    return label, f"{100 * float(value):.6g} %", _exactly(value)
+
+
+def _amount(label: str, value: Any) -> tuple[str, str, str]:
+    return label, figures(float(value), 4), _exactly(value)
+
+
+def of_round(odds: RoundOdds) -> Piece:
+    """Return the odds of a round of Casino War."""
+    way = "going to war on a tie" if odds.on_tie == "war" else "surrendering every tie"
+    return Piece(
+        "The exact odds of a round of Casino War",
+        f"The house keeps {percent(float(odds.house_edge))} of each ante from a player {way}.",
+        EXACTLY,
+        [
+            _chance("house edge", odds.house_edge),
+            _chance("the same per unit wagered", -odds.ev_per_wagered),
+            _chance("side bet on a tie, what the house keeps", -odds.tie_ev),
+            *(_chance(f"chance: {name}", chance) for name, chance in odds.probabilities.items()),
+        ],
+    )
+
+
+def of_session(odds: SessionOdds) -> Piece:
+    """Return the odds of an evening of Casino War."""
+    cost, ahead = figures(float(odds.cost), 4), percent(float(odds.ahead))
+    return Piece(
+        "An evening of Casino War, exactly",
+        f"It costs {cost} units on average, and {ahead} of players go home ahead.",
+        EXACTLY,
+        [
+            _amount("mean loss", odds.cost),
+            _chance("chance to go home ahead", odds.ahead),
+            _chance("chance of ruin", odds.ruined),
+            _amount("mean number of hands", odds.mean_hands),
+        ],
+    )
+
+
+def of_gops(solution: GopsSolution) -> Piece:
+    """Return an equilibrium of the first bids of GOPS."""
+    cards = solution.problem.cards
+    return Piece(
+        f"GOPS with {cards} cards, solved",
+        "An equilibrium of the first bids: the chance of each card, by the prize.",
+        ("prize", *map(str, range(1, cards + 1))),
+        [
+            (str(prize), *(f"{chance:.4f}" for chance in row))
+            for prize, row in zip(solution.first_upcards, solution.first_bids, strict=True)
+        ],
+    )
+
+
+def of_wargops(solution: WarGopsSolution) -> Piece:
+    """Return an equilibrium of the first card of WarGops."""
+    return Piece(
+        f"WarGops with {solution.problem.ranks} ranks, solved",
+        "An equilibrium of the first card: the chance of each rank.",
+        ("rank", "chance"),
+        [(str(rank), f"{chance:.4f}") for rank, chance in enumerate(solution.first_cards, 1)],
+    )
+
+
+def of_deals(ends: WarDeals) -> Piece:
+    """Return what becomes of every deal of a small deck of War."""
+
+    def rows() -> Iterator[tuple[str, str, str]]:
+        named = [(f"player {player} wins", deals) for player, deals in enumerate(ends.wins)]
+        named += [("draws", ends.draws), ("never end", ends.cycles), ("unfinished", ends.unfinished)]
+        for label, deals in named:
+            yield label, whole(deals), _chance("", ends.chance(deals))[1]
+
+    mean = ends.mean_rounds
+    last = "" if mean is None else f" A game that ends lasts {figures(float(mean), 4)} rounds on average."
+    never = f"{whole(ends.cycles)} of {whole(ends.deals)} deals never end."
+    return Piece("Every deal of a small deck of War", never + last, ("", "deals", "chance"), list(rows()))
+
+
+def of_first_ties(ties: FirstTies) -> Piece:
+    """Return the chances of the first battles."""
+    return Piece(
+        "The first battles of War, exactly",
+        f"The first battle is a tie with a chance of {percent(float(ties.tie))}.",
+        EXACTLY,
+        [
+            _chance("tie in the first battle", ties.tie),
+            _chance("another tie after it", ties.again(1)),
+            _chance("a named player wins every battle of the first pass", ties.sweep),
+            _amount("mean number of the first tied battle", ties.mean_first_war),
+        ],
+    )
+
+
+def of_ruin(ruin: Ruin) -> Piece:
+    """Return the chances of War as a gambler's ruin."""
+    return Piece(
+        f"War as a gambler's ruin, {' against '.join(map(str, ruin.packets))} cards",
+        f"The first player wins with a chance of {percent(float(ruin.wins[0]))}.",
+        EXACTLY,
+        [
+            *(_chance(f"player {seat} wins", chance) for seat, chance in enumerate(ruin.wins)),
+            _amount("mean number of rounds", ruin.mean_rounds),
+            _amount("standard deviation of the rounds", ruin.sd_rounds),
+        ],
+    )
+
+
+def of_tod_und_leben(odds: TodUndLebenOdds) -> Piece:
+    """Return the chances of Tod und Leben."""
+    return Piece(
+        "Tod und Leben, exactly",
+        f"{percent(float(odds.draw))} of games are drawn.",
+        EXACTLY,
+        [
+            _chance("drawn", odds.draw),
+            _chance("a given player wins", odds.win),
+            _chance("the last trick is never decided", odds.unresolved),
+            _amount("mean number of tricks", odds.mean_rounds),
+        ],
+    )
+
+
+KINDS: dict[str, Callable[[Any], Piece]] = {
+    "Run": of_run,
+    "Replay": of_replay,
+    "Estimate": of_estimate,
+    "Tournament": of_tournament,
+    "RoundOdds": of_round,
+    "SessionOdds": of_session,
+    "GopsSolution": of_gops,
+    "WarGopsSolution": of_wargops,
+    "WarDeals": of_deals,
+    "FirstTies": of_first_ties,
+    "Ruin": of_ruin,
+    "TodUndLebenOdds": of_tod_und_leben,
+}
+"""What shows each kind of result, by the name of its class."""

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
 
 from reports.bars import lines
 from reports.document import (
@@ -20,11 +25,7 @@ from reports.document import (
     Report,
     Table,
 )
-from reports.narrow import as_list, widths
 from reports.printable import disarmed
-
-if TYPE_CHECKING:
-    from rich.console import Console, JustifyMethod
 
 TEXT_WIDTH = 80
 """Columns of a report that is written to a text file."""
@@ -38,8 +39,6 @@ WIDEST = 100
 
 def render(report: Report) -> str:
     """Return the whole report as plain text."""
-    from rich.console import Console
-
     out = io.StringIO()
     console = disarmed(
         Console(file=out, width=TEXT_WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
@@ -49,64 +48,49 @@ def render(report: Report) -> str:
 
 
 def show(report: Report, console: Console, *, whole: bool = False) -> None:
-    """Print the report."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    width = min(console.width, WIDEST)
-
-    def say(text: str, style: str = "", left: int = 0, above: int = 0) -> None:
-        console.print(Padding(Text(text, style=style), (above, 0, 0, left)), width=width)
-
-    say(report.title, "bold")
+    """Print the report; ``whole`` includes the sections of detail."""
+    _say(console, report.title, "bold")
     if report.question:
-        say(report.question, "italic")
+        _say(console, report.question, "italic")
     show_answer(report.answer, console)
-    say(report.subtitle, "dim")
+    _say(console, report.subtitle, "dim")
     for section in report.sections:
-        if section.detail and not whole:
-            continue
-        say(section.title.upper(), "bold cyan", above=1)
-        for place, sentence in enumerate(section.lead):
-            _bullet(console, sentence, width, above=1 if place == 0 else 0)
-        for block in section.blocks:
-            _print(block, console, width)
+        if whole or not section.detail:
+            _say(console, section.title.upper(), "bold cyan", above=1)
+            _bullets(console, section.lead)
+            for block in section.blocks:
+                _print(block, console)
 
 
 def show_answer(answer: Answer, console: Console, *, alone: bool = False) -> None:
-    """Print an answer."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    width = min(console.width, WIDEST)
-
-    def say(text: str, style: str, above: int = 1) -> None:
-        console.print(Padding(Text(text, style=style), (above, 0, 0, 0)), width=width)
-
+    """Print an answer; ``alone``, above something other than a report, it has no picture."""
     for place, sentence in enumerate(answer.sentences):
-        say(sentence, "bold", above=0 if alone and not place else 1)
+        _say(console, sentence, "bold", above=0 if alone and not place else 1)
     if answer.numbers:
-        _print_numbers(answer.numbers, console, width)
+        _print_numbers(answer.numbers, console)
     if answer.picture is not None and not alone:
         if answer.picture.heading:
-            say(answer.picture.heading, "bold")
-        _print_bars(answer.picture, console, width)
-    for place, caution in enumerate(answer.cautions):
-        _bullet(console, caution, width, above=1 if place == 0 else 0)
+            _say(console, answer.picture.heading, "bold", above=1)
+        _print_bars(answer.picture, console)
+    _bullets(console, answer.cautions)
     if answer.reading:
-        say(answer.reading, "dim")
+        _say(console, answer.reading, "dim", above=1)
 
 
-def _print(block: Block, console: Console, width: int) -> None:
-    from rich.padding import Padding
-    from rich.text import Text
+def _width(console: Console) -> int:
+    return min(console.width, WIDEST)
 
+
+def _say(console: Console, text: str, style: str = "", above: int = 0) -> None:
+    console.print(Padding(Text(text, style=style), (above, 0, 0, 0)), width=_width(console))
+
+
+def _print(block: Block, console: Console) -> None:
     match block:
         case Paragraph():
-            console.print(Padding(Text(block.text), (1, 0, 0, 0)), width=width)
+            _say(console, block.text, above=1)
         case Bullets():
-            for place, item in enumerate(block.items):
-                _bullet(console, item, width, above=1 if place == 0 else 0)
+            _bullets(console, block.items)
         case Command():
             # Not wrapped, so that it can be copied as it is; the same goes for a listing.
             console.print(Text(f"  $ {block.text}", style="green"), soft_wrap=True)
@@ -117,71 +101,63 @@ def _print(block: Block, console: Console, width: int) -> None:
         case Table():
             _print_table(block, console)
         case Figure():
-            _print_bars(block, console, width)
+            _print_bars(block, console)
 
 
-def _print_numbers(numbers: Sequence[KeyNumber], console: Console, width: int) -> None:
-    from rich.table import Table as Grid
-    from rich.text import Text
-
+def _print_numbers(numbers: Sequence[KeyNumber], console: Console) -> None:
     console.print()
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column()
     grid.add_column(justify="right")
     grid.add_column()
-    for one in numbers:
-        beside = "; ".join(text for text in (one.interval, one.note) if text)
-        grid.add_row(Text(one.label), Text(one.text, style="bold"), Text(beside, style="dim"))
-    console.print(grid, width=width)
+    for number in numbers:
+        grid.add_row(Text(number.label), Text(number.text, style="bold"), Text(number.beside(), style="dim"))
+    console.print(grid, width=_width(console))
 
 
-def _bullet(console: Console, text: str, width: int, above: int = 0) -> None:
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    if above:
-        console.print()
+def _bullets(console: Console, items: Sequence[str]) -> None:
+    if not items:
+        return
+    console.print()
     grid = Grid.grid(padding=(0, 1, 0, 0))
     grid.add_column(width=1)
     grid.add_column(overflow="fold")
-    grid.add_row("•", Text(text))
-    console.print(grid, width=width)
+    for item in items:
+        grid.add_row("•", Text(item))
+    console.print(grid, width=_width(console))
 
 
-def _print_table(block: Table, console: Console) -> None:
-    from rich import box
-    from rich.table import Table as Grid
-    from rich.text import Text
-
+def _print_table(table: Table, console: Console) -> None:
     console.print()
-    console.print(Text(block.caption, style="dim"), width=min(console.width, WIDEST))
-    sizes: Sequence[int | None] | None = [None] * len(block.head)
+    console.print(Text(table.caption, style="dim"), width=_width(console))
+    sizes: Sequence[int | None] | None = [None] * len(table.head)
     if console.width < TEXT_WIDTH:
         columns = [
-            [title, *("\n".join([row[place].text, *row[place].lines[1:]]) for row in block.rows)]
-            for place, title in enumerate(block.head)
+            [title, *("\n".join([row[place].text, *row[place].lines[1:]]) for row in table.rows)]
+            for place, title in enumerate(table.head)
         ]
         sizes = widths(columns, console.width - GAP * (len(columns) - 1))
     if sizes is None:
-        rows = [[_in_a_line(cell) for cell in row] for row in block.rows]
-        console.print(*as_list(block.head, rows), sep="\n")
+        rows = [[_in_a_line(cell) for cell in row] for row in table.rows]
+        console.print(*as_list(table.head, rows), sep="\n")
         return
     grid = Grid(
         box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold"
     )
-    words = block.text_columns | {0}
-    for place, (title, size) in enumerate(zip(block.head, sizes, strict=True)):
-        justify: JustifyMethod = "left" if place in words else "right"
-        grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)
-    for row in block.rows:
-        cells = []
-        for cell in row:
-            text = Text(cell.text)
-            for line in cell.lines[1:]:
-                text.append(f"\n{line}", style="dim")
-            cells.append(text)
-        grid.add_row(*cells)
+    words = table.text_columns | {0}
+    for place, (title, size) in enumerate(zip(table.head, sizes, strict=True)):
+        justify = "left" if place in words else "right"
+        grid.add_column(title, justify=justify, vertical="top", overflow="fold", width=size)  # type: ignore[arg-type]
+    for row in table.rows:
+        grid.add_row(*map(_below_each_other, row))
     console.print(grid)
+
+
+def _below_each_other(cell: Cell) -> Text:
+    text = Text(cell.text)
+    for line in cell.lines[1:]:
+        text.append(f"\n{line}", style="dim")
+    return text
 
 
 def _in_a_line(cell: Cell) -> str:
@@ -189,12 +165,41 @@ def _in_a_line(cell: Cell) -> str:
     return f"{cell.text} ({beside})" if beside else cell.text
 
 
-def _print_bars(figure: Figure, console: Console, width: int) -> None:
-    from rich.text import Text
-
+def _print_bars(figure: Figure, console: Console) -> None:
     if not figure.bars:
         return
     console.print()
-    console.print(Text(figure.bars_caption, style="dim"), width=width)
-    for line in lines(figure.bars, width):
+    console.print(Text(figure.bars_caption, style="dim"), width=_width(console))
+    for line in lines(figure.bars, _width(console)):
         console.print(Text(line.rstrip()), no_wrap=True, crop=True)
+
+
+def widths(columns: Sequence[Sequence[str]], available: int) -> list[int] | None:
+    r"""Return how wide the columns of a table should be; None if a word would have to be broken.
+
+    >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 20)
+    [16, 4]
+    >>> widths([["variant", "three down, shuffled"], ["mean", "295"]], 11) is None
+    True
+    """
+    sizes = [max((len(word) for text in column for word in text.split()), default=0) for column in columns]
+    longest = [
+        max((len(line) for text in column for line in text.split("\n")), default=0) for column in columns
+    ]
+    if sum(sizes) > available:
+        return None
+    for _ in range(available - sum(sizes)):
+        short = [most - size for most, size in zip(longest, sizes, strict=True)]
+        if max(short) <= 0:
+            break
+        sizes[short.index(max(short))] += 1
+    return sizes
+
+
+def as_list(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[RenderableType]:
+    """Yield the rows of a table one after the other: the first cell, and each other below it with its title."""
+    for first, *others in rows:
+        yield Text(first, style="bold", overflow="fold")
+        for head, text in zip(heads[1:], others, strict=True):
+            if text:
+                yield Padding(Text(f"{head}: {text}" if head else text, overflow="fold"), (0, 0, 0, 2))

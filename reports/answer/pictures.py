@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value, value_of
-from reports.answer.written import NEVER, UNSEEN, forms
+from reports.answer.wording import NEVER, UNSEEN, forms
 from reports.charts.answer import Amount, Part
 from reports.document import Bars, Figure, Spec
 from reports.facts import Facts

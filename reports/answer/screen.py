@@ -6,14 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 
 from reports import numbers
+from reports.answer.defaults import usual_plan
 from reports.answer.pictures import picture
-from reports.answer.usual import usual_plan
 from reports.answer.values import Value, left_share, value_of
 from reports.answer.verdict import decide, unclear
-from reports.answer.written import forms, of_games
+from reports.answer.wording import forms, of_games
 from reports.document import Answer, Decision, Figure, KeyNumber, Section
 from reports.facts import Facts
-from reports.sections import looking, method
+from reports.sections import method
 from reports.words import capital, join, quoted
 from sim.limits import games_words
 from sim.scenario.answer import AnswerPlan, filled, placeholders
@@ -151,7 +151,7 @@ def _picture(
 
 def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
     """Return what a reader must know not to be misled: games without an end, and intervals in doubt."""
-    return (*looking.cautions(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
+    return (*method.cautions(facts), *_unfinished(facts, plan), *_doubts(facts, plan))
 
 
 def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reports import numbers
 from reports.answer.values import Value
-from reports.answer.written import interval
+from reports.answer.wording import interval
 from reports.document import Decision
 from sim.limits import games_words
 from sim.scenario.answer import PlannedVerdict

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from reports.charts.grammar import field, layer
-from reports.charts.labels import names_axis
 from reports.charts.live import tip
-from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas
+from reports.charts.style import INK, MUTED, PALETTE, PAPER, TEXT, WIDTH, Canvas, names_axis
 from reports.document import Spec
 
 ROW = 40

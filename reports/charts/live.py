@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from reports.charts.labels import broken
-from reports.charts.style import apart
+from reports.charts.style import apart, broken
 from reports.document import Spec
 
 NAMES = ("name", "variant", "policy", "against")

@@ -1,11 +1,10 @@
-"""How all charts look: colours, type, grid; how many panels go side by side; SVG without scripts.
-
-No chart is made here.
-"""
+"""Style of all charts: colours, type, grid, names on an axis, panels, and SVG without scripts."""
 
 from __future__ import annotations
 
+import json
 import re
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -156,3 +155,24 @@ def _numbered(drawn: str, name: str) -> str:
 
 def _shorter(attribute: re.Match[str]) -> str:
     return _LONG_NUMBER.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), attribute[0])
+
+
+LETTERS = 42
+"""Letters in a line beside a wide drawing."""
+
+
+def names_axis(names: Sequence[str], size: float = 12, **more: Any) -> Spec:
+    """Return the axis with the names of variants."""
+    if any(len(name) > LETTERS for name in names):
+        more["labelExpr"] = broken(names, LETTERS)
+    return {"grid": False, "labelColor": TEXT, "labelFontSize": size, **more}
+
+
+def broken(names: Sequence[str], letters: int) -> str:
+    """Return the expression of Vega that breaks names on an axis into lines of at most ``letters`` letters.
+
+    >>> broken(["none down"], 5)
+    '({"none down": ["none", "down"]})[datum.label]'
+    """
+    lines = {name: textwrap.wrap(name, letters, break_long_words=False) for name in names}
+    return f"({json.dumps(lines)})[datum.label]"

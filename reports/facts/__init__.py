@@ -4,7 +4,7 @@ Counts and estimates come from :mod:`sim`; nothing is drawn here. Every statisti
 the run has is taken from there. What exists depends on what the game counts, so any of it may be missing.
 """
 
-from reports.facts.estimated import SOME_NEVER_END, UNKNOWN
-from reports.facts.worded import DEFAULT_LEVEL, Facts, gather
+from reports.facts.estimates import SOME_NEVER_END, UNKNOWN
+from reports.facts.facts import DEFAULT_LEVEL, Facts, gather
 
 __all__ = ["DEFAULT_LEVEL", "SOME_NEVER_END", "UNKNOWN", "Facts", "gather"]

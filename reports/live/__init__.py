@@ -1,6 +1,6 @@
 """Live play: a page on which any rules of any game are played while one watches."""
 
 from reports.live.app import Application
-from reports.live.serving import serve
+from reports.live.server import serve
 
 __all__ = ["Application", "serve"]

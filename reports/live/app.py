@@ -17,15 +17,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from reports.live import page, telling
-from reports.live.asked import games_of, scenario_of, table
+from reports.live import answers, page
 from reports.live.events import Streams, events
 from reports.live.form import form, games_table
 from reports.live.guard import Guard, refusal
 from reports.live.limits import STOPPING
-from reports.live.play import Play
-from reports.live.plays import BusyError, MissingError, Plays
+from reports.live.plays import BusyError, MissingError, Play, Plays
 from reports.live.replays import Replays
+from reports.live.requests import games_of, scenario_of, table
 from sim.errors import UserError
 from sim.games import find_game
 
@@ -81,8 +80,8 @@ class Application(Guard):
     async def _show(self, request: Request) -> Response:
         play = self._play(request)
         now = play.watch()
-        known = await asyncio.to_thread(telling.told, play, now) if now.done else None
-        return JSONResponse({**telling.about(play), **telling.state(play, now), "look": known})
+        known = await asyncio.to_thread(answers.told, play, now) if now.done else None
+        return JSONResponse({**answers.about(play), **answers.state(play, now), "look": known})
 
     async def _stop(self, request: Request) -> Response:
         play = self._play(request)
@@ -107,7 +106,7 @@ class Application(Guard):
         play = self._play(request)
         name = f"{play.scenario.game}-live.toml"
         return PlainTextResponse(
-            telling.toml(play), headers={"content-disposition": f'attachment; filename="{name}"'}
+            answers.toml(play), headers={"content-disposition": f'attachment; filename="{name}"'}
         )
 
     async def _tell(self, request: Request) -> Response:
@@ -119,7 +118,7 @@ class Application(Guard):
         return self.plays.find(request.path_params["key"])
 
     def _about(self, play: Play, status: int = 200) -> Response:
-        return JSONResponse({**telling.about(play), **telling.state(play, play.watch())}, status)
+        return JSONResponse({**answers.about(play), **answers.state(play, play.watch())}, status)
 
 
 def _pages(site: Path | None) -> list[BaseRoute]:

@@ -9,10 +9,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from reports.live import telling
+from reports.live import answers
 from reports.live.limits import MOST_WATCHED
-from reports.live.play import Play
-from reports.live.plays import BusyError
+from reports.live.plays import BusyError, Play
 
 BETWEEN = 0.25
 """Seconds between two looks at a play."""
@@ -54,17 +53,17 @@ async def events(play: Play, streams: Streams, gone: Callable[[], Any]) -> Async
             clock = time.monotonic()
             over = now.state != "playing"
             if over or now.done != shown or clock - said > ALIVE:
-                yield _event("state", telling.state(play, now))
+                yield _event("state", answers.state(play, now))
                 said = clock
             fresh = now.looks and now.looks[-1].games > since
             if now.done and (over or fresh) and (over or clock - answered >= BETWEEN_ANSWERS):
-                yield _event("course", telling.course_of(now.looks, since))
+                yield _event("course", answers.course_of(now.looks, since))
                 since = now.looks[-1].games if now.looks else 0
-                yield _event("look", await asyncio.to_thread(telling.told, play, now))
+                yield _event("look", await asyncio.to_thread(answers.told, play, now))
                 answered = time.monotonic()
             shown = now.done
             if over:
-                yield _event("end", telling.state(play, now))
+                yield _event("end", answers.state(play, now))
                 return
             if await gone():
                 return

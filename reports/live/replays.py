@@ -6,8 +6,7 @@ import asyncio
 from typing import Any
 
 from reports.live.limits import MOST_TOLD
-from reports.live.play import Play
-from reports.live.plays import BusyError
+from reports.live.plays import BusyError, Play
 from reports.site.viewer.steps import story
 from sim.contract.columns import Role
 from sim.engine.playing import play_block

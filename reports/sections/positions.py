@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports import numbers
-from reports.charts.positions import Place, position_map
+from reports.charts.heat_maps import Place, position_map
 from reports.document import Bars, Block, Cell, Figure, Paragraph, Section, Spec
 from reports.facts import Facts
 from reports.sections.cells import crossed, intervals_are, share_column, share_phrase

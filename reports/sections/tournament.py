@@ -7,7 +7,7 @@ import math
 import re
 
 from reports import numbers
-from reports.charts import tournament as charts
+from reports.charts import heat_maps as charts
 from reports.document import Block, Bullets, Cell, Figure, Paragraph, Section, Spec, Table
 from reports.facts import Facts
 from reports.sections.cells import number_column, number_phrase, share_column, share_phrase

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from reports.site.data import data
-from reports.site.page import Page, Part, asset
+from reports.site.page import Page, Part, asset, data
 from reports.templating import render
 from sim.exact import casino_war
 

@@ -1,12 +1,8 @@
-"""What the site is made of: pages and assets, before they are files.
-
-A part of the site is a function that returns a :class:`Part`. It says where its pages are to lie and what they need;
-:mod:`reports.site.shell` puts the header and the navigation around each page, and :mod:`reports.site.writing`
-checks the links and writes the files.
-"""
+"""Pages and assets: what the site is made of, before it becomes files."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,3 +84,14 @@ def together(parts: Iterable[Part]) -> Part:
             if assets.setdefault(one.path, one) != one or one.path in pages:
                 raise ValueError(f"two files are {one.path}")
     return Part(tuple(pages.values()), tuple(assets.values()))
+
+
+def data(path: str, value: object) -> Asset:
+    r"""Return a data file, which a page loads with ``warlab.load(path)``.
+
+    >>> data("data/one.js", {"games": 1}).content
+    b'warlab.data("data/one.js",{"games":1});\n'
+    """
+    # It is a script, because a page opened from a disk may load scripts but no other data.
+    told = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return Asset(path, f"warlab.data({json.dumps(path)},{told});\n".encode())

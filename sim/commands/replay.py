@@ -147,11 +147,11 @@ def _write_page(shown: Replay, path: Path) -> None:
     UserError
         If the file cannot be written.
     """
-    from reports.site.viewer.alone import page
+    from reports.site.viewer.page import document
     from sim.storage.files import make_directory, write_whole
 
     make_directory(path.parent)
-    write_whole(path, page(shown).encode())
+    write_whole(path, document(shown).encode())
 
 
 def _show_values(shown: Replay) -> None:

@@ -53,7 +53,7 @@ def table(
     from rich.console import Group
     from rich.table import Table
 
-    from reports.narrow import as_list, widths
+    from reports.terminal import as_list, widths
 
     lines = list(rows)
     texts = list(zip(heads, *lines, strict=True))

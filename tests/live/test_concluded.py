@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from reports.answer.unsaved import facts_of_games
-from reports.live.telling import _concluded
+from reports.live.answers import _concluded
 from reports.sections.cells import number_cell, share_cell
 from sim.counts.counting import tally
 from sim.games import find_game

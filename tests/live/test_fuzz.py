@@ -74,7 +74,7 @@ REQUESTS = st.sampled_from(sorted(GAMES)).flatmap(
 def asking() -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         # Nothing is played: what is tested is that no request gets farther than it may.
-        patch.setattr("reports.live.play.Play.start", lambda *_: None)
+        patch.setattr("reports.live.plays.Play.start", lambda *_: None)
         with client() as started:
             yield started
 

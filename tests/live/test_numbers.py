@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import sim
-from reports.live.play import Play
-from reports.live.telling import course_of
+from reports.live.answers import course_of
+from reports.live.plays import Play
 from reports.site.viewer.steps import story
 from sim.scenario.reading import parse_scenario
 from tests.support.command_line import warlab

@@ -162,7 +162,7 @@ def test_no_more_plays_go_on_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_play_that_nobody_watches_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.live.play.UNWATCHED_SECONDS", 0.2)
+    monkeypatch.setattr("reports.live.plays.UNWATCHED_SECONDS", 0.2)
     with client() as asking:
         key = begin(asking, "war", games=limits.MOST_GAMES)
         unwatched(asking, key).join(240)
@@ -171,7 +171,7 @@ def test_a_play_that_nobody_watches_stops(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_play_stops_after_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.live.play.MOST_SECONDS", 0.3)
+    monkeypatch.setattr("reports.live.plays.MOST_SECONDS", 0.3)
     with client() as asking:
         told = finished(asking, begin(asking, "war", games=limits.MOST_GAMES))
     assert told["state"] == "stopped"
@@ -205,7 +205,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, 
         let_go.wait(60)
         return count_block(*about, going=going)
 
-    monkeypatch.setattr("reports.live.play.count_block", count)
+    monkeypatch.setattr("reports.live.plays.count_block", count)
     yield played, let_go
     let_go.set()
 

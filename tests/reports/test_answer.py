@@ -10,7 +10,7 @@ import pytest
 from reports.answer import first_screen
 from reports.answer.values import value_of
 from reports.answer.verdict import games_needed
-from reports.answer.written import forms
+from reports.answer.wording import forms
 from reports.document import MOST_NUMBERS, Answer
 from reports.facts import gather
 from reports.numbers import duration

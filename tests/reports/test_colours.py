@@ -60,7 +60,7 @@ class TestContrast:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("side", ["win", "loss"])
 def test_labels_of_the_heat_map_can_be_read_on_its_strongest_colours(side: str, screen: str) -> None:
-    from reports.charts.tournament import STRONGEST
+    from reports.charts.heat_maps import STRONGEST
 
     place = SCREENS[screen]
     square = over(SHADES[side][place], STRONGEST, SHADES["paper"][place])

@@ -13,7 +13,7 @@ import pytest
 import vl_convert
 
 from reports.charts import drawing
-from reports.charts.labels import broken
+from reports.charts.style import broken
 from tests.support.killing import alive, wait_until
 from tests.support.places import ROOT
 

@@ -25,10 +25,9 @@ from reports.charts.casino_war import Edge, Fan, edges, fans, ruin
 from reports.charts.comparison import Difference, Spread, differences, side_by_side
 from reports.charts.curves import Chance, Curve, chances
 from reports.charts.grammar import SCHEMA, field
+from reports.charts.heat_maps import Place, Square, heat_map, position_map
 from reports.charts.lengths import histogram, survival
 from reports.charts.live import CHOSEN, finite, live, series, slim, tip
-from reports.charts.positions import Place, position_map
-from reports.charts.tournament import Square, heat_map
 from reports.distributions import Binned, Drawn, Point, Tail
 from reports.document import Spec
 

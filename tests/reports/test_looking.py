@@ -12,7 +12,7 @@ import reports
 import sim
 from reports.contents import compose
 from reports.facts import gather
-from reports.sections import looking
+from reports.sections import method
 from sim.runs import Run
 from sim.scenario import parse_scenario
 from sim.stats import watched_mean
@@ -34,7 +34,7 @@ def partial(whole: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 def test_a_finished_run_says_nothing_of_looking_early(whole: Run) -> None:
     facts = gather(whole)
-    assert looking.cautions(facts) == looking.items(facts) == []
+    assert method.cautions(facts) == method.items(facts) == []
 
 
 def test_an_unfinished_run_says_what_looking_early_does(partial: Run, tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_run_that_a_lead_stops_says_that_its_intervals_may_be_watched(tmp_path
     stopped = sim.run(parse_scenario(text), out=tmp_path / "run")
     assert stopped.status().games_done == 10_000
     text = reports.write(stopped, tmp_path / "report.md").read_text("utf-8")
-    assert looking.WATCHED in text
+    assert method.WATCHED in text
     assert "Student's t" not in text
     assert "Why the run ended: stopped after 10,000 games: every sign is known" in text
-    assert not looking.cautions(gather(stopped))
+    assert not method.cautions(gather(stopped))

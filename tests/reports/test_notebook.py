@@ -138,8 +138,8 @@ def test_a_run_without_games_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 def test_everything_that_shows_itself_is_known(tmp_path: Path) -> None:
     """Every class that asks to be shown has its words."""
+    from reports.notebook import KINDS
     from reports.notebook import html as shown_as
-    from reports.notebook_exact import KINDS
 
     known = {*KINDS, "Run", "Replay", "Estimate", "Tournament"}
     assert {kind.__name__ for kind in NotebookResult.__subclasses__()} <= known

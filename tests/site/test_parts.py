@@ -13,7 +13,7 @@ import pytest
 import sim
 from reports import documents
 from reports.contents import compose
-from reports.site import build, guides, prose, questions, reported, search, sources
+from reports.site import build, guides, prose, questions, reports, search, sources
 from reports.site.atlas.grid import RuleSet
 from reports.site.games import told
 from reports.site.page import Page, Part
@@ -208,7 +208,7 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
 @pytest.mark.slow
 def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> None:
     both = {"quick": run.path, "war-length": run.path}
-    assert reported.reported(both, 2) == reported.reported(both, 1)
+    assert reports.reported(both, 2) == reports.reported(both, 1)
 
 
 def test_games_are_compiled_side_by_side_and_only_once_each(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from reports.site import Page as SitePage
 from reports.site import Part, casino, write_site
 from reports.site.bids import page as bids_page
 from reports.site.viewer import page as replays_page
-from reports.site.viewer.chosen import Chosen
+from reports.site.viewer.selection import Chosen
 from tests.support.browser import Browser, found
 
 CHROMIUM = found()

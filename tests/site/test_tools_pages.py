@@ -12,8 +12,8 @@ from reports.numbers import fixed
 from reports.site import Page as SitePage
 from reports.site import Part, casino, write_site
 from reports.site.viewer import page as replays_page
-from reports.site.viewer.alone import page as alone
-from reports.site.viewer.chosen import Chosen
+from reports.site.viewer.page import document as alone
+from reports.site.viewer.selection import Chosen
 from reports.site.viewer.steps import story
 from tests.support.accessibility import violations
 from tests.support.browser import Browser, Page, found

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import sim
-from reports.site.viewer.alone import page
-from reports.site.viewer.chosen import CHOSEN
+from reports.site.viewer.page import document
+from reports.site.viewer.selection import CHOSEN
 from reports.site.viewer.steps import steps, story
 from reports.site.viewer.table import BACK, CHANGES
 from sim.contract.events import Event, Settled
@@ -177,7 +177,7 @@ def test_rules_are_told_in_words() -> None:
 
 
 def test_a_page_of_its_own_allows_its_script_and_nothing_else() -> None:
-    text = page(sim.replay("war", 5))
+    text = document(sim.replay("war", 5))
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
     assert policy
     [script] = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
@@ -192,7 +192,7 @@ def test_what_a_page_says_cannot_end_its_script() -> None:
         return int(view.hand[0])  # type: ignore[attr-defined]
 
     shy.__name__ = shy.__qualname__ = "</script><b>"
-    text = page(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))
+    text = document(sim.replay("gops", 1, rules={"cards": 3}, policies=[shy, "random"]))
     assert text.count("</script>") == 1
 
 
@@ -200,7 +200,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
     file = tmp_path / "new" / "game.html"
     done = warlab("replay", "war", "571", "--html", str(file))
     assert done.out.strip() == f"The game is in {file}"
-    assert file.read_text() == page(sim.replay("war", 571))
+    assert file.read_text() == document(sim.replay("war", 571))
     done = warlab("replay", "war", "571", "--html", str(file), "--json")
     assert done.json["number"] == 571
     assert "cannot" in refusal("replay", "war", "571", "--html", str(file / "inside"))

@@ -21,7 +21,7 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 from reports.live import Application
-from reports.live.play import Play
+from reports.live.plays import Play
 
 HERE = "http://127.0.0.1:8765"
 

@@ -10,8 +10,7 @@ from reports.labels import phrase
 from reports.numbers import whole
 from reports.site.atlas.grid import FACE_DOWN, FIGHTERS, JOKERS, PLAYERS, RUN_OUT, WON
 from reports.site.atlas.tables import Table
-from reports.site.data import data
-from reports.site.page import Page, Part, asset
+from reports.site.page import Page, Part, asset, data
 from reports.templating import render
 from sim.games import find_game
 

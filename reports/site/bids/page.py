@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from reports.site.bids.tables import games, layers, name_of
-from reports.site.data import data
-from reports.site.page import Asset, Page, Part, asset
+from reports.site.page import Asset, Page, Part, asset, data
 from reports.templating import render
 
 PATH = "bids/"

@@ -1,4 +1,4 @@
-"""What a play says to its page: the answer so far, the statistics, and the curves, as values for JSON."""
+"""Answers of a play to its page: the statistics and curves so far, as values for JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reports.answer.screen import first_screen
 from reports.answer.unsaved import facts_of_games
 from reports.document import Cell
 from reports.facts import Facts
-from reports.live.play import FOLLOWED, Look, Play, Standing
+from reports.live.plays import FOLLOWED, Look, Play, Standing
 from reports.numbers import level_text, p_value
 from reports.sections.cells import number_cell, share_cell
 from reports.words import capital

@@ -1,4 +1,4 @@
-"""The games that the site shows: a few remarkable ones of each game, found among the first of seed 1."""
+"""Selection: a few remarkable games of each game, found among the first of seed 1."""
 
 from __future__ import annotations
 

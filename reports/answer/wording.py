@@ -1,4 +1,4 @@
-"""Numbers of an answer as text: few digits, but enough to see which side of a limit an interval is on."""
+"""Wording of the numbers of an answer: few digits, enough to see on which side of a limit an interval lies."""
 
 from __future__ import annotations
 

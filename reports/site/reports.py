@@ -1,8 +1,4 @@
-"""The reports in the site: a page for the run of each scenario, with the same body as the stand-alone report.
-
-Its charts are drawn in the page. They become live when the page is shown: Vega is one file for the whole site, and the
-rows of the charts are a data file for each page.
-"""
+"""Reports in the site: a page for the run of each scenario, with the same body as the stand-alone report."""
 
 from __future__ import annotations
 
@@ -12,8 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from reports.site.data import data
-from reports.site.page import Asset, Entry, Page, Part, asset
+from reports.site.page import Asset, Entry, Page, Part, asset, data
 from reports.templating import render, source
 from sim.machine.processes import in_processes
 

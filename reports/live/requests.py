@@ -1,8 +1,4 @@
-"""From what a page asks to a scenario: every field is checked, and what is not known is refused.
-
-A page can name a game, options, policies and numbers. It cannot name a file, and no text of it is ever run: queries
-in SQL, which scenarios may have, are not among the fields.
-"""
+"""Requests: from what a page asks to a scenario; every field is checked."""
 
 from __future__ import annotations
 
