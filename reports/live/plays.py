@@ -15,11 +15,11 @@ from sim.engine.pieces import AbandonedError
 from sim.engine.playing import BLOCK
 from sim.errors import UserError
 from sim.limits import games_words
+from sim.machine.threads import Threads
 from sim.runs.unsaved import Unsaved, count_block
 from sim.scenario.scenario import Scenario
 from sim.stats import Measure
 from sim.stats.precision import looks
-from sim.machine.threads import Threads
 
 FIRST_LOOK = 100
 LOOK_RATIO = 1.25
