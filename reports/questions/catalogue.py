@@ -1,0 +1,71 @@
+"""The catalogue of questions that warlab answers, from ``catalogue.toml``, the page of questions and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from reports import documents
+from reports.questions.language import data
+
+_PAGE = "questions.md"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its command, its known answer ("" if there is none), and the ways in which people ask it."""
+
+    words: str
+    command: str
+    game: str = "war"
+    under: str = ""
+    answer: str = ""
+    asked: tuple[str, ...] = ()
+    cases: tuple[dict[str, str], ...] = ()
+    near: bool = False
+
+
+@cache
+def questions() -> tuple[Question, ...]:
+    """Return all questions."""
+    answers = _answers()
+    return (*(_question(entry, answers) for entry in data("catalogue.toml")["question"]), *_of_games())
+
+
+def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
+    page = entry.pop("page", "")
+    answer = entry.pop("known", "") or (answers[page] if page else "")
+    return Question(
+        **{name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()},
+        answer=answer,
+    )
+
+
+def page() -> Path:
+    """Return the page of questions: in the wheel, else beside the package."""
+    package = Path(__file__).parents[1]
+    inside = package / "_docs" / _PAGE
+    return inside if inside.is_file() else package.parent / "docs" / _PAGE
+
+
+def _answers() -> dict[str, str]:
+    """Return the first paragraph of every chapter of the page of questions, as plain text."""
+    _, chapters = documents.chapters(page().read_text(encoding="utf-8"))
+    return {chapter.title: _answer(chapter) for chapter in chapters}
+
+
+def _answer(chapter: documents.Chapter) -> str:
+    answer = documents.plain(" ".join(documents.first_paragraph(chapter.text).split()))
+    # What introduces a table says nothing without it.
+    return answer.rpartition(". ")[0] + "." if answer.endswith(":") and ". " in answer else answer
+
+
+def _of_games() -> Iterator[Question]:
+    from sim.games import GAMES
+
+    for name, game in GAMES.items():
+        asked = ("ofrules", "what are the rules", "ofrules this game", "how to set up", "rules")
+        yield Question(f"What are the rules of {game.title}?", f"warlab games {name}", name, asked=asked)

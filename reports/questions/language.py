@@ -1,0 +1,182 @@
+"""The language of questions: from what somebody types to the ideas that it is about.
+
+An idea is a phrase or a word of ``words.toml``, or else the stem of a word. Spelling is mended by RapidFuzz, stems are
+Snowball's.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DIGITS = {
+    word: str(number)
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen".split()
+    )
+}
+
+SPELLED_ALIKE = 82
+"""The least likeness, of 100, of a word to the known one that it is taken for."""
+
+SHORTEST_MENDED = 4
+"""The fewest letters of a word whose spelling is mended; shorter ones resemble too many others."""
+
+
+class Names:
+    """Phrases with what each stands for; of several that fit in one place the longest counts."""
+
+    def __init__(self, phrases: dict[str, list[str]]) -> None:
+        self._means = {plain(phrase): idea for idea, alike in phrases.items() for phrase in alike}
+        longest_first = sorted(self._means, key=len, reverse=True)
+        self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
+
+    def replaced(self, text: str, by: Callable[[str], str]) -> str:
+        """Return a plain text in which each phrase is replaced by what a function makes of its meaning."""
+        return self._pattern.sub(lambda match: by(self._means[match.group(0)]), text)
+
+    def first(self, text: str) -> str:
+        """Return what the longest phrase in a plain text means; "" if there is none."""
+        phrases = self._pattern.findall(text)
+        return self._means[max(phrases, key=len)] if phrases else ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The content of ``words.toml``, ready for matching."""
+
+    common: frozenset[str]
+    phrases: Names
+    same: dict[str, str]
+    ideas: frozenset[str]
+    games: Names
+    elsewhere: re.Pattern[str]
+    languages: dict[str, frozenset[str]]
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters, without accents and punctuation, its number words as digits.
+
+    Examples
+    --------
+    >>> plain("How long does War take with THREE players, on average?")
+    'how long does war take with 3 players on average'
+    """
+    letters = unicodedata.normalize("NFKD", text.lower().replace("’", "'"))
+    letters = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    letters = re.sub(r"(?<=\d),(?=\d{3})", "", letters)
+    letters = re.sub(r"'s\b", "", letters)
+    letters = re.sub(r"[^\w.]+|_(?=\W)|\.(?!\d)", " ", letters.replace("'", ""))
+    return " ".join(DIGITS.get(word, word) for word in letters.split())
+
+
+@cache
+def words() -> Words:
+    """Return the words of ``words.toml``."""
+    content = data("words.toml")
+    same = {stem(word): idea for idea, alike in content["same"].items() for word in alike}
+    return Words(
+        common=frozenset(plain(content["common"]).split()),
+        phrases=Names(content["phrases"]),
+        same=same,
+        ideas=frozenset(content["phrases"]) | frozenset(content["same"]),
+        games=Names(content["games"]),
+        elsewhere=re.compile(rf"\b(?:{'|'.join(plain(name) for name in content['elsewhere']['games'])})\b"),
+        languages={name: frozenset(small) for name, small in content["languages"].items()},
+    )
+
+
+def data(name: str) -> dict[str, Any]:
+    """Return the content of a TOML file beside this module."""
+    return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+
+
+@cache
+def stem(word: str) -> str:
+    """Return the stem of a word."""
+    import snowballstemmer
+
+    return str(_stemmer(snowballstemmer).stemWord(word))
+
+
+@cache
+def _stemmer(library: Any) -> Any:
+    return library.stemmer("english")
+
+
+def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it.
+
+    Examples
+    --------
+    >>> sorted(ideas("how long does war last for 3 players"))
+    ['=length', '=players', '=war', '3']
+    """
+    vocabulary = words()
+    found = set()
+    for word in vocabulary.phrases.replaced(text, lambda idea: f" ={idea} ").split():
+        if word.startswith("="):
+            found.add(word)
+        elif word not in vocabulary.common:
+            found.add(_idea(word, known))
+    return frozenset(found)
+
+
+def _idea(word: str, known: frozenset[str]) -> str:
+    """Return the idea of one word."""
+    vocabulary = words()
+    if word in vocabulary.ideas:
+        return f"={word}"
+    root = stem(word)
+    if root in vocabulary.same:
+        return f"={vocabulary.same[root]}"
+    if known and root not in known and len(word) >= SHORTEST_MENDED and not word.isdigit():
+        mended = _mended(word, known)
+        return f"={vocabulary.same[mended]}" if mended in vocabulary.same else mended
+    return root
+
+
+def _mended(word: str, known: frozenset[str]) -> str:
+    """Return the stem that a misspelt word probably stands for, else its own."""
+    from rapidfuzz import fuzz, process
+
+    choices = [*(root for root in known if not root.startswith("=")), *words().same]
+    near = process.extractOne(stem(word), choices, scorer=fuzz.ratio, score_cutoff=SPELLED_ALIKE)
+    return str(near[0]) if near else stem(word)
+
+
+def game_of(text: str) -> str:
+    """Return the game that a plain text names by any of its names; "" if it names none."""
+    return words().games.first(text)
+
+
+def without_game(text: str, game: str) -> str:
+    """Return a plain text without the names of a game other than War, whose name is also an event in it."""
+    if game in ("", "war"):
+        return text
+    # The name of another game may be part of the question: GOPS against War.
+    return " ".join(words().games.replaced(text, lambda name: " " if name == game else f" {name} ").split())
+
+
+def language_of(text: str) -> str:
+    """Return the language of a question that is not in English; "" if it is.
+
+    Examples
+    --------
+    >>> language_of("Wie lange dauert das Spiel?"), language_of("how long does a game last?")
+    ('German', '')
+    """
+    letters = [letter for letter in text if letter.isalpha()]
+    if letters and sum("LATIN" not in unicodedata.name(letter, "") for letter in letters) > len(letters) / 2:
+        return "another script"
+    own = re.findall(r"\w+", text.lower())
+    english = words().common | {"war", "how", "game"}
+    counts = {name: sum(word in small for word in own) for name, small in words().languages.items()}
+    best = max(counts, key=lambda name: counts[name])
+    return best if counts[best] >= 2 and counts[best] > sum(word in english for word in own) else ""

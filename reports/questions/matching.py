@@ -1,0 +1,205 @@
+"""The matching of a question as somebody typed it with the catalogue.
+
+A question is a set of ideas (:mod:`reports.questions.language`). Ideas count by how few questions have them, and two
+sets are as close as their common weight is large: Dice's measure. Of the phrasings of a question the closest counts.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from functools import cache
+
+from reports.questions import language, options
+from reports.questions.catalogue import Question, questions
+
+CLEAR = 0.6
+"""The least score of a clear hit."""
+
+AHEAD = 0.06
+"""The least lead of a clear hit over the next question."""
+
+CLOSE = 0.35
+"""The least score of a question that is worth naming."""
+
+WITH_NUMBER = 0.3
+"""What it adds to the score of a question, up to 0.9, if it is asked with a number that one of its cases takes."""
+
+UNKNOWN = 0.6
+"""How much a word counts that no question has, as a part of the rarest one's weight."""
+
+OTHER_GAME = 0.75
+"""The factor of a question about another game than War where the words name no game."""
+
+MOST = 5
+"""The most questions that are named."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A question of the catalogue, the command with the rules that were named, and the score from 0 to 1."""
+
+    question: str
+    command: str
+    answer: str
+    score: float
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody's question means.
+
+    ``status`` is "answered" (one question is clearly meant), "closest" or "not covered"; ``rules`` are the options that
+    the words name, ``says`` the same in words, and ``notes`` what cannot be done as asked, each a sentence.
+    """
+
+    asked: str
+    status: str
+    rules: dict[str, object] = field(default_factory=dict)
+    says: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    answers: tuple[Match, ...] = ()
+
+
+def understand(asked: str) -> Asked:
+    """Return what a question in somebody's own words means.
+
+    Examples
+    --------
+    >>> found = understand("how long does war take with three players?")
+    >>> found.status, found.rules, found.answers[0].command
+    ('answered', {'players': 3}, 'warlab play war -r players=3')
+    >>> understand("capital of France").status
+    'not covered'
+    """
+    foreign = language.language_of(asked)
+    if foreign:
+        note = f"this seems to be {foreign}; please ask in English"
+        return Asked(asked, "not covered", notes=(note,))
+    text = language.plain(asked)
+    game = language.game_of(text)
+    elsewhere = language.words().elsewhere.search(text)
+    if elsewhere and game in ("", "war"):
+        return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))
+    named = options.named(text, game or "war")
+    rest = language.without_game(named.rest, game)
+    if named.values and options.compares(text):
+        # The rules that it names are what it asks about.
+        whole = _ranked(language.without_game(text, game), game)
+        if whole and (whole[0][0] >= CLEAR or not _ranked(rest, game)):
+            named, rest = options.Named(beyond=named.beyond), language.without_game(text, game)
+    ranked = _ranked(rest, game)
+    return _read(asked, text, named, ranked)
+
+
+def _read(asked: str, text: str, named: options.Named, ranked: list[tuple[float, Question]]) -> Asked:
+    """Return the meaning of a question whose neighbours in the catalogue are known."""
+    matches: dict[str, Match] = {}
+    notes = list(named.beyond)
+    for score, question in ranked:
+        match = _match(score, question, text, named)
+        matches.setdefault(match.command, match)
+    answers = tuple(matches.values())[:MOST]
+    if not answers:
+        return Asked(asked, "not covered", notes=tuple(notes))
+    first = ranked[0][1]
+    if named.values and not first.under and not _case(first, text):
+        notes.append(f"the answer is for the usual rules, not {' and '.join(named.says)}")
+    clear = answers[0].score >= CLEAR and not first.near and not notes
+    clear = clear and (len(answers) == 1 or answers[0].score - answers[1].score >= AHEAD)
+    return Asked(
+        asked,
+        "answered" if clear else "closest",
+        {option: _typed(value) for option, value in named.values.items()},
+        named.says,
+        tuple(notes),
+        answers,
+    )
+
+
+def _match(score: float, question: Question, text: str, named: options.Named) -> Match:
+    """Return a question with the rules and numbers of what was asked."""
+    case = _case(question, text)
+    template, words, answer = question.command, question.words, question.answer
+    if case:
+        pattern, found = case
+        template, words, answer = (
+            options.filled(pattern["command"], found),
+            options.filled(pattern["words"], found),
+            "",
+        )
+    elif named.values and question.under:
+        template, answer = question.under, ""
+    command = template.replace("{rules}", options.as_rules(named.values))
+    return Match(words, command.replace("{options}", options.as_options(named.values)), answer, round(score, 3))
+
+
+def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:
+    """Return the case of a question whose number somebody named."""
+    for case in question.cases:
+        found = re.search(case["pattern"], text)
+        if found:
+            return case, found
+    return None
+
+
+def _typed(value: str) -> object:
+    """Return an option's value as a program has it."""
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.isdigit() else value
+
+
+def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
+    """Return the questions that are close to a plain text, the closest first."""
+    index = _index()
+    asked = language.ideas(text, index.known)
+    total = index.weight(asked)
+    scored = []
+    for question, phrasings in index.questions:
+        if game and question.game != game:
+            continue
+        factor = 1.0 if game or question.game == "war" else OTHER_GAME
+        best = max(
+            (2 * index.weight(asked & phrasing) / (total + index.weight(phrasing)) for phrasing in phrasings if phrasing),
+            default=0.0,
+        )
+        if CLOSE <= best + WITH_NUMBER and best < 0.9 and _case(question, text):
+            best = min(0.9, best + WITH_NUMBER)
+        if factor * best >= CLOSE:
+            scored.append((factor * best, question))
+    return sorted(scored, key=lambda pair: -pair[0])
+
+
+@dataclass(frozen=True)
+class _Index:
+    """The phrasings of every question as ideas, and how much each idea counts."""
+
+    questions: tuple[tuple[Question, tuple[frozenset[str], ...]], ...]
+    weights: dict[str, float]
+    known: frozenset[str]
+
+    def weight(self, ideas: frozenset[str]) -> float:
+        unknown = UNKNOWN * max(self.weights.values())
+        return sum(self.weights.get(idea, unknown) for idea in ideas)
+
+
+@cache
+def _index() -> _Index:
+    read = tuple(
+        (
+            question,
+            tuple(
+                language.ideas(language.without_game(language.plain(phrasing), question.game))
+                for phrasing in (question.words, *question.asked)
+            ),
+        )
+        for question in questions()
+    )
+    counts: dict[str, int] = {}
+    for _, phrasings in read:
+        for idea in frozenset().union(*phrasings):
+            counts[idea] = counts.get(idea, 0) + 1
+    weights = {idea: math.log(1 + len(read) / count) for idea, count in counts.items()}
+    return _Index(read, weights, frozenset(counts))

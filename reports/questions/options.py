@@ -1,0 +1,110 @@
+"""The options that a question names: rules and numbers in it, by the patterns of ``rules.toml``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from reports.questions.language import data
+
+COMPARES = re.compile(
+    r"\b(?:than|or|vs|versus|compar\w+|differen\w+|changes?|matters?|effect|affects?|better|should|longer|shorter"
+    r"|sooner|faster|slower|fairer|quicker)\b"
+)
+"""Words of a question that compares rules; a rule in it is its subject."""
+
+LOWEST = {"20": 10, "24": 9, "28": 8, "32": 7, "36": 6, "40": 5}
+"""The lowest rank of a pack with so many cards of four suits."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """The options that a question names.
+
+    ``values`` by option, as they are typed; ``says`` in words; ``beyond`` the rules that cannot be set, each with what
+    comes nearest; ``rest`` the question without them.
+    """
+
+    values: dict[str, str] = field(default_factory=dict)
+    says: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    rest: str = ""
+
+
+@cache
+def _rules() -> tuple[dict[str, Any], ...]:
+    return tuple(rule | {"pattern": re.compile(rule["pattern"])} for rule in data("rules.toml")["rule"])
+
+
+@cache
+def _beyond() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple(
+        (re.compile(rule["pattern"]), f"{rule['says']} cannot be set: {rule['near']}")
+        for rule in data("rules.toml")["beyond"]
+    )
+
+
+def named(text: str, game: str) -> Named:
+    """Return the options of a game that a plain text names.
+
+    Examples
+    --------
+    >>> named("how long with 3 players and 2 jokers", "war").values
+    {'players': '3', 'jokers': '2'}
+    """
+    beyond = []
+    for pattern, says in _beyond():
+        if pattern.search(text):
+            beyond.append(says)
+            text = pattern.sub(" ", text)
+    values: dict[str, str] = {}
+    says_back: list[str] = []
+    for rule in _rules():
+        match = rule["pattern"].search(text) if game in rule["games"] else None
+        *fixed, option = rule["option"].split()
+        if match is None or option in values or (option == "players" and match.group(1) == "2"):
+            continue
+        values.update(part.split("=") for part in fixed)
+        values[option] = _filled(rule["value"], match)
+        says_back.append(_filled(rule["says"], match))
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    return Named(values, tuple(says_back), tuple(beyond), " ".join(text.split()))
+
+
+def compares(text: str) -> bool:
+    """Return whether a plain text compares rules, so that those it names are its subject."""
+    return COMPARES.search(text) is not None
+
+
+def _filled(template: str, match: re.Match[str]) -> str:
+    """Return a template with the groups of a match; ``{1*4}`` is the product."""
+    groups = [match.group(0).strip(), *match.groups()]
+    number = re.match(r"\d+", groups[0])
+    lowest = LOWEST.get(number.group(0), "") if number else ""
+
+    def fill(place: re.Match[str]) -> str:
+        if place.group(0) == "{deck}":
+            return str(lowest)
+        value = groups[int(place.group(1))] or ""
+        return str(int(value) * int(place.group(2))) if place.group(2) else value
+
+    return re.sub(r"\{(?:deck|(\d)(?:\*(\d+))?)\}", fill, template)
+
+
+def filled(template: str, match: re.Match[str]) -> str:
+    """Return a command or a question of the catalogue with the numbers of a match."""
+    return _filled(template, match)
+
+
+def as_rules(values: dict[str, str]) -> str:
+    """Return options as ``warlab play`` takes them."""
+    return "".join(f" -r {option}={value}" for option, value in values.items())
+
+
+def as_options(values: dict[str, str]) -> str:
+    """Return options as ``warlab exact`` and ``warlab solve`` take them."""
+    return "".join(
+        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}") for option, value in values.items()
+    )
