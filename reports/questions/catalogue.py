@@ -36,11 +36,16 @@ def questions() -> tuple[Question, ...]:
 
 
 def _question(entry: dict[str, Any], answers: dict[str, str]) -> Question:
-    page = entry.pop("page", "")
-    answer = entry.pop("known", "") or (answers[page] if page else "")
+    page = entry.get("page", "")
     return Question(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()},
-        answer=answer,
+        words=entry["words"],
+        command=entry["command"],
+        game=entry.get("game", "war"),
+        under=entry.get("under", ""),
+        answer=entry.get("known", "") or (answers[page] if page else ""),
+        asked=tuple(entry["asked"]),
+        cases=tuple(entry.get("cases", ())),
+        near=entry.get("near", False),
     )
 
 

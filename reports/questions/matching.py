@@ -82,6 +82,10 @@ def understand(asked: str) -> Asked:
     elsewhere = language.words().elsewhere.search(text)
     if elsewhere and game in ("", "war"):
         return Asked(asked, "not covered", notes=(f"{elsewhere.group(0)} is not among the games here",))
+    if not game:
+        # "House edge with 8 decks" can only be about Casino War, and so are the decks.
+        first = _ranked(text, "")[:1]
+        game = first[0][1].game if first and first[0][1].game != "war" and first[0][0] >= CLOSE else ""
     named = options.named(text, game or "war")
     rest = language.without_game(named.rest, game)
     if named.values and options.compares(text):
@@ -132,7 +136,9 @@ def _match(score: float, question: Question, text: str, named: options.Named) ->
     elif named.values and question.under:
         template, answer = question.under, ""
     command = template.replace("{rules}", options.as_rules(named.values))
-    return Match(words, command.replace("{options}", options.as_options(named.values)), answer, round(score, 3))
+    return Match(
+        words, command.replace("{options}", options.as_options(named.values)), answer, round(score, 3)
+    )
 
 
 def _case(question: Question, text: str) -> tuple[dict[str, str], re.Match[str]] | None:
@@ -162,10 +168,14 @@ def _ranked(text: str, game: str) -> list[tuple[float, Question]]:
             continue
         factor = 1.0 if game or question.game == "war" else OTHER_GAME
         best = max(
-            (2 * index.weight(asked & phrasing) / (total + index.weight(phrasing)) for phrasing in phrasings if phrasing),
+            (
+                2 * index.weight(asked & phrasing) / (total + index.weight(phrasing))
+                for phrasing in phrasings
+                if phrasing
+            ),
             default=0.0,
         )
-        if CLOSE <= best + WITH_NUMBER and best < 0.9 and _case(question, text):
+        if best + WITH_NUMBER >= CLOSE and best < 0.9 and _case(question, text):
             best = min(0.9, best + WITH_NUMBER)
         if factor * best >= CLOSE:
             scored.append((factor * best, question))

@@ -106,5 +106,6 @@ def as_rules(values: dict[str, str]) -> str:
 def as_options(values: dict[str, str]) -> str:
     """Return options as ``warlab exact`` and ``warlab solve`` take them."""
     return "".join(
-        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}") for option, value in values.items()
+        f" --{option.replace('_', '-')}" + ("" if value == "true" else f" {value}")
+        for option, value in values.items()
     )

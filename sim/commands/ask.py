@@ -1,8 +1,11 @@
-"""``warlab ask``: the questions that are closest to some words, and the answer to one of them."""
+"""``warlab ask``: a question in somebody's own words, and its answer."""
 
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,11 +18,12 @@ from sim.errors import UserError
 from sim.limits import games_words
 
 if TYPE_CHECKING:
-    from reports.questions import Found, Question
+    from reports.questions import Asked, Match
     from sim.runs import Run
     from sim.scenario import Scenario
 
-MOST_LISTED = 5
+NEIGHBOURS = 3
+"""The most other questions that are named below an answer."""
 
 PLAY_SECONDS = 4.0
 """About how long a scenario is played for a quick answer."""
@@ -27,20 +31,15 @@ PLAY_SECONDS = 4.0
 SAMPLE = "100_000"
 """The games of ``warlab play`` for a quick answer."""
 
-AHEAD = 1.5
-"""A question is clearly the closest if it is this many times as close as the next one."""
-
-CLOSE = 0.9
-"""And if it shares about all the words."""
-
 Words = Annotated[
-    list[str], typer.Argument(metavar="WORDS", help="What you want to know, in a few words: how long.")
+    list[str],
+    typer.Argument(metavar="WORDS", help="What you want to know: how long does war take with three players."),
 ]
 Play = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Answer question N of the list; 1 is the closest."),
+    typer.Option(metavar="N", help="Answer question N of those that are closest; 1 is the closest."),
 ]
-List = Annotated[bool, typer.Option("--list", help="Only list the questions, even if one is clearly meant.")]
+List = Annotated[bool, typer.Option("--list", help="Only name the questions, even if one is clearly meant.")]
 
 
 def ask(
@@ -51,65 +50,89 @@ def ask(
     workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """List the questions closest to your words, and answer the one that is meant."""
-    from reports.questions import nearest
+    """Answer a question in your own words, under the rules that it names."""
+    from reports.questions import understand
 
-    asked = " ".join(words)
-    found = nearest(asked, MOST_LISTED)
-    if not found:
-        raise UserError(
-            f"no question is close to {asked!r}",
-            where="ask",
-            cure="ask in other words, or see warlab scenarios and warlab games",
-        )
+    asked = understand(" ".join(words))
     of_workers = arguments.worker_count(workers)
-    number = arguments.optional_whole(play, "--play", 1, len(found))
+    number = arguments.optional_whole(play, "--play", 1, max(1, len(asked.answers)))
+    if json and number is not None:
+        raise UserError(
+            "--json answers the question that is clearly meant", where="--play", cure="leave one of them out"
+        )
+    clear = asked.status == "answered" and not list_only
     if json:
-        if number is not None:
-            raise UserError("--json only lists the questions", where="--play", cure="leave one of them out")
-        show_json([_values(one) for one in found])
-        return
-    if number is None and (list_only or not _is_clear(found)):
-        _list(found, asked)
-        return
-    one = found[(number or 1) - 1].question
-    show(one.words)
-    _answer(one, of_workers, context)
-    if number is None and len(found) > 1:
-        show("", f"For other questions like this one: warlab ask {shlex.quote(asked)} --list")
+        show_json(_values(asked, of_workers if clear else 0, context))
+    elif not asked.answers:
+        _not_covered(asked)
+    elif number is None and not clear:
+        _name_closest(asked)
+    else:
+        answer = asked.answers[(number or 1) - 1]
+        show(_said_back(asked) + answer.question)
+        if answer.answer:
+            show("", answer.answer)
+        _answer(answer, of_workers, context)
+        others = [other for other in asked.answers if other is not answer][:NEIGHBOURS]
+        if others:
+            show("", "Close to it:", *_named(others))
 
 
-def _is_clear(found: list[Found]) -> bool:
-    """Return whether the first question is the one that is meant."""
-    return found[0].score >= CLOSE and (len(found) == 1 or found[0].score >= AHEAD * found[1].score)
+def _said_back(asked: Asked) -> str:
+    """Return the rules that a question names, as the beginning of a line."""
+    text = ", ".join(asked.says)
+    return f"{text[:1].upper()}{text[1:]}: " if text else ""
 
 
-def _values(one: Found) -> dict[str, object]:
-    """Return a question for programs."""
-    question = one.question
+def _named(answers: Sequence[Match]) -> list[str]:
+    """Return lines that name questions with their commands."""
+    return [line for answer in answers for line in (f"  {answer.question}", f"     {answer.command}")]
+
+
+def _not_covered(asked: Asked) -> None:
+    show(
+        f"Not covered: {'; '.join(asked.notes) or 'no question here is close to that'}.",
+        "",
+        "warlab scenarios and warlab games list what is.",
+    )
+
+
+def _name_closest(asked: Asked) -> None:
+    """Name the questions that are closest, and what cannot be done as asked."""
+    for note in asked.notes:
+        show(f"{note[:1].upper()}{note[1:]}.")
+    rules = f" ({', '.join(asked.says)})" if asked.says else ""
+    show("The question that is meant:" if asked.status == "answered" else f"The closest I found{rules}:", "")
+    for number, answer in enumerate(asked.answers, 1):
+        show(f"{number}  {answer.question}", f"   {answer.command}")
+    show("", f"For the answer to one of them: warlab ask {shlex.quote(asked.asked)} --play 1")
+
+
+def _values(asked: Asked, workers: int, context: typer.Context) -> dict[str, object]:
+    """Return what a question means, for programs; with workers, the first answer is played if it is not known."""
+    answers = [
+        {"question": match.question, "command": match.command, "answer": match.answer, "score": match.score}
+        for match in asked.answers
+    ]
+    if workers and not asked.answers[0].answer:
+        with redirect_stdout(StringIO()) as printed:
+            _answer(asked.answers[0], workers, context)
+        answers[0]["answer"] = printed.getvalue().strip()
     return {
-        "question": question.words,
-        "command": question.command,
-        "answer": question.answer,
-        "score": round(one.score, 3),
+        "asked": asked.asked,
+        "status": asked.status,
+        "rules": asked.rules,
+        "notes": list(asked.notes),
+        "answers": answers,
     }
 
 
-def _list(found: list[Found], asked: str) -> None:
-    lines: list[str] = []
-    for number, one in enumerate(found, 1):
-        lines += [f"{number}  {one.question.words}", f"   {one.question.command}"]
-    show(*lines, "", f"For the answer to one of them: warlab ask {shlex.quote(asked)} --play 1")
-
-
-def _answer(question: Question, workers: int, context: typer.Context) -> None:
-    """Print the answer of a question: of an existing run, of a small sample, or of its command."""
-    if question.answer:
-        show("", question.answer)
-    if question.scenario:
-        _of_scenario(question.scenario, workers)
+def _answer(answer: Match, workers: int, context: typer.Context) -> None:
+    """Print the answer of a command: of an existing run, of a small sample, or what the command prints."""
+    words = _quick(shlex.split(answer.command))
+    if words[1] == "run":
+        _of_scenario(words[2], workers)
         return
-    words = _quick(shlex.split(question.command))
     show("", f"$ {shlex.join(words)}", "")
     context.find_root().command.main(words[1:], prog_name="warlab", standalone_mode=False)
 
