@@ -60,27 +60,7 @@ Level = Annotated[str, typer.Option(metavar="SHARE", help="The confidence level 
 
 
 def whole(text: str, where: str, least: int = 0, most: int = MOST_NUMBER) -> int:
-    """Return the whole number that was typed.
-
-    Parameters
-    ----------
-    text
-        Such as ``1000000``, ``1_000_000`` or ``1e6``.
-    where
-        The option, for the message.
-    least, most
-        The range, both ends included.
-
-    Raises
-    ------
-    UserError
-        If it is not a whole number, or is out of range.
-
-    Examples
-    --------
-    >>> whole("1e6", "--games"), whole("1_000", "--games"), whole("2.5e3", "--games")
-    (1000000, 1000, 2500)
-    """
+    """Return the whole number that was typed."""
     word = text.strip()
     number = Decimal(word.replace("_", "")) if _NUMBER.fullmatch(word) else None
     if number is None or number != number.to_integral_value():
@@ -106,13 +86,7 @@ def worker_count(text: str | None) -> int:
 
 
 def share(text: str, where: str) -> float:
-    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage.
-
-    Examples
-    --------
-    >>> share("0.95", "--level"), share("99%", "--level")
-    (0.95, 0.99)
-    """
+    """Return the share between 0 and 1 that was typed, as a fraction or as a percentage."""
     word = text.strip()
     try:
         number = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
@@ -133,13 +107,7 @@ def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
 
 
 def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
-    """Return the rules of a game from what ``-r`` was given.
-
-    Raises
-    ------
-    UserError
-        If one is not a valid setting, is given twice, is unknown, or its value is not valid.
-    """
+    """Return the rules of a game from what ``-r`` was given."""
     given = given_settings(settings)
     try:
         rules: GameRules = game.rules.of(given)
@@ -149,13 +117,7 @@ def rules_of(game: Game, settings: Sequence[str] | None) -> GameRules:
 
 
 def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
-    """Return what ``-r`` was given, by option and not checked.
-
-    Raises
-    ------
-    UserError
-        If one is not a setting, or is given twice.
-    """
+    """Return what ``-r`` was given, by option and not checked."""
     given: dict[str, object] = {}
     for text in settings or ():
         try:
@@ -175,13 +137,7 @@ def given_settings(settings: Sequence[str] | None) -> dict[str, object]:
 
 
 def policies_of(game: Game, rules: GameRules, given: str | None) -> GameRules:
-    """Return the rules with the policies that were typed, if any.
-
-    Raises
-    ------
-    UserError
-        If the game has no choices, or a policy is unknown or cannot play by these rules.
-    """
+    """Return the rules with the policies that were typed, if any."""
     from sim.contract.seating import seated
 
     if given is None:

@@ -16,24 +16,7 @@ if TYPE_CHECKING:
 def atlas_tables(
     directory: Path, games: int, workers: int, tell: Callable[[int, int], None]
 ) -> dict[str, Table]:
-    """Return the answers of every rule set; those that a file has already are not played again.
-
-    Parameters
-    ----------
-    directory
-        Where the files are kept; it is created if need be.
-    games
-        How many games of each rule set for two players; the others get fewer.
-    workers
-        How many threads; each plays a rule set by itself.
-    tell
-        Called after every rule set with how many are done, and how many there are.
-
-    Raises
-    ------
-    UserError
-        If a file cannot be written.
-    """
+    """Return the answers of every rule set; those that a file has already are not played again."""
     from reports.site.atlas.grid import rule_sets
     from sim.machine.threads import Threads
     from sim.storage.files import make_directory

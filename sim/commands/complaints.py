@@ -17,15 +17,7 @@ class StoppedError(Exception):
 
 
 def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
-    """Return a mistake on the command line as one line: where, what, and the cure.
-
-    Parameters
-    ----------
-    error
-        What typer found wrong.
-    called
-        The program and its command, for errors that do not carry them.
-    """
+    """Return a mistake on the command line as one line: where, what, and the cure."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else called
     what, cure = _words(error)
@@ -35,10 +27,7 @@ def usage_line(error: typer.TyperException, called: str = "warlab") -> str:
 
 
 def _words(error: typer.TyperException) -> tuple[str, str]:
-    """Return what is wrong and the nearest thing that would be right ("" if there is none).
-
-    The kinds of error are recognized by their attributes, because their classes are not public.
-    """
+    """Return what is wrong and the nearest thing that would be right ("" if there is none)."""
     parameter = getattr(error, "param", None)
     option = getattr(error, "option_name", None)
     if parameter is not None and not error.message:

@@ -11,16 +11,7 @@ from pathlib import Path
 
 @contextmanager
 def joined_at_equals(environment: MutableMapping[str, str]) -> Iterator[None]:
-    """Undo what bash does to a command line that is being completed: it takes ``a=b`` for three words.
-
-    While this lasts the words are joined; at its end, what was offered for the whole of a joined word is printed for
-    its last part, which is all that bash replaces.
-
-    Parameters
-    ----------
-    environment
-        The variables of this process. The words, with a line for each, are changed in place.
-    """
+    """Undo what bash does to a command line that is being completed: it takes ``a=b`` for three words."""
     given = environment.get("COMP_WORDS", "").split("\n")
     typed = environment.get("COMP_CWORD", "")
     if "=" not in given or not typed.isdecimal():

@@ -10,24 +10,12 @@ from sim.errors import unknown
 
 
 class Commands(TyperGroup):
-    """The commands in the order in which they were added.
-
-    Attributes
-    ----------
-    kind
-        What one of them is called in messages.
-    """
+    """The commands in the order in which they were added."""
 
     kind: ClassVar[str] = "command"
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return the command of that name.
-
-        Raises
-        ------
-        UserError
-            If there is none; the message names the nearest.
-        """
+        """Return the command of that name."""
         found = self.commands.get(cmd_name)
         if found is None:
             raise unknown(self.kind, cmd_name, self.commands)

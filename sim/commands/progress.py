@@ -28,22 +28,7 @@ class Silence:
 
 
 class ProgressLine(Silence):
-    """The line on a terminal.
-
-    Parameters
-    ----------
-    bar, task
-        What draws it.
-    games
-        How many games are to be played, which may change.
-
-    Attributes
-    ----------
-    before
-        How many of the games were done earlier; they do not count for the speed.
-    variants
-        How many variants play each of the games; 0 if it is not games that are counted, so that they have no speed.
-    """
+    """The line on a terminal."""
 
     shown = True
 
@@ -107,24 +92,12 @@ def tell_compiling() -> None:
 
 
 def rate(games: int, seconds: float) -> str:
-    """Return the speed in words; "" before it is known.
-
-    Examples
-    --------
-    >>> rate(3_000_000, 4.0), rate(0, 0.0)
-    ('750,000 games/s', '')
-    """
+    """Return the speed in words; "" before it is known."""
     return f"{float(f'{games / seconds:.3g}'):,.0f} games/s" if games > 0 and seconds > 0 else ""
 
 
 def left(games: int, now: int, before: int, seconds: float) -> str:
-    """Return the time left at the speed so far; "" before it is known.
-
-    Examples
-    --------
-    >>> left(4_000_000, 1_000_000, 0, 30.0), left(10**9, 10**6, 0, 20.0), left(100, 100, 0, 5.0)
-    ('1 min 30 s left', '5 h 33 min left', '')
-    """
+    """Return the time left at the speed so far; "" before it is known."""
     played = now - before
     if played <= 0 or seconds <= 0 or now >= games:
         return ""

@@ -48,11 +48,7 @@ def rare(
     level: Level = "0.95",
     json: Json = False,
 ) -> None:
-    """Find the chance of an event as rare as one in millions or billions, by multilevel splitting.
-
-    Games are led to the event level by level; independent repetitions give the interval. For several conditions at once
-    write one amount: 'rounds + 100 * wars <= 26' is 26 rounds or fewer without a war, the 26 : 0 sweep.
-    """
+    """Find the chance of an event as rare as one in millions or billions, by multilevel splitting."""
     from sim.games import find_game
     from sim.rare import chance
 

@@ -140,13 +140,7 @@ def _cards_of(game: Game, text: str) -> object:
 
 
 def _write_page(shown: Replay, path: Path) -> None:
-    """Write the game as one self-contained page.
-
-    Raises
-    ------
-    UserError
-        If the file cannot be written.
-    """
+    """Write the game as one self-contained page."""
     from reports.site.viewer.page import document
     from sim.storage.files import make_directory, write_whole
 

@@ -144,13 +144,7 @@ def run(
 
 
 def _backend(backend: str | None, scheduler: str | None, workers: str | None) -> str:
-    """Return the worker pool that was asked for.
-
-    Raises
-    ------
-    UserError
-        If there is no such pool, or another option has no use with it.
-    """
+    """Return the worker pool that was asked for."""
     from sim.runs.backends import BACKENDS
 
     if backend is not None and backend not in BACKENDS:
@@ -198,10 +192,7 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 
 
 def _estimate(scenario: Scenario, progress: Progress) -> str:
-    """Return the mean of the first counted column of the first variant so far.
-
-    Its interval holds at every look, since a progress line invites to stop when the number looks right.
-    """
+    """Return the mean of the first counted column of the first variant so far."""
     from reports.numbers import estimate, span
     from sim.counts.summary import estimates
     from sim.counts.watching import watched

@@ -271,13 +271,7 @@ def status_values(run: Run) -> dict[str, Any]:
 
 
 def _size_text(size: int) -> str:
-    """Return a number of bytes in a readable unit.
-
-    Examples
-    --------
-    >>> _size_text(900), _size_text(3_140_000), _size_text(12_000_000_000)
-    ('1 kB', '3.1 MB', '12.0 GB')
-    """
+    """Return a number of bytes in a readable unit."""
     for unit, scale in (("GB", 1e9), ("MB", 1e6)):
         if size >= scale:
             return f"{size / scale:.1f} {unit}"

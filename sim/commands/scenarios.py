@@ -75,13 +75,7 @@ def validate(
 
 
 def read_scenario(source: str) -> Scenario:
-    """Return the scenario of a file or name, or the one on standard input.
-
-    Raises
-    ------
-    UserError
-        If it is not a scenario.
-    """
+    """Return the scenario of a file or name, or the one on standard input."""
     from sim.scenario import load_scenario, parse_scenario
 
     if source != STDIN:
@@ -94,13 +88,7 @@ def read_scenario(source: str) -> Scenario:
 
 
 def check_report(scenario: Scenario) -> None:
-    """Refuse unknown parts of a report before anything is played.
-
-    Raises
-    ------
-    UserError
-        If a part is unknown.
-    """
+    """Refuse unknown parts of a report before anything is played."""
     if scenario.report.show is not None:
         # The report is loaded only if the scenario names parts of it.
         from reports.contents import check_topics

@@ -36,19 +36,7 @@ def console() -> Console:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, words: int = 1, grow: bool = False
 ) -> Table | Group:
-    """Return a table; the first columns hold words and the others numbers.
-
-    Where the page is so narrow that a word or a number would have to be broken, it is a list of the rows.
-
-    Parameters
-    ----------
-    heads, rows
-        The titles of the columns, and the texts of each row.
-    words
-        How many columns, from the left, hold words.
-    grow
-        Whether the words may be broken over several lines; numbers only are where the page is too narrow for them.
-    """
+    """Return a table; the first columns hold words and the others numbers."""
     from rich import box
     from rich.console import Group
     from rich.table import Table

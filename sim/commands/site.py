@@ -59,18 +59,7 @@ def site(
 
 
 def play_scenarios(folder: Path, most: int | None, workers: int) -> dict[str, Path]:
-    """Return the directories of the runs of all bundled scenarios, after playing what is missing.
-
-    Parameters
-    ----------
-    folder
-        Where the runs are kept: each in a directory named by the scenario and by the hash of what it plays, so that the
-        run of an older scenario is not in its way.
-    most
-        The most games of each variant; None for the usual sample.
-    workers
-        How many cores to use.
-    """
+    """Return the directories of the runs of all bundled scenarios, after playing what is missing."""
     from sim.commands.warming import compile_games
     from sim.scenario import load_scenario, shipped_scenarios
 

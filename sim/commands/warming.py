@@ -10,15 +10,7 @@ if TYPE_CHECKING:
 
 
 def compile_games(scenarios: Mapping[str, Scenario], workers: int) -> None:
-    """Compile what some scenarios play, every game in a process of its own; what is compiled already is not again.
-
-    Parameters
-    ----------
-    scenarios
-        The scenarios, by their names.
-    workers
-        How many processes. With one, nothing is done: every game is compiled when it is first played.
-    """
+    """Compile what some scenarios play, every game in a process of its own; what is compiled already is not again."""
     from sim.commands.progress import steps
     from sim.machine.processes import in_processes
 

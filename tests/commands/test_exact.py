@@ -1,4 +1,4 @@
-"""``warlab exact``: the odds of Casino War as a table, as Markdown and as JSON, and what it refuses."""
+"""``warlab exact``: the odds of Casino War as a table and as JSON, and what it refuses."""
 
 from __future__ import annotations
 
@@ -50,12 +50,6 @@ def test_several_decks_are_columns_of_one_table() -> None:
     assert rows["house edge"].split()[4] == "2.3301"
 
 
-def test_markdown_is_a_table() -> None:
-    said = warlab("exact", "casino-war", "--decks", "1-2", "--burn", "0", "--markdown").out.splitlines()
-    assert said[2:4] == ["| decks | 1 | 2 |", "| --- | --: | --: |"]
-    assert all(line.count("|") == 4 for line in said[2:])
-
-
 def test_simulated_values_are_printed_with_the_exact_ones() -> None:
     """With seed 1 their 99.9 % intervals contain the exact values, as nearly any seed's would."""
     words = ("--games", "200_000", "--seed", "1", "--level", "99.9%", "--json")
@@ -86,8 +80,8 @@ def test_convergence_is_a_table_with_the_exact_values_below_it() -> None:
     assert [row.split()[0] for row in said[4:8]] == ["1,000", "10,000", "20,000", "exact"]
     assert said[7].split() == ["exact", "−2.8771", "205.74", "−2.8771", "21.68", "90.03"]
     assert all(row.split()[4] in ("yes", "no") for row in said[4:7])
-    both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8", "--markdown").out
-    assert both.count("| games | rounds |") == 2
+    both = warlab("exact", "casino-war", "--converge", "1e3", "--decks", "1,8").out
+    assert both.count("  rounds  ") == 2
     assert both.startswith("Casino War, exact odds: 1 deck; next to them 1,000 simulated games of seed 1")
 
 

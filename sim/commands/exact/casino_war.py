@@ -10,6 +10,7 @@ import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Level, Setting
+from sim.commands.exact.figures import PLACES, number_text, simulated_texts
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 from sim.limits import MOST_SEED
@@ -22,7 +23,6 @@ GAME_NAME = "casino-war"
 _ESTIMATED = ("ev", "ev, from wars alone", "mean end")
 """With several numbers of decks, the figures that are compared with estimates."""
 
-_PLACES = 4
 _MOST_WIDE = 5
 """The most columns that leave space for all decimals."""
 
@@ -48,7 +48,6 @@ Converge = Annotated[
     str | None,
     typer.Option(metavar="N", help="Show how estimates of the edge converge, up to N games."),
 ]
-Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
 
 
 def casino_war(
@@ -66,79 +65,58 @@ def casino_war(
     ] = arguments.USUAL_SEED,
     level: Level = "0.95",
     json: Json = False,
-    markdown: Markdown = False,
 ) -> None:
     """Print the exact odds of Casino War: of a round, or with -r bankroll=N of a session."""
     words = {"on_tie": on_tie, "tie_bonus": tie_bonus, "tie_bet": tie_bet, "burn": burn}
     settings = [*(rule or ()), *_settings(words)]
     variants = [_rules(settings, number) for number in _deck_numbers(decks)]
+    most = arguments.optional_whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
     played = arguments.optional_whole(games, "--games", 2, MOST_EXACT_GAMES)
+    if most and played:
+        raise UserError("not with --games", where="--converge", cure="give only one of the two")
     of_seed = arguments.whole(seed, "--seed", 0, MOST_SEED)
     sure = arguments.share(level, "--level")
     pace = arguments.whole(per_hour, "--per-hour", 1, 10**6)
-    if converge is not None:
-        if played:
-            raise UserError("not with --games", where="--converge", cure="give only one of the two")
-        most = arguments.whole(converge, "--converge", LEAST_TO_CONVERGE, MOST_EXACT_GAMES)
-        _converge(variants, most, of_seed, sure, json=json, markdown=markdown)
+    if most:
+        from sim.commands.exact import convergence
+
+        steps = [convergence.converged(rules, most, of_seed, sure) for rules in variants]
+        if json:
+            _show_values(variants, "convergence", [convergence.values(each) for each in steps])
+            return
+        parts: list[Any] = []
+        for rules, each in zip(variants, steps, strict=True):
+            shown = table(convergence.HEADS, convergence.rows(each))
+            parts += [_head([rules], most, of_seed, sure), "", shown, "", convergence.NOTE, ""]
+        show(*parts[:-1])
         return
     if variants[0].is_session:
         from sim.commands.exact.sessions import session_figures
 
-        found = [session_figures(rules, pace, played, of_seed, sure) for rules in variants]
+        figures = [session_figures(rules, pace, played, of_seed, sure) for rules in variants]
     else:
         from sim.commands.exact.rounds import round_figures
 
-        found = [round_figures(rules, played, of_seed, sure) for rules in variants]
+        figures = [round_figures(rules, played, of_seed, sure) for rules in variants]
     if json:
-        show_json(
-            [
-                {"game": GAME_NAME, "rules": rules.as_dict(), "figures": one}
-                for rules, one in zip(variants, found, strict=True)
-            ]
-        )
+        _show_values(variants, "figures", figures)
         return
-    head = _head(variants, played, of_seed, sure)
-    heads, rows = _one(found[0]) if len(variants) == 1 else _many(variants, found)
-    if markdown:
-        print(f"{head}\n\n{_markdown(heads, rows)}")
-    else:
-        show(head, "", table(heads, rows))
+    heads, rows = _one(figures[0]) if len(variants) == 1 else _many(variants, figures)
+    show(_head(variants, played, of_seed, sure), "", table(heads, rows))
 
 
-def _converge(
-    variants: Sequence[CasinoWarRules], games: int, seed: int, level: float, *, json: bool, markdown: bool
-) -> None:
-    from sim.commands.exact.convergence import HEADS, NOTE, as_json, converged, rows_of
-
-    found = [converged(rules, games, seed, level) for rules in variants]
-    if json:
-        show_json(
-            [
-                {"game": GAME_NAME, "rules": rules.as_dict(), "convergence": as_json(one)}
-                for rules, one in zip(variants, found, strict=True)
-            ]
-        )
-        return
-    for place, (rules, one) in enumerate(zip(variants, found, strict=True)):
-        head = _head([rules], games, seed, level)
-        rows = rows_of(one)
-        if place:
-            print()
-        if markdown:
-            print(f"{head}\n\n{_markdown(HEADS, rows)}\n\n{NOTE}")
-        else:
-            show(head, "", table(HEADS, rows), "", NOTE)
+def _show_values(variants: Sequence[CasinoWarRules], what: str, values: Sequence[dict[str, Any]]) -> None:
+    """Print what is known of each set of rules, for programs."""
+    show_json(
+        [
+            {"game": GAME_NAME, "rules": rules.as_dict(), what: value}
+            for rules, value in zip(variants, values, strict=True)
+        ]
+    )
 
 
 def _settings(words: Mapping[str, str | None]) -> list[str]:
-    """Return the rules given as separate options as settings, each checked under its own name.
-
-    Examples
-    --------
-    >>> _settings({"on_tie": "war", "burn": None})
-    ['on_tie=war']
-    """
+    """Return the rules given as separate options as settings, each checked under its own name."""
     from sim.games.casino_war.rules import CasinoWarRules
     from sim.options import parse_setting
 
@@ -153,13 +131,7 @@ def _settings(words: Mapping[str, str | None]) -> list[str]:
 
 
 def _deck_numbers(text: str) -> list[int]:
-    """Return the numbers of decks that were typed.
-
-    Examples
-    --------
-    >>> _deck_numbers("6"), _deck_numbers("1-3,8")
-    ([6], [1, 2, 3, 8])
-    """
+    """Return the numbers of decks that were typed."""
     numbers: list[int] = []
     for part in text.split(","):
         low, _, high = part.strip().partition("-")
@@ -224,7 +196,7 @@ def _many(
     """Return the table of several numbers of decks, with a column for each."""
     heads = ["decks", *(str(rules.decks) for rules in variants)]
     rows = []
-    places = _PLACES if len(variants) <= _MOST_WIDE else _PLACES - 1
+    places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
     for name in dict.fromkeys(name for figures in found for name in figures):
         of_decks = [figures.get(name) for figures in found]
         rows.append([name, *("" if one is None else number_text(one, places) for one in of_decks)])
@@ -233,33 +205,3 @@ def _many(
             rows.append(["  simulated", *(estimate for estimate, _ in told)])
             rows.append(["  interval", *(interval for _, interval in told)])
     return heads, rows
-
-
-def number_text(figure: dict[str, Any], places: int = _PLACES) -> str:
-    """Return an exact value as people read it."""
-    from reports.numbers import fixed, whole
-
-    value = figure["value"]
-    if figure["share"]:
-        return f"{whole(int(100 * value))} %" if value in (0, 1) else f"{fixed(100 * value, places)} %"
-    return whole(int(value)) if value == int(value) else fixed(value, places)
-
-
-def simulated_texts(figure: dict[str, Any]) -> list[str]:
-    """Return an estimate and its interval as people read them; "" if nothing was estimated."""
-    from reports.numbers import estimate, percent, percent_span, span
-
-    if "simulated" not in figure:
-        return ["", ""]
-    ends = figure["low"], figure["high"]
-    if figure["share"] and 0 <= figure["simulated"] <= 1:
-        return [percent(figure["simulated"], *ends), percent_span(*ends)]
-    if figure["share"]:
-        low, high = (None if end is None else 100 * end for end in ends)
-        return [f"{estimate(100 * figure['simulated'], low, high)} %", f"{span(low, high)} %"]
-    return [estimate(figure["simulated"], *ends), span(*ends)]
-
-
-def _markdown(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heads, ["---"] + ["--:"] * (len(heads) - 1), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

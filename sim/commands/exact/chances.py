@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.commands import arguments
 from sim.commands.arguments import Json, Setting
+from sim.commands.exact.figures import exact_value
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 
@@ -34,10 +35,10 @@ def first_ties(rule: Setting = None, json: Json = False) -> None:
             {
                 "game": "war",
                 "rules": rules.as_dict(),
-                "ties": [_exact(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
-                "first_war": [_exact(chance) for chance in ties.first_war],
-                "no_war": _exact(ties.untied[-1]),
-                "mean_first_war": _exact(ties.mean_first_war),
+                "ties": [exact_value(ties.chain(number)) for number in range(1, _chains(ties, rules) + 1)],
+                "first_war": [exact_value(chance) for chance in ties.first_war],
+                "no_war": exact_value(ties.untied[-1]),
+                "mean_first_war": exact_value(ties.mean_first_war),
             }
         )
         return
@@ -62,7 +63,14 @@ def sweep(rule: Setting = None, json: Json = False) -> None:
     ties = _ties(rules)
     named, anyone = ties.sweep, ties.players * ties.sweep
     if json:
-        show_json({"game": "war", "rules": rules.as_dict(), "named": _exact(named), "anyone": _exact(anyone)})
+        show_json(
+            {
+                "game": "war",
+                "rules": rules.as_dict(),
+                "named": exact_value(named),
+                "anyone": exact_value(anyone),
+            }
+        )
         return
     if not named:
         show(f"Nobody can win all {whole(ties.battles)} battles: some of them must be ties.")
@@ -92,9 +100,9 @@ def ruin(packets: Packets = "26,26", json: Json = False) -> None:
             {
                 "game": "war",
                 "packets": list(found.packets),
-                "wins": [_exact(chance) for chance in found.wins],
-                "mean_first_out": _exact(found.mean_first_out),
-                "mean_rounds": _exact(found.mean_rounds),
+                "wins": [exact_value(chance) for chance in found.wins],
+                "mean_first_out": exact_value(found.mean_first_out),
+                "mean_rounds": exact_value(found.mean_rounds),
                 "sd_rounds": found.sd_rounds,
             }
         )
@@ -216,7 +224,3 @@ def _percent(chance: Fraction | float) -> str:
 
     share = float(chance)
     return percent(share) if share in (0, 1) or share < 1e-4 else f"{fixed(100 * share, 4)} %"
-
-
-def _exact(value: Fraction | float) -> dict[str, Any] | float:
-    return {"value": float(value), "fraction": str(value)} if isinstance(value, Fraction) else value

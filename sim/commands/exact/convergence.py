@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from sim.commands.exact.figures import PLACES, exact_value
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from sim.exact.casino_edge import Convergence, EdgeEstimate
     from sim.games.casino_war.rules import CasinoWarRules
     from sim.stats import Interval
@@ -20,17 +19,9 @@ In per cent of the ante. Rounds: the mean of whole rounds. Wars: the mean of as 
 chance of a tie. ±: half the width of the interval; times the square root of the games, it stays constant. Holds:
 whether the interval contains the exact value. Gain: how many rounds a war is worth."""
 
-_PLACES = 4
-
 
 def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Convergence:
-    """Return the estimates from the first thousand games, ten thousand, and so on up to all.
-
-    Raises
-    ------
-    UserError
-        If the rules are those of a session, or never lead to a war.
-    """
+    """Return the estimates from the first thousand games, ten thousand, and so on up to all."""
     from sim.exact.casino_edge import convergence
 
     if rules.is_session:
@@ -46,11 +37,11 @@ def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Con
     )
 
 
-def as_json(found: Convergence) -> dict[str, Any]:
+def values(found: Convergence) -> dict[str, Any]:
     """Return the estimates for programs."""
     return {
-        "ev": _exact(found.exact),
-        "gain": _exact(found.gain),
+        "ev": exact_value(found.exact),
+        "gain": exact_value(found.gain),
         "half_width_root_games": {"rounds": found.plain_limit, "wars": found.wars_limit},
         "steps": [
             {
@@ -64,21 +55,21 @@ def as_json(found: Convergence) -> dict[str, Any]:
     }
 
 
-def rows_of(found: Convergence) -> list[list[str]]:
+def rows(found: Convergence) -> list[list[str]]:
     """Return the rows of the table: one for each step, and last the limit."""
     from reports.numbers import fixed, whole
 
-    rows = []
+    lines = []
     for step in found.steps:
         row = [whole(step.games)]
         for interval in (step.plain, step.wars_only):
             row += _texts(found, step, interval)
-        rows.append([*row, fixed(step.gain, 2)])
-    exact = fixed(100 * float(found.exact), _PLACES)
+        lines.append([*row, fixed(step.gain, 2)])
+    exact = fixed(100 * float(found.exact), PLACES)
     last = ["exact"]
     for limit in (found.plain_limit, found.wars_limit):
         last += [exact, "", fixed(100 * limit, 2), ""]
-    return [*rows, [*last, fixed(float(found.gain), 2)]]
+    return [*lines, [*last, fixed(float(found.gain), 2)]]
 
 
 def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
@@ -86,24 +77,20 @@ def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[s
 
     half = 100 * (interval.half_width or 0.0)
     return [
-        fixed(100 * (interval.value or 0.0), _PLACES),
-        fixed(half, _PLACES),
+        fixed(100 * (interval.value or 0.0), PLACES),
+        fixed(half, PLACES),
         fixed(half * math.sqrt(step.games), 2),
-        "yes" if holds(found, interval) else "no",
+        "yes" if _holds(found, interval) else "no",
     ]
 
 
-def holds(found: Convergence, interval: Interval) -> bool:
+def _holds(found: Convergence, interval: Interval) -> bool:
     """Return whether an interval contains the exact value."""
     return (
         interval.low is not None
         and interval.high is not None
         and interval.low <= found.exact <= interval.high
     )
-
-
-def _exact(value: Fraction) -> dict[str, Any]:
-    return {"value": float(value), "fraction": str(value)}
 
 
 def _interval(found: Convergence, step: EdgeEstimate, interval: Interval) -> dict[str, Any]:
@@ -115,5 +102,5 @@ def _interval(found: Convergence, step: EdgeEstimate, interval: Interval) -> dic
         "method": interval.method,
         "half_width": half,
         "half_width_root_games": None if half is None else half * math.sqrt(step.games),
-        "holds": holds(found, interval),
+        "holds": _holds(found, interval),
     }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from sim.commands.exact.figures import beside, exact_figure
+
 if TYPE_CHECKING:
     from sim.games.casino_war.rules import CasinoWarRules
-    from sim.stats import Interval
 
 TOLD = {
     "win": "win",
@@ -17,21 +18,6 @@ TOLD = {
     "war-lose": "lose the war",
     "surrender": "surrender",
 }
-
-
-def exact_figure(value: Fraction, *, share: bool = True) -> dict[str, Any]:
-    """Return an exact value for tables and programs."""
-    return {"value": float(value), "fraction": str(value), "share": share}
-
-
-def beside(figure: dict[str, Any], interval: Interval) -> None:
-    """Add an estimate to the exact value."""
-    figure |= {
-        "simulated": interval.value,
-        "low": interval.low,
-        "high": interval.high,
-        "method": interval.method,
-    }
 
 
 def round_figures(

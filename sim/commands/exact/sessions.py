@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sim.commands.exact.rounds import beside
+from sim.commands.exact.figures import beside
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -27,13 +27,7 @@ MOST_STAKES = 250
 def session_figures(
     rules: CasinoWarRules, hands_an_hour: int, games: int | None, seed: int, level: float
 ) -> dict[str, dict[str, Any]]:
-    """Return the figures of a session by name.
-
-    Raises
-    ------
-    UserError
-        If its hands are not independent, nothing but ruin would end it, or it may take too many hands.
-    """
+    """Return the figures of a session by name."""
     from sim.games.casino_war.odds.sessions import (
         median_deepest,
         median_losing_streak,
