@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -12,17 +11,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
-from xdist.scheduler import Scheduling
+from xdist.scheduler import LoadScopeScheduling, Scheduling
 
 from sim.contract.game import Game
 from sim.games import GAMES
-from tests.support import tiers, workers
+from sim.machine.cores import cores
+from tests.support import tiers
 from tests.support.browser import Browser, browser, found
 from tests.support.toy_choices import TOY_CHOICES
 from tests.support.toy_game import TOY
-
-# It loads what programs need that are forked, not what tests need.
-collect_ignore = ["support/preloaded.py"]
 
 # A shell that starts the tests in the background has them ignore these, and every program that they start as well.
 if threading.current_thread() is threading.main_thread():
@@ -53,28 +50,24 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("whole" if whole else "calm")
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Start this many workers for ``-n auto``; as many as there are cores where hardly any test waits."""
-    if config.getoption("--whole") or os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
-        return None
-    return workers.how_many()
+class ByRoom(LoadScopeScheduling):
+    """Gives the tests of a file to one worker, and all those of pages, which share a site and a browser."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return "pages" if file.startswith(("tests/site/", "tests/pages/")) else file
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    """Keep tests together that have something in common, unless they take so long that this hardly matters."""
-    if config.getoption("dist") != "loadgroup" or config.getoption("--whole"):
-        return None
-    # Otherwise the groups with the most tests begin.
-    config.option.loadscopereorder = False
-    return workers.InGroups(config, log)
+    """Keep tests together that read what one of them has played or rendered."""
+    return ByRoom(config, log) if config.getoption("dist") == "loadfile" else None
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put what takes longest first, where several workers share the tests."""
-    if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: workers.turn(item.nodeid))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one worker more than there are cores: some tests wait for a browser, a cluster or a signal."""
+    return cores() + 1
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
+import io
 import re
 import subprocess
 import sys
@@ -14,9 +13,9 @@ import typer
 
 from sim.commands.arguments import rules_of, setting_words, share, whole
 from sim.commands.cli import app
+from sim.commands.progress import left, rate
 from sim.errors import UserError
 from sim.games import find_game
-from tests.support import program
 from tests.support.command_line import refusal, warlab
 
 COMMANDS = [
@@ -188,15 +187,6 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_mistake_ends_the_program_with_code_2_and_nothing_on_standard_output() -> None:
-    done = program.done("play", "waar")
-    assert (done.returncode, done.stdout, done.stderr) == (
-        2,
-        "",
-        "warlab: unknown game 'waar'; did you mean 'war'?\n",
-    )
-
-
 def test_an_interrupt_ends_the_program_with_code_130_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -206,52 +196,39 @@ def test_an_interrupt_ends_the_program_with_code_130_and_one_line(monkeypatch: p
     assert (said.code, said.out, said.err) == (130, "", "warlab: interrupted\n")
 
 
-def test_a_closed_pipe_ends_the_program_quietly() -> None:
-    """As in ``warlab games war | head -1``: the pipe is closed before all is printed."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        done = program.done("games", "war", out=writing)
-    finally:
-        os.close(writing)
-    assert (done.returncode, done.stderr) == (1, "")
+class Terminal(io.StringIO):
+    """What is written to a terminal."""
 
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-def test_output_that_cannot_be_written_is_one_line() -> None:
-    with Path("/dev/full").open("w") as full:
-        done = program.done("games", "war", out=full.fileno())
-    assert (done.returncode, done.stderr) == (2, "warlab: standard output: No space left on device\n")
-
-
-def watched(*words: str) -> str:
-    """Return what a user sees of standard error on a terminal."""
-    mine, theirs = os.openpty()
-    with Path(os.devnull).open("w") as nowhere:
-        started = program.start(*words, out=nowhere.fileno(), err=theirs)
-    os.close(theirs)
-    seen = b""
-    with contextlib.suppress(OSError):
-        while piece := os.read(mine, 65536):
-            seen += piece
-    os.close(mine)
-    assert started.wait() == 0
-    return seen.decode()
+    def isatty(self) -> bool:
+        return True
 
 
 def test_progress_is_shown_on_a_terminal_with_its_rate() -> None:
-    seen = watched("play", "war", "--games", "300_000")
-    assert "100 %" in seen
-    assert "games/s" in seen
+    terminal = Terminal()
+    assert warlab("play", "war", "--games", "300_000", err=terminal).code == 0
+    assert "100 %" in terminal.getvalue()
+    assert "games/s" in terminal.getvalue()
 
 
 def test_progress_of_a_run_shows_the_estimate_so_far_with_its_interval(tmp_path: Path) -> None:
-    seen = watched("run", "quick", "--out", str(tmp_path / "run"), "--block-games", "5000")
-    assert "games/s" in seen
-    assert re.search(r"one down: rounds [\d.]+ \([\d.]+–[\d.]+\)", seen)
+    terminal = Terminal()
+    words = ("run", "quick", "--out", tmp_path / "run", "--block-games", "5000")
+    assert warlab(*words, err=terminal).code == 0
+    assert "games/s" in terminal.getvalue()
+    assert re.search(r"one down: rounds [\d.]+ \([\d.]+–[\d.]+\)", terminal.getvalue())
 
 
 @pytest.mark.parametrize("words", [("play", "war", "--games", "1000"), ("run", "quick", "--games", "1000")])
-def test_progress_is_not_shown_without_a_terminal(words: tuple[str, ...], tmp_path: Path) -> None:
-    done = program.done(*words, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+def test_progress_is_not_shown_without_a_terminal(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = warlab(*words)
+    assert (said.code, said.err) == (0, "")
+
+
+def test_speed_and_time_left_are_in_words() -> None:
+    assert (rate(3_000_000, 4.0), rate(0, 0.0)) == ("750,000 games/s", "")
+    assert left(4_000_000, 1_000_000, 0, 30.0) == "1 min 30 s left"
+    assert left(10**9, 10**6, 0, 20.0) == "5 h 33 min left"
+    assert left(100, 100, 0, 5.0) == ""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,6 @@ import pytest
 from sim.runs import open_run
 from tests.support.command_line import refusal, warlab
 from tests.support.places import ROOT
-from tests.support.shell import sh
 from tests.support.toy_game import content
 
 FEW = 'title = "Few"\nquestion = "Who wins?"\ngame = "tod-und-leben"\ngames = 900\nseed = 3\n'
@@ -112,6 +114,7 @@ def test_a_plan_says_which_games() -> None:
     assert "games 1,000,000 to 1,000,299" in said.out
 
 
+@pytest.mark.slow
 def test_the_recipe_of_the_page_for_slurm_runs() -> None:
     """One job after the other, each with fewer games; one of them fails at first and is queued again."""
     page = (ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
@@ -121,10 +124,13 @@ def test_the_recipe_of_the_page_for_slurm_runs() -> None:
     script = script.replace("10000000", "300").replace("war-length", "few.toml")
     merging = merging.replace("war-length", "few").replace("1e9", "900")
     Path("job.sh").write_text(script)
-    Path("bin").mkdir()
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
     def job(text: str, task: int) -> str:
-        return sh(text, Path("bin"), {"SLURM_ARRAY_TASK_ID": str(task)})
+        variables = {**os.environ, "PATH": path, "SLURM_ARRAY_TASK_ID": str(task)}
+        return subprocess.run(
+            ["sh", "-c", text], env=variables, stdout=subprocess.PIPE, text=True, check=True
+        ).stdout
 
     for task in (0, 2, 2):
         job("sh job.sh", task)

@@ -15,7 +15,7 @@ from sim.runs import open_run
 from sim.runs.runner import Interrupted
 from sim.scenario import load_scenario
 from sim.scenario.shipped import shipped_directory
-from tests.support import program, tiers
+from tests.support import processes, tiers
 from tests.support.certain import ANSWER, files
 from tests.support.command_line import refusal, warlab
 
@@ -80,7 +80,9 @@ def test_without_rows_only_the_tallies_are_kept(directory: Path) -> None:
 def test_a_dry_run_says_what_would_be_played_and_writes_nothing(directory: Path) -> None:
     said = warlab("run", "certain.toml", "--dry-run", "--block-games", "300", "--workers", "1")
     assert (said.code, said.err) == (0, "")
-    cost = r"(under 1 s|about [0-9].*), [0-9.]+ [kM]B on the disk and [0-9]+ MB of memory, by a small pilot"
+    cost = (
+        r"(under 1 s|about [0-9].*), [0-9.]+ [kM]B on the disk and [0-9.]+ [MG]B of memory, by a small pilot"
+    )
     text = re.sub(cost, "COST", re.sub(r"hash [0-9a-f]{16}", "hash HASH", said.out))
     lines = text.splitlines()
     assert [line for line in lines if set(line) != {"─"}] == [
@@ -132,7 +134,7 @@ def test_a_run_interrupted_from_the_keyboard_can_be_resumed(directory: Path) -> 
     ]
     before = 0
     for _ in range(2):
-        started = program.start(*command)
+        started = processes.start(*command)
         give_up = time.monotonic() + 300
         while started.poll() is None and games_saved(directory) <= before:
             assert time.monotonic() < give_up

@@ -12,7 +12,7 @@ from typer.main import get_command
 
 import sim
 from sim.commands.cli import app
-from sim.commands.exact.convergence import HEADS, rows_of
+from sim.commands.exact.convergence import HEADS, rows
 from sim.exact.casino_edge import Convergence, convergence
 from sim.games.casino_war.odds.sessions import median_deepest, median_losing_streak, session_rules
 from sim.scenario import shipped_scenarios
@@ -82,7 +82,7 @@ def test_the_convergence_begins_as_the_page_says() -> None:
     """The first three steps are played again; the exact line comes from enumeration."""
     found: Convergence = convergence(100_000)
     assert line(*HEADS) in PAGE
-    for row in rows_of(found):
+    for row in rows(found):
         assert line(*row) in PAGE
 
 

@@ -20,10 +20,10 @@ from tests.faults.kills import is_kill, kills
 from tests.faults.page import write_page
 from tests.faults.trials import Kind, Log
 from tests.faults.troubles import troubles
-from tests.support.killing import TOP
+from tests.support.places import ROOT
 from tests.support.toy_game import TOY
 
-LOG = TOP / "build" / "faults.jsonl"
+LOG = ROOT / "build" / "faults.jsonl"
 
 KINDS = (
     Kind(
@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--only", choices=[kind.name for kind in KINDS], help="make only trials of this kind")
     parser.add_argument("--minutes", type=float, help="end after this time; the next call goes on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--log", type=Path, default=LOG, help=f"the log (default: {LOG.relative_to(TOP)})")
+    parser.add_argument("--log", type=Path, default=LOG, help=f"the log (default: {LOG.relative_to(ROOT)})")
     parser.add_argument("--page", action="store_true", help="write the page even if trials are missing")
     parser.add_argument("--anew", action="store_true", help="forget what the log has")
     wanted = parser.parse_args()
@@ -93,7 +93,7 @@ def main() -> int:
 def make(kind: Kind, log: Log, seed: int, end: float) -> None:
     """Make trials of a kind until there are enough, or until a time."""
     commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=TOP, capture_output=True, text=True, check=False
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
     if not log.left(kind) or time.monotonic() > end:
         return

@@ -20,10 +20,10 @@ from sim.runs import open_run
 from tests.faults.damages import WRONG
 from tests.faults.trials import Play, Trial
 from tests.faults.undisturbed import Undisturbed
-from tests.support import killing
+from tests.support import processes
 from tests.support.cluster import Started as Cluster
 from tests.support.cluster import cluster
-from tests.support.forks import Playing, Started
+from tests.support.processes import Playing
 
 GAMES = 60_000
 BLOCKS = (1_700, 3_000, 6_000, 15_000)
@@ -111,13 +111,12 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
     size = chance.choice(BLOCKS)
     started = clusters.get() if backend == SCHEDULER else None
     where = started.address if started is not None else _NAMES[backend]
-    start = Playing if backend in (THREADS, SCHEDULER) else Started
-    playing = start(path, games=GAMES, workers=2, backend=where, block_games=size)
-    there = len(killing.parts(path))
+    playing = Playing(path, games=GAMES, workers=2, backend=where, block_games=size)
+    there = len(processes.parts(path))
     more = chance.choice((0, chance.randint(0, GAMES // size), chance.randint(0, GAMES // size)))
-    killing.wait_until(lambda: len(killing.parts(path)) >= there + more or playing.is_over)
+    processes.wait_until(lambda: len(processes.parts(path)) >= there + more or playing.is_over)
     if not more:
-        time.sleep(chance.uniform(0, 1 if start is Playing else 5))
+        time.sleep(chance.uniform(0, 5))
     workers, hows = _children(playing.pid), []
     for _ in range(chance.randint(1, 3)):
         if playing.is_over:
@@ -128,8 +127,8 @@ def _disturb(path: Path, chance: random.Random, clusters: _Clusters) -> list[Tri
         time.sleep(chance.uniform(0, 0.5))
     code, said = playing.end(TOO_LONG)
     outcome, wrong = _ended(code, said, hows[-1] if hows else "", early=not more)
-    if not killing.wait_until(lambda: not killing.alive(workers), TOO_LONG):
-        wrong = f"{len(killing.alive(workers))} workers left behind"
+    if not processes.wait_until(lambda: not processes.alive(workers), TOO_LONG):
+        wrong = f"{len(processes.alive(workers))} workers left behind"
     if not wrong and (path / "manifest.json").exists():
         with contextlib.suppress(UserError):
             open_run(path).games()

@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.support.killing import TOP
+from tests.support.places import ROOT
 from tests.support.toy_game import content
 
 SCENARIO = 'title = "War"\nquestion = "How long does War last?"\ngame = "war"\ngames = 1000\nseed = 1\n'
@@ -55,7 +55,7 @@ def main() -> int:
 def _start(*words: str) -> subprocess.Popen[bytes]:
     program = "import sys; from sim.commands.start import main; sys.exit(main())"
     return subprocess.Popen(
-        [sys.executable, "-c", program, *words, "--resume"], cwd=TOP, stdout=subprocess.DEVNULL
+        [sys.executable, "-c", program, *words, "--resume"], cwd=ROOT, stdout=subprocess.DEVNULL
     )
 
 

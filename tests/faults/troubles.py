@@ -19,7 +19,7 @@ from sim.runs import run
 from tests.faults.damages import WRONG
 from tests.faults.trials import Play, Trial
 from tests.faults.undisturbed import Undisturbed
-from tests.support.forks import Playing, Started
+from tests.support.processes import Playing
 from tests.support.toy_game import toy_scenario
 
 Trouble = Callable[[Path, random.Random], tuple[str, str]]
@@ -75,7 +75,7 @@ def _small_files(path: Path, chance: random.Random) -> tuple[str, str]:
 def _little_space(path: Path, chance: random.Random) -> tuple[str, str]:
     """There is little address space, as ``ulimit -v`` sets it."""
     most = chance.randint(600, 3000) * 10**6
-    return "little memory (ulimit -v)", _play(path, chance, {resource.RLIMIT_AS: most}, start=Started)
+    return "little memory (ulimit -v)", _play(path, chance, {resource.RLIMIT_AS: most})
 
 
 def _few_files(path: Path, chance: random.Random) -> tuple[str, str]:
@@ -85,7 +85,7 @@ def _few_files(path: Path, chance: random.Random) -> tuple[str, str]:
 
 def _little_time(path: Path, chance: random.Random) -> tuple[str, str]:
     """The processor time is limited, as ``ulimit -t`` sets it: the system ends the process."""
-    return "little processor time (ulimit -t)", _play(path, chance, {resource.RLIMIT_CPU: 1}, start=Started)
+    return "little processor time (ulimit -t)", _play(path, chance, {resource.RLIMIT_CPU: 1})
 
 
 def _clock(path: Path, chance: random.Random) -> tuple[str, str]:
@@ -157,9 +157,8 @@ def _start(
     chance: random.Random,
     limits: dict[int, int] | None = None,
     before: str = "",
-    start: type[Playing] = Playing,
 ) -> Playing:
-    return start(
+    return Playing(
         path,
         games=GAMES,
         workers=chance.choice((1, 2)),
@@ -175,9 +174,8 @@ def _play(
     chance: random.Random,
     limits: dict[int, int] | None = None,
     before: str = "",
-    start: type[Playing] = Playing,
 ) -> str:
-    return _end(_start(path, chance, limits, before, start))
+    return _end(_start(path, chance, limits, before))
 
 
 def _end(playing: Playing) -> str:

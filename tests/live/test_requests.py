@@ -13,7 +13,7 @@ from reports.live import limits
 from sim.contract.policy import seats_under
 from sim.games import GAMES
 from sim.runs.unsaved import count_block
-from tests.support.killing import wait_until
+from tests.support.processes import wait_until
 from tests.support.web import begin, client, finished, unwatched
 
 WAR = {"game": "war", "variants": [{"rules": {}}], "games": 10, "seed": 1}

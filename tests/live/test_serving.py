@@ -21,8 +21,7 @@ pytest.importorskip("uvicorn", reason="warlab[web] is not installed")
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_and_ends_cleanly_in_the_middle_of_a_play_that_is_watched(number: signal.Signals) -> None:
-    # How a forked program ends is not how a program ends.
-    with served(anew=True) as (process, address):
+    with served() as (process, address):
         assert b"Any rules, live" in ask(address, "/live/")
         asked = {"game": "war", "variants": [{"rules": {}}], "games": 10**8, "seed": 1}
         key = json.loads(ask(address, "/api/plays", asked))["id"]

@@ -14,8 +14,8 @@ import vl_convert
 
 from reports.charts import drawing
 from reports.charts.style import broken
-from tests.support.killing import alive, wait_until
 from tests.support.places import ROOT
+from tests.support.processes import alive, wait_until
 
 
 def chart(value: int, name: str = "a <b> & “c”") -> dict[str, object]:

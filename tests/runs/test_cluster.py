@@ -21,13 +21,13 @@ from sim.runs import open_run, run, software
 from sim.runs.ledger import Block
 from sim.runs.runner import Interrupted, Progress
 from tests.support.command_line import refusal, warlab
-from tests.support.killing import wait_until
+from tests.support.processes import wait_until
 from tests.support.toy_game import TOY, content, toy_scenario
 
 if find_spec("distributed") is None:
     pytest.skip("dask is not installed: pip install 'warlab[dask]'", allow_module_level=True)
 
-from tests.support import program, tiers
+from tests.support import processes, tiers
 from tests.support.cluster import Started, cluster
 
 GAMES = 20_000
@@ -307,7 +307,7 @@ def started(where: Path, *words: str) -> Any:
     """Start the command in a process and a group of its own."""
     (where / "few.toml").write_text(FEW.replace("3000", "1_000_000_000"))
     asked = ["run", "few.toml", "--out", "run", "--no-keep-games", *words]
-    return program.start(*asked, cwd=where, before=os.setsid)
+    return processes.start(*asked, cwd=where, before=os.setsid)
 
 
 def interrupted(process: Any, ready: Path) -> str:

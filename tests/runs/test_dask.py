@@ -14,12 +14,9 @@ from tests.support import tiers
 from tests.support.command_line import warlab
 from tests.support.toy_game import content, toy_scenario
 
-pytestmark = [
-    pytest.mark.skipif(
-        find_spec("distributed") is None, reason="dask is not installed: pip install 'warlab[dask]'"
-    ),
-    pytest.mark.usefixtures("dask_forks"),
-]
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="dask is not installed: pip install 'warlab[dask]'"
+)
 
 
 def rows(path: Path) -> pl.DataFrame:

@@ -21,8 +21,8 @@ from sim.runs import crew, open_run, run
 from sim.runs.runner import Interrupted, Progress
 from sim.scenario import parse_scenario
 from tests.support import tiers
-from tests.support.forks import Playing, Started
-from tests.support.killing import TOP
+from tests.support.places import ROOT
+from tests.support.processes import Playing
 from tests.support.toy_game import content, toy_scenario
 
 
@@ -55,8 +55,7 @@ def test_an_error_that_cannot_be_sent_is_sent_as_its_text() -> None:
 @pytest.mark.parametrize("backend", tiers.size(["threading"], ["threading", "loky"]))
 def test_a_worker_that_cannot_write_says_why(toy: Game, tmp_path: Path, backend: str) -> None:
     def played(out: Path, games: int, limits: dict[int, int]) -> tuple[int | None, str]:
-        kind = tiers.size(Playing, Started)
-        process = kind(out, games=games, workers=2, backend=backend, block_games=50_000, limits=limits)
+        process = Playing(out, games=games, workers=2, backend=backend, block_games=50_000, limits=limits)
         return process.end(300)
 
     # First without a limit and in several blocks, so that everything is compiled.
@@ -160,7 +159,7 @@ def test_a_closed_output_is_no_reason_to_fail(tmp_path: Path) -> None:
     closed = 'exec "$@" >&- 2>&-'
     for command, code in tiers.size([("scenarios", 0)], [("scenarios", 0), ("status nowhere", 2)]):
         shell = ["sh", "-c", closed, "sh", *words, *command.split()]
-        assert subprocess.run(shell, cwd=TOP, timeout=120, check=False).returncode == code
+        assert subprocess.run(shell, cwd=ROOT, timeout=120, check=False).returncode == code
 
 
 def test_a_path_that_is_not_utf_8_is_refused(toy: Game, tmp_path: Path) -> None:

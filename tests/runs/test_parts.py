@@ -19,8 +19,8 @@ from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset
 from sim.runs.seals import sealed_parquet
-from tests.support.killing import TOP
 from tests.support.parts import write_part
+from tests.support.places import ROOT
 
 SEED = 11
 
@@ -193,7 +193,7 @@ print(alone, table.equals(pq.read_table(pa.BufferReader(data))), process.num_thr
 """
     done = subprocess.run(
         [sys.executable, "-c", program],
-        cwd=TOP,
+        cwd=ROOT,
         env={**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"},
         capture_output=True,
         text=True,

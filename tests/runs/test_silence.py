@@ -21,7 +21,7 @@ from sim.runs.manifest import manifest_text
 from sim.runs.merge import merge_runs
 from sim.runs.ownership import SESSION
 from sim.runs.verifying import verify_run
-from tests.support.killing import alive, kill, parts, start, wait_until
+from tests.support.processes import Playing, alive, parts, wait_until
 from tests.support.toy_game import content, toy_scenario
 
 
@@ -348,17 +348,17 @@ class TestKilled:
     GAMES = 600_000
 
     def test_workers_end_with_the_process_that_started_them(self, toy: Game, tmp_path: Path) -> None:
-        process = start(tmp_path / "run", games=10**8, workers=2, backend="loky", block_games=50_000)
-        assert wait_until(lambda: len(parts(tmp_path / "run")) >= 1), process.communicate()
-        workers = kill(process)
+        process = Playing(tmp_path / "run", games=10**8, workers=2, backend="loky", block_games=50_000)
+        assert wait_until(lambda: len(parts(tmp_path / "run")) >= 1), process.end(0)
+        workers = process.kill()
         assert workers
         assert wait_until(lambda: not alive(workers))
 
     def test_a_resumed_run_has_every_game_once(self, toy: Game, tmp_path: Path) -> None:
         path = tmp_path / "run"
-        process = start(path, games=self.GAMES, workers=2, backend="loky", block_games=100_000)
-        assert wait_until(lambda: len(parts(path)) >= 2), process.communicate()
-        workers = kill(process)
+        process = Playing(path, games=self.GAMES, workers=2, backend="loky", block_games=100_000)
+        assert wait_until(lambda: len(parts(path)) >= 2), process.end(0)
+        workers = process.kill()
         # At once, while the workers of the first session may be writing still.
         again = run(toy_scenario(), path, games=self.GAMES, resume=True, workers=2, block_games=70_000)
         assert again.games().collect().height == 2 * self.GAMES

@@ -18,8 +18,8 @@ from sim.runs.verifying import verify_run
 from tests.faults.damages import Answer, damages, runs
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
-from tests.support.killing import parts
 from tests.support.parts import write_part
+from tests.support.processes import parts
 from tests.support.toy_game import content, toy_scenario
 
 

@@ -1,7 +1,4 @@
-"""A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``.
-
-In ``make test`` these programs are forked from one that has loaded everything.
-"""
+"""A Dask cluster of processes of its own, as users start one: ``dask scheduler`` and ``dask worker``."""
 
 from __future__ import annotations
 
@@ -14,11 +11,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support import tiers
-from tests.support.killing import TOP, wait_until
-from tests.support.program import Forked
+from tests.support.places import ROOT
+from tests.support.processes import wait_until
 
-Program = Forked | subprocess.Popen[bytes]
+Program = subprocess.Popen[bytes]
 
 
 @dataclass
@@ -77,15 +73,11 @@ def _is_written(file: Path) -> bool:
 
 
 def _start(*words: str) -> Program:
-    if tiers.size(True, False):
-        with Path(os.devnull).open("w") as nowhere:
-            out = nowhere.fileno()
-            return Forked([*words], cwd=TOP, out=out, err=out, entry="dask.__main__:main")
     # The toy game is none of the registry's: workers find its module by this path.
-    paths = os.pathsep.join(filter(None, [str(TOP), os.environ.get("PYTHONPATH", "")]))
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *words],
-        cwd=TOP,
+        cwd=ROOT,
         env={**os.environ, "PYTHONPATH": paths},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

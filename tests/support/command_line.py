@@ -6,7 +6,7 @@ import contextlib
 import io
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TextIO
 
 from sim.commands.cli import main
 
@@ -26,12 +26,12 @@ class Said:
         return json.loads(self.out)
 
 
-def warlab(*words: object) -> Said:
-    """Run ``warlab`` with the given words, without a terminal."""
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+def warlab(*words: object, out: TextIO | None = None, err: TextIO | None = None) -> Said:
+    """Run ``warlab`` with the given words, without a terminal; its output may go to other streams."""
+    said, complained = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out or said), contextlib.redirect_stderr(err or complained):
         code = main([str(word) for word in words])
-    return Said(code, out.getvalue(), err.getvalue())
+    return Said(code, said.getvalue(), complained.getvalue())
 
 
 def refusal(*words: object) -> str:

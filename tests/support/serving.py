@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.support import program
+from tests.support import processes
 
 
 @contextmanager
-def served(*words: str, anew: bool = False) -> Iterator[tuple[Any, str]]:
-    """Start the server at a free port, if need be as a new program; give its process and its address."""
-    start = program.start_anew if anew else program.start
-    process = start("serve", "--port", "0", "--workers", "1", *words)
+def served(*words: str) -> Iterator[tuple[Any, str]]:
+    """Start the server at a free port; give its process and its address."""
+    process = processes.start("serve", "--port", "0", "--workers", "1", *words)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -1,0 +1,124 @@
+"""Processes of their own: the program as a shell starts it, and runs of the toy game that are limited or killed."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from tests.support.places import ROOT
+
+PROGRAM = [sys.executable, "-c", "import sys; from sim.commands.start import main; sys.exit(main())"]
+"""The words that start ``warlab``."""
+
+_TOY = """
+import sys
+from tests.support.toy_game import play_as_command
+
+if __name__ == "__main__":
+    sys.exit(play_as_command(*sys.argv[1:]))
+"""
+
+
+def start(*words: object, before: Callable[[], object] | None = None, **how: Any) -> subprocess.Popen[str]:
+    """Start ``warlab``; ``before`` is called in its process, and ``how`` goes to Popen, by default with pipes."""
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    return subprocess.Popen([*PROGRAM, *map(str, words)], text=True, preexec_fn=before, **how)
+
+
+def done(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run ``warlab`` to its end."""
+    with start(*words, **how) as process:
+        out, err = process.communicate(timeout=300)
+    return subprocess.CompletedProcess([*map(str, words)], process.returncode, out, err)
+
+
+class Playing:
+    """A process that plays the toy game into a directory, or resumes; a scheduler's address can stand for a backend."""
+
+    def __init__(
+        self,
+        out: Path,
+        *,
+        games: int,
+        workers: int,
+        backend: str,
+        block_games: int,
+        before: str = "",
+        limits: Mapping[int, int] | None = None,
+    ) -> None:
+        """Run the program ``before`` first, within the limits of :mod:`resource`."""
+
+        def limit() -> None:
+            # A shell's background jobs ignore the interrupt key.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for kind, most in (limits or {}).items():
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+
+        words = [str(out), str(games), str(workers), backend, str(block_games)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", before + _TOY, *words],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            preexec_fn=limit,
+        )
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def is_over(self) -> bool:
+        return self.process.poll() is not None
+
+    def end(self, seconds: float) -> tuple[int | None, str]:
+        """Wait for the end; return the exit status and what was said. A process that hangs is killed: None."""
+        code: int | None
+        try:
+            said = self.process.communicate(timeout=seconds)[1]
+            code = self.process.returncode
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            said, code = self.process.communicate()[1], None
+        return code, said.decode(errors="replace").strip()
+
+    def kill(self) -> list[psutil.Process]:
+        """Kill it and return the processes that it had started."""
+        children = psutil.Process(self.pid).children(recursive=True)
+        self.process.kill()
+        self.process.communicate()
+        return children
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 180.0) -> bool:
+    """Return whether something becomes true within a time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.002)
+    return true()
+
+
+def parts(out: Path) -> list[Path]:
+    """Return the parts of a run."""
+    return sorted(out.glob("games/*/part-*.parquet"))
+
+
+def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
+    """Return those of some processes that still run; a dead one that nobody has waited for does not."""
+    running = []
+    for process in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                running.append(process)
+    return running
