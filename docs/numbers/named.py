@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.stats import Estimate, Histogram, Interval, proportion, quantile
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from reports.words import quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
-from sim.counts.declared import MARGIN
+from sim.counts.declarations import MARGIN
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 

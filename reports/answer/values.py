@@ -8,7 +8,7 @@ from reports.facts import UNKNOWN, Facts
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
-from sim.counts.named import base_name
+from sim.counts.comparison import base_name
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
-from sim.counts.declared import MARGIN, Declared, declared
-from sim.counts.statistics import share_of, share_with_any
+from sim.counts.declarations import MARGIN, Declared, declared
+from sim.counts.summary import share_of, share_with_any
 from sim.deals.common import in_common, same_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.longest import Longest
+    from sim.counts.tallies import Longest
     from sim.runs import Run
     from sim.tournaments.standings import Tournament
 

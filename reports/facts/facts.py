@@ -12,8 +12,8 @@ from reports.grid import Grid, grid_of
 from reports.labels import policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
-from sim.counts.declared import MARGIN
-from sim.counts.separate import with_separate_samples
+from sim.counts.comparison import with_separate_samples
+from sim.counts.declarations import MARGIN
 from sim.errors import UserError
 from sim.stats import Estimate, Measure
 

@@ -17,8 +17,8 @@ from reports.sections.cells import number_cell, share_cell
 from reports.words import capital
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
-from sim.counts.tables import table, table_of_differences
-from sim.counts.watching import watched
+from sim.counts.stopping import watched
+from sim.counts.summary import table, table_of_differences
 from sim.options import setting_text
 from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario

@@ -20,7 +20,7 @@ from reports.sections.chains import chain_blocks, chain_sentences
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
-from sim.counts.declared import MARGIN
+from sim.counts.declarations import MARGIN
 from sim.stats import Interval, Measure
 from sim.stats.sequences import AT_EVERY_LOOK
 

@@ -10,7 +10,7 @@ from reports.document import Block, Bullets, Command, Listing, Paragraph, Sectio
 from reports.facts import Facts
 from reports.sections.differences import is_share, signed, title_of
 from reports.words import join, quoted
-from sim.counts.watching import watched
+from sim.counts.stopping import watched
 from sim.limits import games_words, numbers_words
 from sim.stats import Estimate
 

@@ -28,7 +28,7 @@ import numpy as np
 
 from sim.contract.columns import Column
 from sim.contract.policy import policies_table
-from sim.counts.addressed import Addressed
+from sim.counts.cells import Block
 from sim.counts.counting import Columns
 from sim.errors import UserError
 from sim.runs.dealt import check_dealt
@@ -84,7 +84,7 @@ def stored_columns(variant: Variant, first: int, columns: Columns) -> list[Store
     from sim.runs.pages import Stored
 
     kinds = {column.name: column.dtype for column in variant.columns if column.name not in variant.dealt}
-    block = Addressed({name: columns[name].astype(kind, copy=False) for name, kind in kinds.items()})
+    block = Block({name: columns[name].astype(kind, copy=False) for name, kind in kinds.items()})
     sums, largest = variant.predictions, variant.largest_of
     follows = [Follows(name, terms) for name, terms in sums.items() if name in kinds]
     follows += [

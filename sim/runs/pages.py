@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.counts.addressed import COMPILED_FROM, Addressed, Range, address_of
+from sim.counts.cells import COMPILED_FROM, Block, Range, address_of
 from sim.runs.thrift import varint, zigzag
 
 BOOLEAN, INT32, INT64, DOUBLE, BYTE_ARRAY = 0, 1, 2, 5, 6
@@ -96,7 +96,7 @@ def page_of(column: Stored) -> Page:
         return Page(DELTA_BINARY_PACKED, present + _following(values.start, rows))
     if column.kind == "bool":
         return Page(PLAIN, _packed(present, values, 0, 1))
-    low, high = column.ends or Addressed({column.name: values}).ranges[column.name]
+    low, high = column.ends or Block({column.name: values}).ranges[column.name]
     if high - low < _MOST_PLACES:
         return _dictionary_page(present, column, values, low, high)
     stored = np.dtype(_STORED[column.physical])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.counts.addressed import COMPILED_FROM, Addressed, Range
+from sim.counts.cells import COMPILED_FROM, Block, Range
 
 _LEAST, _GREATEST = -(1 << 31), (1 << 31) - 1
 
@@ -32,7 +32,7 @@ class Follows:
     terms: Mapping[str, int]
     of_largest: bool = False
 
-    def ends(self, block: Addressed[str]) -> Range:
+    def ends(self, block: Block[str]) -> Range:
         """Return between which numbers the remainder lies, by the ranges of the columns."""
         low, high = block.ranges[self.column]
         for other, times in self.terms.items():
@@ -41,9 +41,7 @@ class Follows:
         return low, high
 
 
-def remainders(
-    wanted: Sequence[Follows], block: Addressed[str]
-) -> dict[str, tuple[NDArray[np.int32], Range]]:
+def remainders(wanted: Sequence[Follows], block: Block[str]) -> dict[str, tuple[NDArray[np.int32], Range]]:
     """Return what remains of columns, and its range.
 
     Parameters
@@ -89,7 +87,7 @@ def remainders(
     return found
 
 
-def _one_by_one(follows: Follows, block: Addressed[str]) -> tuple[NDArray[np.int32], Range]:
+def _one_by_one(follows: Follows, block: Block[str]) -> tuple[NDArray[np.int32], Range]:
     """Return the same for few games, and where the numbers are so large that each one must be looked at."""
     near = np.zeros(block.games, np.int64)
     for other, number in follows.terms.items():

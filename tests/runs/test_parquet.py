@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sim.counts import addressed
-from sim.counts.addressed import Addressed
+from sim.counts import cells
+from sim.counts.cells import Block
 from sim.runs import pages
 from sim.runs import remainders as remaining
 from sim.runs.pages import Stored
@@ -69,7 +69,7 @@ def table_of(column: Stored) -> pa.Table:
 @pytest.fixture(params=["NumPy", "compiled"])
 def _packed_by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pack by NumPy and by compiled code."""
-    for module in (addressed, pages, remaining):
+    for module in (cells, pages, remaining):
         monkeypatch.setattr(module, "COMPILED_FROM", 1 << 40 if request.param == "NumPy" else 1)
 
 
@@ -158,13 +158,13 @@ def test_a_remainder_is_exact_or_refused(
     others = [b - a for a, b, _ in rows]
     follows = [Follows("a", {"b": number, "c": 3}, of_largest), Follows("b", {"a": 1})]
     if all(-(2**31) <= one < 2**31 for one in rest + others):
-        found = remainders(follows, Addressed(columns))
+        found = remainders(follows, Block(columns))
         for name, values in (("a", rest), ("b", others)):
             assert found[name][0].tolist() == values
             assert found[name][1] == (min(values), max(values))
     else:
         with pytest.raises(OverflowError, match=r"the rest of [ab] does not fit"):
-            remainders(follows, Addressed(columns))
+            remainders(follows, Block(columns))
 
 
 def test_few_games_are_packed_into_the_same_bytes_as_many(monkeypatch: pytest.MonkeyPatch) -> None:

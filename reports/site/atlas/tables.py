@@ -13,7 +13,7 @@ from reports.site.atlas.grid import SEED, RuleSet
 from sim.contract.columns import WINNER, Column
 from sim.contract.events import DRAW
 from sim.contract.game import Game
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.stats import Interval, Lengths, proportion

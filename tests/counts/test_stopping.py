@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sim.counts.summary import differences, estimates
+from sim.counts.stopping import watched, with_watched
+from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
-from sim.counts.watching import watched, with_watched
 from sim.stats import Histogram, Measure, holm, watched_difference_of_shares, watched_mean, watched_share
 from tests.counts.feud import FEUD, TABLES, TALLIES, VARIANTS
 
 COUNTED = Tallies.from_frame(TALLIES)
+SUMMARY = Summary(COUNTED, FEUD, dict.fromkeys(VARIANTS, 3))
 
 
 def test_means_and_shares_are_watched_and_nothing_else() -> None:
-    found = estimates(TALLIES, FEUD, VARIANTS)
+    found = SUMMARY.estimates()
     seen = watched(found, COUNTED, FEUD, (), 0.95)
     assert {one.measure for one in seen} == {Measure.MEAN, Measure.SHARE, Measure.ANY}
     assert all(
@@ -33,7 +34,7 @@ def test_means_and_shares_are_watched_and_nothing_else() -> None:
 
 
 def test_differences_are_those_of_pairs_of_games() -> None:
-    found = differences(TALLIES, FEUD, VARIANTS)
+    found = SUMMARY.differences()
     seen = {(one.variant, one.versus, one.statistic): one for one in watched(found, COUNTED, FEUD, (), 0.99)}
     assert len(seen) == len(found)
     turns = seen["new", "old", "turns mean difference"]
@@ -49,13 +50,13 @@ def test_differences_are_those_of_pairs_of_games() -> None:
 
 
 def test_all_estimates_stay_in_their_order_and_the_p_values_are_adjusted_again() -> None:
-    found = differences(TALLIES, FEUD, VARIANTS)
+    found = SUMMARY.differences()
     mixed = with_watched(found, COUNTED, FEUD, (), 0.95)
     assert [one.statistic for one in mixed] == [one.statistic for one in found]
     tested = [one for one in mixed if not one.same_test]
     assert [one.p_holm for one in tested] == pytest.approx(holm([one.p_value for one in tested]))
     assert all(one.p_value is None or one.p_holm >= one.p_value for one in mixed)
-    summary = estimates(TALLIES, FEUD, VARIANTS)
+    summary = SUMMARY.estimates()
     kept = with_watched(summary, COUNTED, FEUD, (), 0.95)
     medians = [one for one in summary if one.measure is Measure.MEDIAN]
     assert [one for one in kept if one.measure is Measure.MEDIAN] == medians

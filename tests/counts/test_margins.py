@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.counts.sameness import compared_with_margin
+from sim.counts.comparison import compared_with_margin
 from sim.errors import UserError
 from sim.stats import Estimate, Interval, Measure, Target
 

@@ -1,7 +1,4 @@
-"""What a game declares to be counted: its columns by name, and which are paired, crossed or kinds of another.
-
-This follows from the columns' roles (:mod:`sim.contract.columns`); this module names no game.
-"""
+"""Declarations of what is counted for a game, which follow from the roles of its columns."""
 
 from __future__ import annotations
 
@@ -17,24 +14,14 @@ MARGIN = "margin"
 
 @dataclass(frozen=True)
 class Declared:
-    """What is counted for a game.
+    """What is counted for a game."""
 
-    Attributes
-    ----------
-    columns
-        Every column that the game can have under any rules, and the margin, by name.
-    histograms
-        The columns whose values are counted; the margin comes first if the game has one.
-    paired
-        The columns whose differences between two variants are counted.
-    counted
-        All counted columns, alone or in a cross table.
-    """
-
-    columns: Mapping[str, Column]
-    histograms: tuple[str, ...]
-    paired: tuple[str, ...]
-    counted: frozenset[str]
+    columns: Mapping[
+        str, Column
+    ]  # every column that the game can have under any rules, and the margin, by name
+    histograms: tuple[str, ...]  # the columns whose values are counted, the margin first
+    paired: tuple[str, ...]  # the columns whose differences between two variants are counted
+    counted: frozenset[str]  # all counted columns, alone or in a cross table
 
     def measured(self) -> Iterator[Column]:
         """Yield the counted columns that have a mean and quantiles."""
@@ -44,16 +31,19 @@ class Declared:
 
     def lengths(self) -> tuple[Column, ...]:
         """Return the counted columns that measure the length of a game, the leading one first."""
-        found = [
-            one for one in self.columns.values() if one.role is Role.LENGTH and one.name in self.histograms
-        ]
-        return tuple(sorted(found, key=lambda one: not one.leads))
+        lengths = (self.columns[name] for name in self.columns if name in self.histograms)
+        return tuple(
+            sorted(
+                (column for column in lengths if column.role is Role.LENGTH),
+                key=lambda column: not column.leads,
+            )
+        )
 
     def by_kind(self) -> Iterator[Column]:
         """Yield the columns that are counted by kind, and the kinds: wars, single wars, double wars."""
         known = {name: self.columns[name] for name in self.histograms}
-        wholes = {one.kind_of for one in known.values()} & known.keys()
-        yield from (one for one in known.values() if one.name in wholes or one.kind_of in wholes)
+        wholes = {column.kind_of for column in known.values()} & known.keys()
+        yield from (column for column in known.values() if column.name in wholes or column.kind_of in wholes)
 
 
 def declared(game: Game) -> Declared:
@@ -67,3 +57,9 @@ def declared(game: Game) -> Declared:
         histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
     crossed = (name for table in game.tables for name in table)
     return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))
+
+
+def leading_length(game: Game) -> str | None:
+    """Return the name of the column that says how long a game is; None if the game has none."""
+    lengths = declared(game).lengths()
+    return lengths[0].name if lengths else None

@@ -1,4 +1,4 @@
-"""What a run counts: every tally by its key, and the variants that it is taken from."""
+"""Keys of all tallies that a run counts, with the variants that each is taken from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from sim.contract.columns import WINNER
 from sim.contract.game import Game
-from sim.counts.declared import MARGIN
+from sim.counts.declarations import MARGIN
 from sim.counts.queries import Query, columns_of, is_paired
 from sim.counts.tallies import Key
 
@@ -27,28 +27,17 @@ def pairs(variants: Sequence[str]) -> Iterator[tuple[int, int]]:
             yield later, earlier
 
 
-def wanted(
+def tally_keys(
     game: Game,
     variants: Sequence[str],
-    columns: Sequence[Collection[str]],
+    columns: Sequence[Collection[str]],  # the names of each variant's; tallies of other columns are left out
     mirrored: Sequence[tuple[int, int]] = (),
     queries: Sequence[Query] = (),
 ) -> Iterator[tuple[Key, int, int]]:
     """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from.
 
-    Parameters
-    ----------
-    game
-        The game; it declares what is counted.
-    variants
-        The names of the variants.
-    columns
-        The names of each variant's outcome columns; tallies of other columns are left out.
-    mirrored
-        In a tournament, the indices of the pairs of variants in which the same two players have changed seats. Only
-        these are compared, by margin and winner.
-    queries
-        What else is counted.
+    In a tournament ``mirrored`` are the indices of the pairs of variants in which the same two players have changed
+    seats. Only these are compared, by margin and winner.
     """
     for place, name in enumerate(variants):
         for column in game.histograms:
@@ -69,10 +58,10 @@ def wanted(
         if WINNER in both:
             yield (variants[later], variants[earlier], f"{WINNER},{WINNER}"), later, earlier
     for query in queries:
-        yield from answered(query, variants, columns, mirrored)
+        yield from query_keys(query, variants, columns, mirrored)
 
 
-def answered(
+def query_keys(
     query: Query,
     variants: Sequence[str],
     columns: Sequence[Collection[str]],
