@@ -48,8 +48,8 @@ LAYERS = (
     ("reports.site",),
     ("reports.live",),
     ("sim.commands",),
-    ("sim.start",),
     ("sim",),
+    ("warlab",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""
 
@@ -71,7 +71,7 @@ RELATED = {("pyanitsa", "war")}
 SHARED = "packets"
 """The folder of what several games have in common."""
 
-LAZY = {"sim", "sim.exact", "sim.policies"}
+LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")

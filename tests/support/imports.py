@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.support.places import ROOT
 
-PACKAGES = ("sim", "reports")
+PACKAGES = ("sim", "reports", "warlab")
 
 
 @dataclass(frozen=True, order=True)
