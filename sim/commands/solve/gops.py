@@ -22,24 +22,7 @@ _PLACES, _FEWEST_PLACES = 4, 2
 def tell_solution(
     problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and print the solution.
-
-    Parameters
-    ----------
-    problem, workers, keep
-        As in :func:`sim.exact.gops`.
-    against
-        A policy whose best response is wanted.
-    check
-        Whether to compute the exploitability.
-    json
-        Whether to print JSON.
-
-    Raises
-    ------
-    UserError
-        If it cannot be solved here, or the directory holds something else.
-    """
+    """Solve the game and print the solution."""
     from sim.commands.progress import progress_line
     from sim.games.gops.solution.answer import gops
     from sim.games.gops.solution.responses import best_response

@@ -18,24 +18,7 @@ if TYPE_CHECKING:
 def tell_solution(
     problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and print the solution.
-
-    Parameters
-    ----------
-    problem, workers
-        As in :func:`sim.exact.wargops`.
-    against
-        A policy whose best response is wanted.
-    check
-        Whether to compute the exploitability.
-    json
-        Whether to print JSON.
-
-    Raises
-    ------
-    UserError
-        If it cannot be solved here, or the policy is unknown.
-    """
+    """Solve the game and print the solution."""
     from sim.commands.progress import progress_line
     from sim.games.wargops.solution.answer import wargops
     from sim.games.wargops.solution.responses import best_response

@@ -29,33 +29,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees before bidding.
+    """What a player sees before bidding."""
 
-    Attributes
-    ----------
-    cards
-        The number of prizes in the game.
-    carry_over
-        Whether tied prizes stay on the table.
-    hand, other
-        The player's own cards and the opponent's, ascending: the bids of both are remembered.
-    prizes
-        The prizes still face down, ascending.
-    upcard
-        The prize just turned up.
-    pot
-        The points of the tied prizes on the table, without the upcard.
-    score, other_score
-        The player's points and the opponent's.
-    """
-
-    cards: int
-    carry_over: bool
+    cards: int  # the number of prizes in the game
+    carry_over: bool  # whether tied prizes stay on the table
+    # The player's own cards and the opponent's, ascending: the bids of both are remembered
     hand: tuple[int, ...]
     other: tuple[int, ...]
-    prizes: tuple[int, ...]
-    upcard: int
-    pot: int
+    prizes: tuple[int, ...]  # the prizes still face down, ascending
+    upcard: int  # the prize just turned up
+    pot: int  # the points of the tied prizes on the table, without the upcard
+    # The player's points and the opponent's
     score: int
     other_score: int
 
@@ -92,13 +76,7 @@ def view_type(rules: GopsRules) -> np.dtype[Any]:
 
 
 def nearest(hand: Sequence[int], target: int) -> int:
-    """Return the held card nearest to a number; of two equally near, the lower.
-
-    Examples
-    --------
-    >>> nearest([2, 4, 9], 3), nearest([2, 4, 9], 100)
-    (2, 9)
-    """
+    """Return the held card nearest to a number; of two equally near, the lower."""
     return min(hand, key=lambda card: (abs(card - target), card))
 
 

@@ -55,10 +55,10 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when choosing a card; the module's text lists the fields.
+    """What a player sees when choosing a card; the module's text lists the fields."""
 
-    The shapes are those of the record, except that ``hand`` holds only the cards, and the pots only those that wait.
-    """
+    # The shapes are those of the record, except that `hand` holds only the cards, and the pots only those
+    # that wait.
 
     seat: int
     held: int
@@ -110,11 +110,10 @@ def view_type(rules: Any) -> np.dtype[Any]:
 
 
 def most_pots(players: int) -> int:
-    """Return how many pots with different eligible players can wait at once.
-
-    For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick leaves for
-    each pot only players who played the same card. ``P`` players have at most ``2P-1`` different groups of this kind.
-    """
+    """Return how many pots with different eligible players can wait at once."""
+    # For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick
+    # leaves for each pot only players who played the same card. `P` players have at most `2P-1` different
+    # groups of this kind.
     return 2 * players - 1
 
 

@@ -99,23 +99,7 @@ How to choose
 
 
 def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play a game of WarGops, or a session, and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, with the players' policies.
-    packets
-        Each player's cards at the start of every game; empty for the usual full hands.
-    seed, number
-        The seed of the run and the number of the game; the players' chance follows from them.
-
-    Yields
-    ------
-    Event
-        The cards played and won, the places of all cards before every trick and at the end of a game, and finally the
-        :class:`~sim.contract.events.Outcome`.
-    """
+    """Play a game of WarGops, or a session, and yield its events."""
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
     tricks = ties = orphaned = 0

@@ -52,34 +52,22 @@ FINENESS = 12
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when choosing a card.
+    """What a player sees when choosing a card."""
 
-    Attributes
-    ----------
-    hand, other
-        The player's own cards and the opponent's, ascending.
-    top, other_top
-        The tops of the draw piles, 0 if a pile is empty.
-    pile, other_pile, score, other_score
-        The numbers of cards in the draw piles and the score piles.
-    tied
-        The cards tied so far in this turn, in order.
-    prizes
-        The number of hidden prizes each player has on the table.
-    unseen, other_unseen
-        By rank, each side's cards that nobody has seen: in the draw pile below its top, and the hidden prizes.
-    """
-
+    # The player's own cards and the opponent's, ascending
     hand: tuple[int, ...]
     other: tuple[int, ...]
+    # The tops of the draw piles, 0 if a pile is empty
     top: int
     other_top: int
+    # The numbers of cards in the draw piles and the score piles
     pile: int
     other_pile: int
     score: int
     other_score: int
-    tied: tuple[int, ...]
-    prizes: int
+    tied: tuple[int, ...]  # the cards tied so far in this turn, in order
+    prizes: int  # the number of hidden prizes each player has on the table
+    # By rank, each side's cards that nobody has seen: in the draw pile below its top, and the hidden prizes
     unseen: tuple[int, ...]
     other_unseen: tuple[int, ...]
 

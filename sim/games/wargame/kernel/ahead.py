@@ -106,21 +106,7 @@ def _surely_won(attacker, defender, battles):
 
 @inlined
 def _worth_one_way(position, column, way, depth, window):
-    """Return what a battle that goes a certain way is worth to the attacker.
-
-    Parameters
-    ----------
-    position
-        Both players with their switches made; neither the unfought columns nor the edge count this battle any more.
-    column
-        The column in which it is fought.
-    way
-        Who declares a traitor: ``UNDECLARED``, ``ONCE`` or ``TWICE``.
-    depth
-        int64 and bool: how many battles to look ahead, including this one, and whether all switches are tried.
-    window
-        Two int64, as in :func:`look_ahead`.
-    """
+    """Return what a battle that goes a certain way is worth to the attacker."""
     here, there, left, edge = position
     battles, wide = depth
     low, high = window
@@ -152,10 +138,8 @@ def _worth_one_way(position, column, way, depth, window):
 
 @inlined
 def _worth_of_battle(position, column, depth, window):
-    """Return what a battle is worth to the attacker: the mean over the ways in which it can go.
-
-    Parameters are those of :func:`_worth_one_way`, but the position still counts the battle.
-    """
+    """Return what a battle is worth to the attacker: the mean over the ways in which it can go."""
+    # Parameters are those of `_worth_one_way`, but the position still counts the battle.
     here, there, unfought, edge = position
     card, answer = at(here.line, column), at(there.line, column)
     edge_left = edge_without(edge, here.alive, there.alive, card, answer)
@@ -190,21 +174,7 @@ def _worth_of_battle(position, column, depth, window):
 
 @part
 def look_ahead(position, battles, wide, columns, who, low, high):
-    """Return what a position is worth to the attacker.
-
-    Parameters
-    ----------
-    position
-        :class:`~sim.games.wargame.kernel.forces.Position`.
-    battles, wide
-        int64 and bool: how far to look, and whether all switches are tried.
-    columns
-        The set of columns that may be attacked now.
-    who
-        Who may still switch in this battle.
-    low, high
-        int64: the alpha-beta window; the worth is exact only inside it.
-    """
+    """Return what a position is worth to the attacker."""
     attacker, defender, unfought, edge = position
     if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
         return WIN

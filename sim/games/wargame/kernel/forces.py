@@ -36,46 +36,26 @@ _WINS = np.array(WEIGHTS.wins, np.int64)
 
 
 class Force(NamedTuple):
-    """One player; all fields are uint64.
+    """One player; all fields are uint64."""
 
-    Attributes
-    ----------
-    line
-        Row of the player's cards by column.
-    alive, better, won
-        Sets: the unfought cards, the columns in which the player's card beats the one opposite (meaningless for
-        fought columns), and the columns won.
-    chips
-        The chips left.
-    suspects
-        The set of the player's shooters that may be traitors.
-    """
-
-    line: int
+    line: int  # row of the player's cards by column
+    # Sets: the unfought cards, the columns in which the player's card beats the one opposite (meaningless for
+    # fought columns), and the columns won
     alive: int
     better: int
     won: int
-    chips: int
-    suspects: int
+    chips: int  # the chips left
+    suspects: int  # the set of the player's shooters that may be traitors
 
 
 class Position(NamedTuple):
-    """A position of the search, before an attack.
+    """A position of the search, before an attack."""
 
-    Attributes
-    ----------
-    attacker, defender
-        Both players.
-    unfought
-        uint64: the set of unfought columns.
-    edge
-        int64: the attacker's edge.
-    """
-
+    # Both players
     attacker: Force
     defender: Force
-    unfought: int
-    edge: int
+    unfought: int  # uint64: the set of unfought columns
+    edge: int  # int64: the attacker's edge
 
 
 @part

@@ -29,33 +29,20 @@ _FIRST_SHOOTER, _LAST_SHOOTER = np.int64(SHOOTERS[0]), np.int64(SHOOTERS[-1])
 
 
 class Table(NamedTuple):
-    """The workspace of a game.
+    """The workspace of a game."""
 
-    Attributes
-    ----------
-    boards
-        The layout: one record.
-    codes, addresses
-        int64 (2, 4): each player's policies, as in :class:`sim.kernels.seats.Seats`.
-    draws
-        bool (2,): whether any of them can draw.
-    chances, chance_addresses
-        The players' streams, and their addresses.
-    shown, shown_address
-        The record that a user's own policy sees, and its address.
-    fault
-        int64 (4,): see :class:`sim.kernels.seats.Seats`.
-    """
-
-    boards: np.ndarray
+    boards: np.ndarray  # the layout: one record
+    # int64 (2, 4): each player's policies, as in `Seats`
     codes: np.ndarray
     addresses: np.ndarray
-    draws: np.ndarray
+    draws: np.ndarray  # bool (2,): whether any of them can draw
+    # The players' streams, and their addresses
     chances: np.ndarray
     chance_addresses: np.ndarray
+    # The record that a user's own policy sees, and its address
     shown: np.ndarray
     shown_address: int
-    fault: np.ndarray
+    fault: np.ndarray  # int64 (4,): see `Seats`
 
 
 @part

@@ -80,17 +80,7 @@ def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
 
 
 def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int) -> np.ndarray:
-    """Return the table of some games: the rules, the players, and their cards at the beginning.
-
-    Parameters
-    ----------
-    rules, seats
-        The rules, and the players.
-    hands
-        Each player's cards.
-    seed
-        The seed of all chance.
-    """
+    """Return the table of some games: the rules, the players, and their cards at the beginning."""
     record = view_type(rules)
     number = np.dtype(np.int64).itemsize
     table = np.zeros(int(RECORD) + record.itemsize // number, np.uint64)
@@ -115,17 +105,7 @@ def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], 
 
 @kernel
 def choose(table, chances, seat):
-    """Return the rank that a player lays, 0 if a user's own policy makes an illegal choice.
-
-    Parameters
-    ----------
-    table
-        The table with all cards.
-    chances
-        uint64 (P, CHANCE): each player's stream.
-    seat
-        uint64: the player.
-    """
+    """Return the rank that a player lays, 0 if a user's own policy makes an illegal choice."""
     held = table[HELD + seat]
     if held & (held - ONE) == ZERO:
         return lowest_bit(held)

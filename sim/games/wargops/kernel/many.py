@@ -153,19 +153,7 @@ def _play_game(table, chances):
 
 @kernel
 def play_many(table, chances, first, columns):
-    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice.
-
-    Parameters
-    ----------
-    table
-        The rules, the players and the cards: see :func:`sim.games.wargops.kernel.choice.table_of`.
-    chances
-        uint64 (P, CHANCE): each player's stream.
-    first
-        uint64: the number of the first row.
-    columns
-        :class:`sim.games.wargops.kernel.table.Columns`, filled.
-    """
+    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice."""
     players = table[PLAYERS]
     for index in range(np.uint64(len(columns.winner))):
         table[GAME] = first + index

@@ -20,29 +20,7 @@ from sim.kernels.seats import seats_of
 def play_block(
     rules: WilcoxWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play given deals to the end.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game, with the players' policies.
-    deals
-        uint8 (games, cards): a row for each game, the players' cards in turn.
-    where
-        Not used: every row has the same layout.
-    seed, first
-        The seed of the shuffles and of the players' streams, and the number of the first game.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column, categories as codes.
-
-    Raises
-    ------
-    UserError
-        If a user's own policy names a card that is not in its hand.
-    """
+    """Play given deals to the end."""
     games, width = deals.shape
     columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)

@@ -40,20 +40,7 @@ _FULL = np.int64(3)
 
 @part
 def _show(choosers, player, hands, table, on_table):
-    """Fill the record that a user's own policy sees.
-
-    Parameters
-    ----------
-    choosers, player
-        Both players, and the one who chooses (uint64).
-    hands
-        The player's own hand and the opponent's.
-    table
-        The cards in their places.
-    on_table
-        uint64, int64, int64: the prizes hidden in a war, how many ties there were in this turn, and the cards on the
-        table.
-    """
+    """Fill the record that a user's own policy sees."""
     prizes, ties, pot = on_table
     other = ONE - player
     sizes = (
@@ -78,17 +65,7 @@ def _first_hand(table, player):
 
 @inlined
 def _play_game(table, limits, choosers, game, seed):
-    """Play one deal to the end; return its ending, its winner, the cards left in each hand, battles and turns.
-
-    Parameters
-    ----------
-    table
-        The cards in their places; the stream of the shuffles is open.
-    limits, choosers
-        The rules, and the players.
-    game, seed
-        uint64: the number of the game, and the seed of the players' streams.
-    """
+    """Play one deal to the end; return its ending, its winner, the cards left in each hand, battles and turns."""
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
     hand_0, hand_1 = _first_hand(table, ZERO), _first_hand(table, ONE)
@@ -159,15 +136,7 @@ def _play_game(table, limits, choosers, game, seed):
 
 @kernel
 def play_on(cards, limits, choosers, seed, first, columns, table):
-    """Play every deal to the end and write the outcome columns.
-
-    Parameters
-    ----------
-    cards, limits, choosers, seed, first, columns
-        As :func:`sim.games.wilcox_war.kernel.once.play_once`.
-    table
-        Where the cards of a game lie: :class:`sim.games.wilcox_war.kernel.table.Table`.
-    """
+    """Play every deal to the end and write the outcome columns."""
     for index in range(np.uint64(len(columns.winner))):
         game = first + index
         open_stream(table.state, game, PLAY)

@@ -48,24 +48,7 @@ def _fewer(hand, card, low, high, held):
 
 @part
 def _show(choosers, player, hands, held, row, piles, won, on_table):
-    """Fill the record that a user's own policy sees.
-
-    Parameters
-    ----------
-    choosers, player
-        Both players, and the one who chooses (uint64).
-    hands, held
-        The player's own hand and the opponent's, and how many cards each of them holds (int64).
-    row
-        The deals, and where the row begins.
-    piles
-        Three uint64: the place of the top of both draw piles, the one below their bottoms, and where that was at the
-        beginning of the turn.
-    won
-        Two int64: the sizes of the score piles, the own first.
-    on_table
-        Two int64: how many ties there were in this turn, and the cards on the table.
-    """
+    """Fill the record that a user's own policy sees."""
     top, bottom, floor = piles
     ties, pot = on_table
     view = choosers.seen
@@ -83,19 +66,7 @@ def _show(choosers, player, hands, held, row, piles, won, on_table):
 
 @inlined
 def _play_game(row, width, limits, choosers, game, seed):
-    """Play one deal through; return its ending, both players' cards at the end, battles and turns.
-
-    Parameters
-    ----------
-    row
-        The deals, and where the game's row begins.
-    width
-        uint64: the cards of a row.
-    limits, choosers
-        The rules, and the players.
-    game, seed
-        uint64: the number of the game, and the seed of the players' streams.
-    """
+    """Play one deal through; return its ending, both players' cards at the end, battles and turns."""
     code_0, code_1 = choosers.codes[0], choosers.codes[1]
     chance_0, chance_1 = choosers.chances[0], choosers.chances[1]
     hand_0, hand_1 = _first_hand(row, ZERO), _first_hand(row, ONE)
@@ -165,21 +136,7 @@ def _play_game(row, width, limits, choosers, game, seed):
 
 @kernel
 def play_once(cards, width, limits, choosers, seed, first, columns):
-    """Play every deal once through and write the outcome columns.
-
-    Parameters
-    ----------
-    cards
-        uint8: the deals, one after the other.
-    width
-        uint64: the cards of a row.
-    limits, choosers
-        The rules, and the players.
-    seed, first
-        uint64: the seed of the players' streams, and the number of the first game.
-    columns
-        :class:`sim.games.wilcox_war.kernel.rows.Columns`, filled.
-    """
+    """Play every deal once through and write the outcome columns."""
     for index in range(np.uint64(len(columns.winner))):
         game = first + index
         open_seats(choosers.draws, choosers.chances, game)
