@@ -37,6 +37,7 @@ LAYERS = (
     ("sim.kernels",),
     ("sim.policies",),
     ("sim.deals",),
+    ("sim.solver",),
     ("sim.games",),
     ("sim.engine",),
     ("sim.counts",),
@@ -146,6 +147,7 @@ def is_kernel(module: str) -> bool:
     """Return whether a module may hold compiled code."""
     return (
         inside(module, "sim.kernels")
+        or inside(module, "sim.solver.kernel")
         or module in WATCHED_BY_NUMBA
         or (game_of(module) is not None and "kernel" in module.split(".")[3:])
     )

@@ -27,6 +27,7 @@ SOURCES = (
     "deals/*.py",
     "kernels/*.py",
     "policies/*.py",
+    "solver/kernel/*.py",
     "games/packets/*.py",
     "games/*/rules.py",
     "games/*/pays.py",

@@ -167,7 +167,7 @@ def test_the_size_of_a_solution_needs_no_solution(source: str) -> None:
     counted = layers(GopsProblem(13, "points", carry_over=False, order="random"))
     found = kept(source)["numbers"][""]
     assert found["positions"][0] == sum(layer.positions for layer in counted[1:])
-    assert found["matrix games"][0] == sum(layer.all_games for layer in counted)
+    assert found["matrix games"][0] == sum(layer.games for layer in counted)
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["--without", "nonsense"]])

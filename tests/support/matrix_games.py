@@ -53,7 +53,7 @@ def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
     >>> game.rows.round(3).tolist(), round(game.value, 12) + 0
     ([0.25, 0.5, 0.25], 0.0)
     """
-    from sim.kernels.matrix_games import FINE, solve_game, workspace
+    from sim.solver.kernel.matrix_games import FINE, solve_game, workspace
 
     table = np.array(payoffs, np.float64)
     if table.ndim != 2 or not table.size or not np.isfinite(table).all():

@@ -64,7 +64,7 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
             "values": _text(np.rint(solution.values(size) * UNITS).astype("<i4")),
         }
         if size > 1:
-            own = supports[turned : turned + 2 * layer.all_games]
+            own = supports[turned : turned + 2 * layer.games]
             count = int(np.bitwise_count(own).sum()) - len(own)
             told["supports"] = _text(own)
             told["thresholds"] = _text(pack(thresholds[used : used + count] >> np.uint32(12)))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sim.commands.progress import Silence
     from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.games.wargops.solution.problem import WarGopsProblem
-    from sim.games.wargops.solution.solving import WarGopsProgress
+    from sim.solver.backward import SolverProgress
 
 
 def tell_solution(
@@ -47,12 +47,12 @@ def tell_solution(
     )
 
 
-def _follow(line: Silence, doing: str) -> Callable[[WarGopsProgress], None]:
+def _follow(line: Silence, doing: str) -> Callable[[SolverProgress], None]:
     """Return what turns the progress of a solution into the line that is shown."""
 
-    def follow(progress: WarGopsProgress) -> None:
+    def follow(progress: SolverProgress) -> None:
         line.games = progress.games
-        line(progress.games_done, f"{progress.cards} of {progress.most_cards} cards left{doing}")
+        line(progress.games_done, f"{progress.layer} of {progress.layers} cards left{doing}")
 
     return follow
 

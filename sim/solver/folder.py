@@ -10,16 +10,15 @@ from __future__ import annotations
 import contextlib
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.gops.solution.layers import GopsLayer
-from sim.games.gops.solution.problem import GopsProblem
 from sim.storage.files import make_directory, remove_temporaries, write_whole
 from sim.storage.lock import LOCK, locked
 
@@ -27,118 +26,90 @@ MANIFEST = "manifest.json"
 FORMAT = 2
 
 _NUMBER = np.dtype("<f8")
+_ANEW = "remove the folder and solve again"
+_OTHER_FOLDER = "choose a new or an empty folder"
 
 
-class GopsFolder:
-    """The folder of one problem.
+class SolutionFolder:
+    """The folder of one game; refused if it has other contents."""
 
-    Parameters
-    ----------
-    path
-        Its path; the folder is created if necessary.
-    problem
-        The game to solve.
-
-    Raises
-    ------
-    UserError
-        If the folder has other contents.
-    """
-
-    def __init__(self, path: Path, problem: GopsProblem) -> None:
+    def __init__(self, path: Path, game: str, rules: Mapping[str, Any]) -> None:
         self.path = path
-        self._about = {"format": FORMAT, "solved": "gops", **problem.as_dict()}
-        self._gaps: dict[str, float] = {}
-        self._sums: dict[str, int] = {}
+        self._about = {"format": FORMAT, "solved": game, **rules}
+        # By size of the layer: its largest gap, and the checksum of its values.
+        self._layers: dict[str, tuple[float, int]] = {}
         self._checked: set[str] = set()
         make_directory(path)
         manifest = path / MANIFEST
         if manifest.exists():
-            self._read(manifest)
+            self._layers = self._read(manifest)
         elif any(entry.name != LOCK for entry in path.iterdir()):
-            raise UserError(
-                "this folder has other contents", where=str(path), cure="choose a new or an empty folder"
-            )
+            raise UserError("this folder has other contents", where=str(path), cure=_OTHER_FOLDER)
         else:
             self._write()
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lock the folder, so that no other process writes to it.
-
-        Raises
-        ------
-        UserError
-            If another process has locked it.
-        """
+        """Lock the folder, so that no other process writes to it."""
         with locked(self.path, "solving into this folder"):
             remove_temporaries(self.path)
-            for size in self._gaps:
+            for size in self._layers:
                 self._drop_pieces(int(size))
             yield
 
-    def _read(self, manifest: Path) -> None:
+    def _read(self, manifest: Path) -> dict[str, tuple[float, int]]:
         try:
             kept = json.loads(manifest.read_text("utf-8"))
-            layers = kept.pop("layers")
-            gaps = {str(int(size)): float(layer["gap"]) for size, layer in layers.items()}
-            sums = {str(int(size)): int(layer["crc32"]) for size, layer in layers.items()}
+            layers = {
+                str(int(size)): (float(layer["gap"]), int(layer["crc32"]))
+                for size, layer in kept.pop("layers").items()
+            }
         except (OSError, ValueError, TypeError, AttributeError, KeyError):
             raise UserError(
-                "this is not the manifest of a solution",
-                where=str(manifest),
-                cure="choose a new or an empty folder",
+                "this is not the manifest of a solution", where=str(manifest), cure=_OTHER_FOLDER
             ) from None
-        if kept != self._about:
-            names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
+        names = sorted(name for name in {*kept, *self._about} if kept.get(name) != self._about.get(name))
+        if names:
             listed = ", ".join(f"{name} is {kept.get(name)!r}" for name in names)
             raise UserError(
                 f"this folder has the solution of another game ({listed})",
                 where=str(self.path),
                 cure="choose another folder",
             )
-        self._gaps, self._sums = gaps, sums
+        return layers
 
     def _write(self) -> None:
-        layers = {size: {"gap": gap, "crc32": self._sums[size]} for size, gap in self._gaps.items()}
+        layers = {size: {"gap": gap, "crc32": crc} for size, (gap, crc) in self._layers.items()}
         content = json.dumps({**self._about, "layers": layers}, indent=2) + "\n"
         _write_whole(self.path / MANIFEST, content.encode())
 
-    def finished(self, layer: GopsLayer) -> tuple[NDArray[np.float64], float] | None:
-        """Return the values of a finished layer, read on demand, and its largest gap; None if it is not finished.
-
-        Raises
-        ------
-        UserError
-            If its file has changed since it was written.
-        """
-        size_of_layer = str(layer.size)
-        gap = self._gaps.get(size_of_layer)
-        if gap is None:
+    def finished(self, size: int, positions: int) -> tuple[NDArray[np.float64], float] | None:
+        """Return the values of a finished layer, read on demand, and its largest gap; None if it is not finished."""
+        if str(size) not in self._layers:
             return None
-        path = self._layer(layer.size)
-        _check_size(path, layer.positions)
-        values = np.asarray(np.memmap(path, _NUMBER, "c", shape=(layer.positions,)))
-        if size_of_layer not in self._checked:
-            _check_sum(path, values, self._sums[size_of_layer])
-            self._checked.add(size_of_layer)
+        gap, crc = self._layers[str(size)]
+        path = self._layer(size)
+        _check_size(path, positions)
+        values = np.asarray(np.memmap(path, _NUMBER, "c", shape=(positions,)))
+        if str(size) not in self._checked:
+            _check_sum(path, values, crc)
+            self._checked.add(str(size))
         return values, gap
 
-    def keep(self, layer: GopsLayer, values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+    def keep(self, size: int, values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
         """Keep a finished layer in place of its pieces; return its values as :meth:`finished` does."""
         content = values.astype(_NUMBER, copy=False)
-        _write_whole(self._layer(layer.size), content.data.cast("B"))
-        self._gaps[str(layer.size)], self._sums[str(layer.size)] = gap, _sum(content)
-        self._checked.add(str(layer.size))
+        _write_whole(self._layer(size), content.data.cast("B"))
+        self._layers[str(size)] = gap, _sum(content)
+        self._checked.add(str(size))
         self._write()
-        self._drop_pieces(layer.size)
-        found = self.finished(layer)
-        assert found is not None
-        return found[0]
+        self._drop_pieces(size)
+        # The layer's memory is freed: what comes next reads the file.
+        return np.asarray(np.memmap(self._layer(size), _NUMBER, "c", shape=values.shape))
 
-    def piece(self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64]) -> float | None:
+    def piece(self, size: int, rows: tuple[int, int], values: NDArray[np.float64]) -> float | None:
         """Read the values of some rows and return their largest gap; None if they are not there."""
-        path = self._piece(layer.size, rows)
+        path = self._piece(size, rows)
         if not path.exists():
             return None
         _check_size(path, len(values) + 2)
@@ -147,13 +118,11 @@ class GopsFolder:
         values[:] = content[:-2]
         return float(content[-2])
 
-    def keep_piece(
-        self, layer: GopsLayer, rows: tuple[int, int], values: NDArray[np.float64], gap: float
-    ) -> None:
+    def keep_piece(self, size: int, rows: tuple[int, int], values: NDArray[np.float64], gap: float) -> None:
         """Keep the values of some rows."""
         content = np.append(values, gap).astype(_NUMBER)
         content = np.append(content, float(_sum(content))).astype(_NUMBER)
-        _write_whole(self._piece(layer.size, rows), content.data.cast("B"))
+        _write_whole(self._piece(size, rows), content.data.cast("B"))
 
     def _drop_pieces(self, size: int) -> None:
         for piece in self.path.glob(f"layer-{size:02d}.rows-*"):
@@ -179,20 +148,14 @@ def _sum(values: NDArray[np.float64]) -> int:
     return zlib.crc32(np.ascontiguousarray(values).data.cast("B"))
 
 
-def _check_sum(path: Path, values: NDArray[np.float64], wanted: float) -> None:
-    if _sum(values) != wanted:
-        raise UserError(
-            "its contents have changed since it was written",
-            where=str(path),
-            cure="remove the folder and solve again",
-        )
+def _check_sum(path: Path, values: NDArray[np.float64], written: float) -> None:
+    if _sum(values) != written:
+        raise UserError("its contents have changed since it was written", where=str(path), cure=_ANEW)
 
 
 def _check_size(path: Path, numbers: int) -> None:
     size = path.stat().st_size if path.exists() else 0
     if size != numbers * _NUMBER.itemsize:
         raise UserError(
-            f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written",
-            where=str(path),
-            cure="remove the folder and solve again",
+            f"{size:,} bytes where {numbers * _NUMBER.itemsize:,} were written", where=str(path), cure=_ANEW
         )

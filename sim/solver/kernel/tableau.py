@@ -1,4 +1,4 @@
-"""The simplex method on a condensed tableau, compiled: how :mod:`sim.kernels.matrix_games` solves its linear programs.
+"""The simplex method on a condensed tableau, compiled: how :mod:`sim.solver.kernel.matrix_games` solves its linear programs.
 
 The variables are the weights of the columns. Their sum is maximised while no row gets more than one; at the optimum
 the costs of the slacks are the weights of the rows.
@@ -26,55 +26,37 @@ _LONG_PATIENCE = np.uint64(200)
 
 
 class MatrixGame(NamedTuple):
-    """A game to solve.
+    """A game to solve."""
 
-    Attributes
-    ----------
-    payoffs
-        float64, flat: the row player's payoff in row i and column j is ``payoffs[i * stride + j]``.
-    stride, rows, columns
-        uint64: the distance between two rows, and the numbers of rows and columns.
-    lowest, spread
-        float64: the lowest payoff, and the highest less the lowest.
-    """
-
+    # float64, flat: the row player's payoff in row i and column j is `payoffs[i * stride + j]`
     payoffs: np.ndarray
+    # uint64: the distance between two rows, and the numbers of rows and columns
     stride: np.uint64
     rows: np.uint64
     columns: np.uint64
+    # float64: the lowest payoff, and the highest less the lowest
     lowest: np.float64
     spread: np.float64
 
 
 class GameWork(NamedTuple):
-    """The solver's workspace.
+    """The solver's workspace."""
 
-    Attributes
-    ----------
-    tableau
-        float64: the condensed tableau, row by row; the last column holds the right-hand side, the last row the costs.
-    pivot_row
-        float64: the row of the pivot, divided by it.
-    in_row, in_column
-        uint64: which variable a row or a column of the tableau stands for: a column j of the game as j, the slack of
-        its row i as ``columns + i``.
-    other_rows, other_columns
-        float64: a second pair of mixtures.
-    of_rows, of_columns
-        uint64: the rows and columns of the last basis.
-    system
-        float64: the equations of the last basis.
-    """
-
+    # float64: the condensed tableau, row by row; the last column holds the right-hand side, the last row the
+    # costs
     tableau: np.ndarray
-    pivot_row: np.ndarray
+    pivot_row: np.ndarray  # float64: the row of the pivot, divided by it
+    # uint64: which variable a row or a column of the tableau stands for: a column j of the game as j, the
+    # slack of its row i as `columns + i`
     in_row: np.ndarray
     in_column: np.ndarray
+    # float64: a second pair of mixtures
     other_rows: np.ndarray
     other_columns: np.ndarray
+    # uint64: the rows and columns of the last basis
     of_rows: np.ndarray
     of_columns: np.ndarray
-    system: np.ndarray
+    system: np.ndarray  # float64: the equations of the last basis
 
 
 def workspace(size: int) -> GameWork:

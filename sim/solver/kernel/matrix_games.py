@@ -33,8 +33,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernels.compiling import kernel, part
-from sim.kernels.matrix_equations import solve_equations
-from sim.kernels.matrix_tableau import (
+from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.solver.kernel.equations import solve_equations
+from sim.solver.kernel.tableau import (
     GameWork,
     MatrixGame,
     fill_tableau,
@@ -43,9 +44,8 @@ from sim.kernels.matrix_tableau import (
     read_off,
     workspace,
 )
-from sim.kernels.words import ONE, THREE, TWO, ZERO
 
-__all__ = ["FINE", "GameWork", "solve_game", "workspace"]
+__all__ = ["FINE", "GameWork", "best_column", "best_row", "solve_game", "workspace"]
 
 FINE = 2e-13
 """A gap up to this share of the payoffs' spread is rounding error."""
@@ -148,6 +148,30 @@ def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
         if high - low <= FINE * game.spread:
             break
     return game.lowest + 0.5 * (low + high), high - low
+
+
+@part
+def best_row(payoffs, rows, columns, column_mixture):
+    """Return what the best row gets against a column mixture; the rows of ``payoffs`` follow one another."""
+    best = -np.inf
+    for i in range(rows):
+        total = 0.0
+        for j in range(columns):
+            total += column_mixture[j] * payoffs[i * columns + j]
+        best = max(best, total)
+    return best
+
+
+@part
+def best_column(payoffs, rows, columns, row_mixture):
+    """Return what the best column leaves to a row mixture."""
+    least = np.inf
+    for j in range(columns):
+        total = 0.0
+        for i in range(rows):
+            total += row_mixture[i] * payoffs[i * columns + j]
+        least = min(least, total)
+    return least
 
 
 @kernel

@@ -10,21 +10,7 @@ _SINGULAR = 1e-13
 
 @part
 def solve_equations(system, unknowns):
-    """Solve a system in place.
-
-    Parameters
-    ----------
-    system
-        float64, flat: ``unknowns`` rows of ``unknowns + 1`` numbers, the right-hand side last, where the
-        solution is written.
-    unknowns
-        np.uint64.
-
-    Returns
-    -------
-    bool
-        Whether there is exactly one solution, within the limits of rounding.
-    """
+    """Solve a system in place."""
     width = unknowns + ONE
     for step in range(unknowns):
         best = step
