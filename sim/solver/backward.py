@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.solver.folder import SolutionFolder
 from sim.machine.threads import Threads
+from sim.solver.folder import SolutionFolder
 
 Values: TypeAlias = NDArray[np.float64]
 

@@ -64,8 +64,7 @@ class Payoffs(Generic[State, Turn]):
         known = self._known.get(state)
         if known is not None:
             return known
-        if len(self._known) >= MOST_POSITIONS:
-            raise too_many(self._game.fewer)
+        check_positions(len(self._known) + 1, self._game.fewer)
         # The entry is made before the later positions are visited, so that the limit counts it.
         self._known[state] = math.nan
         turns = self._game.turns(state)
@@ -97,9 +96,10 @@ class Payoffs(Generic[State, Turn]):
         return _checked(hand, self._game.ask(policy, turn, seat))
 
 
-def too_many(fewer: str) -> UserError:
-    """Return the error for a policy that leads to too many positions."""
-    return UserError(f"more than {MOST_POSITIONS:,} positions to visit", where="policy", cure=fewer)
+def check_positions(positions: int, fewer: str) -> None:
+    """Refuse a policy that leads to too many positions."""
+    if positions > MOST_POSITIONS:
+        raise UserError(f"more than {MOST_POSITIONS:,} positions to visit", where="policy", cure=fewer)
 
 
 def _checked(hand: Hand, given: Chances) -> dict[int, float]:

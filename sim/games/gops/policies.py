@@ -43,36 +43,29 @@ class View:
     score: int
     other_score: int
 
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return it as a record, for a user's own policy."""
-        seen = np.zeros(1, dtype).view(np.recarray)[0]
-        seen.held = len(self.hand)
-        for name in ("cards", "carry_over", "upcard", "pot", "score", "other_score"):
-            setattr(seen, name, getattr(self, name))
-        for name in ("hand", "other", "prizes"):
-            known = getattr(self, name)
-            getattr(seen, name)[: len(known)] = known
-        return seen
+    @property
+    def held(self) -> int:
+        """The number of cards that each player holds."""
+        return len(self.hand)
 
 
 def view_type(rules: GopsRules) -> np.dtype[Any]:
     """Return the NumPy type of a view: a record of int64 fields."""
     row = (rules.cards,)
-    return np.dtype(
-        [
-            ("cards", np.int64),
-            ("carry_over", np.int64),
-            ("held", np.int64),
-            ("hand", np.int64, row),
-            ("other", np.int64, row),
-            ("prizes", np.int64, row),
-            ("upcard", np.int64),
-            ("pot", np.int64),
-            ("score", np.int64),
-            ("other_score", np.int64),
-        ],
-        align=True,
-    )
+    names = [
+        "cards",
+        "carry_over",
+        "held",
+        "hand",
+        "other",
+        "prizes",
+        "upcard",
+        "pot",
+        "score",
+        "other_score",
+    ]
+    wide = ("hand", "other", "prizes")
+    return np.dtype([(name, np.int64, row if name in wide else ()) for name in names], align=True)
 
 
 def nearest(hand: Sequence[int], target: int) -> int:

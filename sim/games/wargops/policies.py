@@ -36,7 +36,7 @@ This policy lays the lowest card while the player can win the oldest pot, and ot
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -74,17 +74,6 @@ class View:
     points: tuple[int, ...]
     games_left: int
     last_pot: int = 1
-
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return the view as a NumPy record of type :func:`view_type`."""
-        record = np.zeros(1, dtype).view(np.recarray)[0]
-        for field in fields(self):
-            value = np.asarray(getattr(self, field.name), np.int64)
-            if value.ndim == 0:
-                record[field.name] = value
-            elif value.size:
-                record[field.name][: len(value)] = value
-        return record
 
 
 def view_type(rules: Any) -> np.dtype[Any]:

@@ -81,26 +81,20 @@ class View:
         """The number of cards on the table."""
         return 2 * (len(self.tied) + self.prizes)
 
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return the view as the record that a user's own policy sees."""
-        record = np.zeros(1, dtype).view(np.recarray)[0]
-        for name in (
-            "top",
-            "other_top",
-            "pile",
-            "other_pile",
-            "score",
-            "other_score",
-            "prizes",
-            "pot",
-            "at_war",
-        ):
-            record[name] = getattr(self, name)
-        record.held, record.other_held, record.ties = len(self.hand), len(self.other), len(self.tied)
-        for name in ("hand", "other", "tied", "unseen", "other_unseen"):
-            cards = getattr(self, name)
-            record[name][: len(cards)] = cards
-        return record
+    @property
+    def held(self) -> int:
+        """The number of cards in the hand."""
+        return len(self.hand)
+
+    @property
+    def other_held(self) -> int:
+        """The number of cards in the opponent's hand."""
+        return len(self.other)
+
+    @property
+    def ties(self) -> int:
+        """The number of ties in this turn."""
+        return len(self.tied)
 
 
 def view_type(rules: object) -> np.dtype[Any]:

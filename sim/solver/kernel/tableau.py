@@ -1,4 +1,4 @@
-"""The simplex method on a condensed tableau, compiled: how :mod:`sim.solver.kernel.matrix_games` solves its linear programs.
+"""The simplex method on a condensed tableau, compiled: it solves the linear programs of matrix games.
 
 The variables are the weights of the columns. Their sum is maximised while no row gets more than one; at the optimum
 the costs of the slacks are the weights of the rows.

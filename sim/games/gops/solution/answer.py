@@ -12,7 +12,7 @@ Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSoluti
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -27,7 +27,7 @@ from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
 from sim.machine.cores import check_workers
-from sim.solver.backward import Follow, silent, solve_layers
+from sim.solver.backward import SolverProgress, silent, solve_layers
 from sim.solver.folder import SolutionFolder
 from sim.solver.hands import Hand
 from sim.solver.policies import Chances
@@ -42,7 +42,7 @@ def gops(
     *,
     workers: int = -1,
     keep: str | Path | None = None,
-    progress: Follow = silent,
+    progress: Callable[[SolverProgress], None] = silent,
 ) -> GopsSolution:
     """Solve the game of pure strategy.
 

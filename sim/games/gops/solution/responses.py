@@ -10,7 +10,7 @@ from sim.errors import unknown
 from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.solution.problem import GopsProblem
 from sim.solver.hands import Hand, without
-from sim.solver.policies import MOST_POSITIONS, Chances, Payoffs, too_many
+from sim.solver.policies import Chances, Payoffs, check_positions
 
 GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 """``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
@@ -86,9 +86,9 @@ def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
     if policy == "random":
         # Every hand can occur, so the number of positions is known beforehand.
         sets = 3 if problem.order == "random" else 2
-        counts = (math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1))
-        if sum(counts) > MOST_POSITIONS:
-            raise too_many(game.fewer)
+        check_positions(
+            sum(math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1)), game.fewer
+        )
     theirs = named(policy, problem.cards) if isinstance(policy, str) else policy
     return Payoffs(game, None, theirs).value(game.start)
 

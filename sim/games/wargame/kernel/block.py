@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from sim.contract.policy import OWN
 from sim.games.wargame.kernel.board import BOARD
-from sim.games.wargame.kernel.own import NOBODY, Table
 from sim.games.wargame.kernel.play import Columns, Setting, play_all
+from sim.games.wargame.kernel.user_policies import NOBODY, Table
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.kernels.columns import empty_columns

@@ -25,7 +25,8 @@ from sim.games.wargame.kernel.choices import (
     deploy,
     traitor,
 )
-from sim.games.wargame.kernel.own import (
+from sim.games.wargame.kernel.search import best_attack, best_switch
+from sim.games.wargame.kernel.user_policies import (
     ILLEGAL,
     NOBODY,
     NOT_ATTACKED,
@@ -34,7 +35,6 @@ from sim.games.wargame.kernel.own import (
     ask_switch,
     ask_traitor,
 )
-from sim.games.wargame.kernel.search import best_attack, best_switch
 from sim.games.wargame.policies.cards import ENOUGH, RUN
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.games.wargame.rules import ENDINGS

@@ -12,7 +12,7 @@ error.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +26,7 @@ from sim.games.wargops.solution.problem import WarGopsProblem
 from sim.games.wargops.solution.responses import WarGopsPolicy, best_response, expected
 from sim.machine.cores import check_workers
 from sim.machine.memory import check_memory
-from sim.solver.backward import Follow, Values, silent, solve_layers
+from sim.solver.backward import Follow, SolverProgress, Values, silent, solve_layers
 from sim.solver.hands import Hand
 from sim.solver.policies import Chances
 from sim.solver.solution import Solution
@@ -38,7 +38,7 @@ def wargops(
     last_pot: str = "survivor",
     *,
     workers: int = -1,
-    progress: Follow = silent,
+    progress: Callable[[SolverProgress], None] = silent,
 ) -> WarGopsSolution:
     """Solve WarGops for two players with one card of each rank, ties awarded later.
 

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from sim.contract.dealing import Layout
 from sim.games.wilcox_war.kernel.choices import choosers_of, limits_of
-from sim.games.wilcox_war.kernel.on import play_on
-from sim.games.wilcox_war.kernel.once import play_once
+from sim.games.wilcox_war.kernel.remade_piles import play_on
 from sim.games.wilcox_war.kernel.rows import Columns
+from sim.games.wilcox_war.kernel.single_pass import play_once
 from sim.games.wilcox_war.kernel.table import table_for
 from sim.games.wilcox_war.policies import POLICIES
 from sim.games.wilcox_war.rules import COLUMNS, WilcoxWarRules

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.games.wargame.kernel.bits import at, one, under
 from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
-from sim.games.wargame.kernel.forces import (
+from sim.games.wargame.kernel.positions import (
     ONCE,
     TWICE,
     UNDECLARED,
