@@ -165,10 +165,10 @@ def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
     if facts.single:
         only = facts.variants[0]
-        found = wins_by(facts, only, column)
+        chances = wins_by(facts, only, column)
         dealt: list[list[str | Cell]] = [
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
-            for low, _, share, games in found
+            for low, _, share, games in chances
         ]
         caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
         return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
@@ -199,10 +199,10 @@ def answer(facts: Facts) -> list[str]:
     if told:
         sentences.append(f"The deal predicts the winner: {join(told)} of games (even deals left out).")
     for column in conditions(facts):
-        found = [one for one in wins_by(facts, only, column) if one[3] >= FEWEST_GAMES]
-        if len(found) < 2 or _class_width(facts, column) > 1:
+        chances = [chance for chance in wins_by(facts, only, column) if chance[3] >= FEWEST_GAMES]
+        if len(chances) < 2 or _class_width(facts, column) > 1:
             continue
-        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in found]
+        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in chances]
         parts[0] = f"{parts[0]} {quantity(column)}"
         shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
         sentences.append(f"The first player wins {shown}.")
