@@ -77,7 +77,7 @@ LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
 
-WATCHED_BY_NUMBA = {"sim.counts.kernel", "sim.runs.kernel"}
+WATCHED_BY_NUMBA = {"sim.counts.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
 
 CIRCLES_YET = [{"sim.scenario.queries", "sim.scenario.scenario"}]
@@ -347,10 +347,6 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
         ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
-        (
-            "import sim; sim.open_run('tests/runs/kept/format-2')",
-            tuple(name for name in HEAVY if name != "pyarrow"),
-        ),
     ],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, heavy: tuple[str, ...]) -> None:

@@ -38,7 +38,12 @@ Chances = list[tuple[int, int, Interval, int]]
 
 def conditions(facts: Facts) -> list[str]:
     """Return what was counted together with the winner and is known from the first player's packet as dealt."""
-    known = {name for rules in facts.rules.values() for name in facts.game.dealt(rules)}
+    known = {
+        column.name
+        for rules in facts.rules.values()
+        for column in facts.game.columns_under(rules)
+        if column.of_packet
+    }
     return [second for first, second in facts.game.tables if first == WINNER and second in known]
 
 
@@ -97,12 +102,12 @@ def _of_both_players(facts: Facts, column: str) -> list[Table]:
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
     """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
-    of_packet = facts.game.dealt(rules).get(column)
+    of_packet = next(one.of_packet for one in facts.game.columns_under(rules) if one.name == column)
     if of_packet is None:
         return None
     if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
         return None
-    total = int(of_packet(np.array([rules.deck.cards()], np.uint8))[0])
+    total = int(of_packet(rules, np.array([rules.deck.cards()], np.uint8))[0])
     return total / 2 if total else None
 
 

@@ -80,7 +80,12 @@ TOY = GameOf[ToyRules](
         Column("ending", "int8", "how it ended", ENDINGS),
         Column("length", "int32", "how long it was"),
         Column("twice", "int32", "twice that, or one more"),
-        Column("aces", "int16", "player 0's aces"),
+        Column(
+            "aces",
+            "int16",
+            "player 0's aces",
+            of_packet=lambda rules, packets: np.count_nonzero(packets == 14, axis=1),
+        ),
     ),
     tell=tell,
     deals=Deals(deck, _kernel),
@@ -88,8 +93,6 @@ TOY = GameOf[ToyRules](
     histograms=("length",),
     tables=(("winner", "ending"), ("winner", "aces")),
     paired=("length",),
-    predictions=lambda rules: {"twice": {"length": 2}},
-    dealt=lambda rules: {"aces": lambda packets: np.count_nonzero(packets == 14, axis=1)},
 )
 
 

@@ -187,7 +187,6 @@ GAME = GameOf[GopsRules](
     histograms=("score_0", "score_1", "ties", "unawarded"),
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),
-    predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

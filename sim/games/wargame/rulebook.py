@@ -131,7 +131,6 @@ GAME = GameOf[WargameRules](
         ("first_deployer", "ahead"),
     ),
     paired=("wins_0", "wins_1", "battles"),
-    predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
     can_be_drawn=False,
     seats_alike=lambda rules: rules.one_policy and rules.first == "random",
     vocabulary=VOCABULARY,

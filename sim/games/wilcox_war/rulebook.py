@@ -133,7 +133,6 @@ GAME = GameOf[WilcoxWarRules](
     policies=POLICIES,
     margin=("cards_0", "cards_1"),
     largest_margin=lambda rules: 52 * rules.decks,
-    predictions=lambda rules: {"battles": {"turns": 1, "wars": 1}},
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )
