@@ -39,15 +39,7 @@ STEPS = {
 
 
 def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
-    """Play, count and store blocks of default War, and print what each step takes.
-
-    Parameters
-    ----------
-    blocks
-        How many of them.
-    nanoseconds
-        Whether to print the nanoseconds for a game, too, which mean nothing on another machine.
-    """
+    """Play, count and store blocks of default War, and print what each step takes."""
     took: dict[str, list[float]] = {name: [] for name in STEPS}
 
     def timed(name: str, work: Callable[[], Result]) -> Result:

@@ -106,13 +106,7 @@ def toy_scenario(more: str = "") -> Scenario:
 
 
 def play_as_command(out: str, games: str, workers: str, backend: str, block_games: str) -> int:
-    """Play with the command line, as a program of its own does, and return its exit code.
-
-    Parameters
-    ----------
-    out, games, workers, backend, block_games
-        What is played, and how; the address of a scheduler can stand for a backend.
-    """
+    """Play with the command line, as a program of its own does, and return its exit code."""
     from sim.commands.cli import main
     from sim.games import GAMES
 
