@@ -31,7 +31,7 @@ def disarmed(console: Console) -> Console:
 
     class Hook(RenderHook):
         def process_renderables(self, renderables: Iterable[ConsoleRenderable]) -> list[ConsoleRenderable]:
-            return [Disarmed(renderable) for renderable in renderables]
+            return [Disarmed(one) for one in renderables]
 
     console.push_render_hook(Hook())
     return console

@@ -7,9 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from fnmatch import fnmatch
 from functools import cache
-from pathlib import PurePosixPath
 
 import pytest
 
@@ -37,7 +35,6 @@ LAYERS = (
     ("sim.kernels",),
     ("sim.policies",),
     ("sim.deals",),
-    ("sim.solver",),
     ("sim.games",),
     ("sim.engine",),
     ("sim.counts",),
@@ -49,8 +46,8 @@ LAYERS = (
     ("reports.site",),
     ("reports.live",),
     ("sim.commands",),
+    ("sim.start",),
     ("sim",),
-    ("warlab",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""
 
@@ -72,12 +69,12 @@ RELATED = {("pyanitsa", "war")}
 SHARED = "packets"
 """The folder of what several games have in common."""
 
-LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
+LAZY = {"sim", "sim.exact", "sim.policies"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
 
-WATCHED_BY_NUMBA = {"sim.counts.kernel"}
+WATCHED_BY_NUMBA = {"sim.counts.kernel", "sim.runs.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
 
 CIRCLES_YET = [{"sim.scenario.queries", "sim.scenario.scenario"}]
@@ -147,7 +144,6 @@ def is_kernel(module: str) -> bool:
     """Return whether a module may hold compiled code."""
     return (
         inside(module, "sim.kernels")
-        or inside(module, "sim.solver.kernel")
         or module in WATCHED_BY_NUMBA
         or (game_of(module) is not None and "kernel" in module.split(".")[3:])
     )
@@ -198,31 +194,6 @@ def hands_on(statement: ast.stmt, *, lazy: bool) -> bool:
     return lazy and isinstance(statement, ast.FunctionDef) and statement.name in FACE_FUNCTIONS
 
 
-def not_watched(found: set[Import], kernels: set[str], watched: Iterable[str]) -> set[str]:
-    """Return the files that kernels are made of and whose changes do not renew the cache."""
-    reached = reached_from(kernels, found)
-    files = {
-        str(PurePosixPath(path.relative_to(ROOT / "sim")))
-        for module, path in paths().items()
-        if module in reached and ours(module)
-    }
-    return {file for file in files if not any(matches(file, pattern) for pattern in watched)}
-
-
-def matches(file: str, pattern: str) -> bool:
-    """Return whether ``Path.glob`` finds a file by a pattern."""
-    names, wanted = file.split("/"), pattern.split("/")
-    if "**" not in wanted:
-        return len(names) == len(wanted) and all(map(fnmatch, names, wanted))
-    start = wanted.index("**")
-    end = len(wanted) - start - 1
-    return (
-        len(names) >= start + end
-        and all(map(fnmatch, names, wanted[:start]))
-        and all(map(fnmatch, names[len(names) - end :], wanted[start + 1 :]))
-    )
-
-
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
     return sources()
@@ -258,16 +229,15 @@ def test_faces_of_packages_only_hand_names_on(texts: dict[str, str]) -> None:
     assert not code_in_faces(texts, faces)
 
 
-def test_a_change_of_anything_that_kernels_are_made_of_compiles_them_anew(found: set[Import]) -> None:
-    from sim.kernels.cache import SOURCES
+def test_a_change_of_anything_that_games_are_made_of_compiles_them_anew(found: set[Import]) -> None:
+    from sim.kernels.cache import ROOMS
 
-    kernels = {module for module in paths() if is_kernel(module)}
+    kernels = {module for module in paths() if is_kernel(module)} - WATCHED_BY_NUMBA
     assert len(kernels) > 50
-    files = {str(paths()[module].relative_to(ROOT / "sim")) for module in WATCHED_BY_NUMBA}
-    assert not_watched(found, kernels, SOURCES) == files
-    games = kernels - WATCHED_BY_NUMBA
-    assert not reached_from(games, found) & WATCHED_BY_NUMBA
-    assert not not_watched(found, games, SOURCES)
+    places = {
+        paths()[module].relative_to(ROOT / "sim") for module in reached_from(kernels, found) if ours(module)
+    }
+    assert not {place for place in places if place.parts[0] not in ROOMS and len(place.parts) > 1}
 
 
 def test_every_violation_is_found() -> None:
@@ -296,26 +266,6 @@ def test_every_violation_is_found() -> None:
     assert code_in_faces(broken, ["sim.runs", "sim.games.pyanitsa.rules"]) == {"sim.runs, line 1"}
     with pytest.raises(AssertionError, match="has no layer"):
         layer_of("sim.playing")
-
-
-def test_a_file_that_the_cache_does_not_watch_is_found() -> None:
-    found = {Import("sim.games.war.kernel.two", "sim.rng"), Import("sim.rng", "sim.limits")}
-    watched = ["games/**/kernel/*.py", "limits.py"]
-    assert not_watched(found, {"sim.games.war.kernel.two"}, watched) == {"rng.py"}
-
-
-@pytest.mark.parametrize(
-    ("file", "pattern", "found"),
-    [
-        ("games/war/kernel.py", "games/**/kernel.py", True),
-        ("games/gops/solution/kernel/solver.py", "games/**/kernel/*.py", True),
-        ("games/gops/rules.py", "games/*/rules.py", True),
-        ("games/gops/solution/rules.py", "games/*/rules.py", False),
-        ("kernels/cache.py", "games/**/*.py", False),
-    ],
-)
-def test_patterns_match_as_globs_do(file: str, pattern: str, found: bool) -> None:
-    assert matches(file, pattern) is found
 
 
 FIRST = """
@@ -347,6 +297,10 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
         ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
+        (
+            "import sim; sim.open_run('tests/runs/kept/format-2')",
+            tuple(name for name in HEAVY if name != "pyarrow"),
+        ),
     ],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, heavy: tuple[str, ...]) -> None:

@@ -84,20 +84,20 @@ def _open_table(_: object, tokens: Sequence[Any], at: int, *rest: object) -> str
 
 def _headings(tokens: Sequence[Any]) -> tuple[Heading, ...]:
     """Give every heading its place, and return them."""
-    headings: list[Heading] = []
+    found: list[Heading] = []
     for token, inside in itertools.pairwise(tokens):
         if token.type != "heading_open":
             continue
         text = plain(inside.content)
         wanted = spot = place(inside.content)
         again = 0
-        while any(spot == heading.place for heading in headings):
+        while any(spot == one.place for one in found):
             again += 1
             spot = f"{wanted}-{again}"
         token.attrSet("id", spot)
         token.meta["text"] = text
-        headings.append(Heading(int(token.tag[1]), text, spot))
-    return tuple(headings)
+        found.append(Heading(int(token.tag[1]), text, spot))
+    return tuple(found)
 
 
 def _lead_links(tokens: Sequence[Any], where: Where) -> None:

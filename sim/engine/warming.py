@@ -24,8 +24,8 @@ def warm_up(
     tell
         Called once if something has to be compiled.
     """
-    from sim.kernels.kept import compiling_told
+    from sim.kernels.compiling import compilation_told
 
-    with compiling_told(tell or (lambda: None)):
-        for one in rules[:MOST_RULES]:
-            play_block(game, one, seed, 0, 1)
+    with compilation_told(tell or (lambda: None)):
+        for variant in rules[:MOST_RULES]:
+            play_block(game, variant, seed, 0, 1)

@@ -3,6 +3,6 @@
 No game's rules are here: the compiled games lie in their own folders in :mod:`sim.games`.
 """
 
-from sim.kernels.cache import SOURCES
+from sim.kernels.cache import DIRECTORY as CACHE_DIRECTORY
 
-__all__ = ["SOURCES"]
+__all__ = ["CACHE_DIRECTORY"]

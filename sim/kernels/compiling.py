@@ -1,76 +1,62 @@
-"""How the kernels are compiled: a decorator for what Python calls, and one for what only kernels call."""
+"""Decorators of compiled functions: what Python calls, what only kernels call, and what is copied into its callers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from numba import njit, types
+import numba
+from numba.core import event
+from numba.extending import register_jitable
 
+from sim.errors import UserError
 from sim.kernels.interrupts import wait_for_compiler
-from sim.kernels.kept import keep, keep_part
-from sim.kernels.part_code import PartCompiler
-from sim.kernels.remembered import remember
-from sim.kernels.uncollected import pause_collection
 
-pause_collection()
-remember()
-wait_for_compiler()
-
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-_PART_OPTIONS: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": PartCompiler}
-
-
-def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile without the interpreter lock, keep the code on disk, and do not count references.
-
-    Counting references to arrays would take a locked memory access at every call inside a game, which costs several
-    times as much as the game. Without the counts a kernel cannot make arrays: its caller passes in the output and the
-    workspace.
-    """
-    return _once_for_all_constants(keep(njit(**_OPTIONS)(function)))
-
-
-def part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Do the same for a function that only compiled code calls.
-
-    What would take its arguments from Python, and its answer back, is not compiled. Python cannot call it, and it
-    cannot print.
-    """
-    compiled = keep_part(njit(**_PART_OPTIONS)(function))
-    compiled._compile_for_args = _refuse
-    # Numba would look its code up by the types of the arguments, and jump to nowhere.
-    compiled._insert = _forget
-    return _once_for_all_constants(compiled)
-
-
-def _once_for_all_constants(compiled: Any) -> Callable[..., Any]:
-    """Let compiled code call a function by the types of the arguments.
-
-    Numba would compile it once more for every constant that is passed to it: a loop that somebody calls with True,
-    somebody else with False, and a third with a variable is compiled three times.
-    """
-    find = compiled.get_call_template
-
-    def find_by_types(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return find(
-            tuple(map(types.unliteral, arguments)),
-            {name: types.unliteral(one) for name, one in named.items()},
-        )
-
-    compiled.get_call_template = find_by_types
-    return compiled  # type: ignore[no-any-return]
-
-
-def _refuse(*arguments: object, **more: object) -> None:
-    raise TypeError(
-        "a part of a kernel is called from compiled code only; use @kernel to call it from Python"
+if getattr(numba.config, "DISABLE_JIT", 0):  # its type stubs do not know the name
+    raise UserError(
+        "it switches off the compiler that the games are played with",
+        where="NUMBA_DISABLE_JIT",
+        cure="unset it",
     )
 
+wait_for_compiler()
 
-def _forget(*found: object, **more: object) -> None:
-    """Do not register compiled code."""
+Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# Counting references to arrays would take a locked memory access at every call inside a game: War takes half as long
+# again. Without the counts (`_nrt`, as in the documentation of `register_jitable`) a kernel cannot make arrays: its
+# caller passes in the output and the workspace.
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
+kernel: Compile = numba.njit(**_OPTIONS)
+"""Compile a function that Python calls. Compiled code may call it too, and then it is compiled for each constant."""
+
+part: Compile = register_jitable(**_OPTIONS)
+"""Compile a function for its callers in compiled code, by the types of the arguments; it cannot call itself.
+
+Called from Python it is the plain function.
+"""
+
+inlined: Compile = numba.njit(inline="always", **_OPTIONS)
+"""Copy a small function of numbers into each of its callers before these are compiled."""
 
 
-inlined: Callable[[Callable[..., Any]], Callable[..., Any]] = njit(inline="always", **_OPTIONS)
-"""The same for small functions of numbers, compiled into each caller."""
+@contextmanager
+def compilation_told(tell: Callable[[], object]) -> Iterator[None]:
+    """Call a function once, when something must be compiled for the first time."""
+    with event.install_listener("numba:compile", _First(tell)):
+        yield
+
+
+class _First(event.Listener):  # type: ignore[misc, unused-ignore]  # Numba is untyped
+    def __init__(self, tell: Callable[[], object]) -> None:
+        self._tell: Callable[[], object] | None = tell
+
+    def on_start(self, event: Any) -> None:
+        tell, self._tell = self._tell, None
+        if tell is not None:
+            tell()
+
+    def on_end(self, event: Any) -> None:
+        """Say nothing: the games that follow show that it is done."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import llvmlite.binding as llvm
-from numba.core import config
+from numba import config
 
 
 def has(feature: str) -> bool:

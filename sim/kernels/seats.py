@@ -16,11 +16,8 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import cfunc, types
-from numba.core.errors import TypingError
-from numba.core.registry import CPUDispatcher
-from numba.extending import intrinsic, overload
-from numba.np.numpy_support import carray
+from numba import carray, cfunc, types  # type: ignore[attr-defined, unused-ignore]
+from numba.extending import intrinsic, is_jitted, overload
 from numpy.typing import NDArray
 
 from sim.contract.policy import (
@@ -81,7 +78,7 @@ def draw(bound: int, chance: NDArray[np.uint64]) -> int:
 @overload(draw)
 def _draw_compiled(bound: Any, chance: Any) -> Any:
     if isinstance(bound, types.Boolean) or not isinstance(bound, types.Integer):
-        raise TypingError(f"draw of a {bound}: draw from {_BOUNDS}")
+        raise numba.TypingError(f"draw of a {bound}: draw from {_BOUNDS}")
 
     def drawn(bound: Any, chance: Any) -> Any:
         if bound < 1:
@@ -265,12 +262,12 @@ def check_own(policy: Callable[..., Any], view: np.dtype[Any]) -> None:
     UserError
         If Numba cannot compile it.
     """
-    if isinstance(policy, CPUDispatcher):
+    if is_jitted(policy):
         _compiled(policy, view)
 
 
 def _called_by_address(policy: Callable[..., Any], view: np.dtype[Any]) -> _Called:
-    if isinstance(policy, CPUDispatcher):
+    if is_jitted(policy):
         code = _compiled(policy, view)
         return _Called(code.address, code)
     return _plain(policy, view)

@@ -1,143 +1,115 @@
-"""How kernels are compiled: parts have neither a way in from Python nor machine code, and nothing is read twice."""
+"""Compiled code: where it is kept, for which processor, and that Numba itself stays as it was."""
 
 from __future__ import annotations
 
-import gc
+import os
+import subprocess
 import sys
-from collections.abc import Callable
+from pathlib import Path
 
-import numpy as np
 import pytest
-from numba import njit, types
-from numba.core.errors import NumbaError
-from numba.core.interpreter import Interpreter
-from numba.extending import overload
+from numba import config, njit
 
-from sim.kernels.compiling import kernel, part
-from sim.kernels.philox import rejection_bound
+from sim.kernels import CACHE_DIRECTORY
+from sim.kernels.compiling import compilation_told
+from sim.kernels.processor import has
+from tests.support.places import ROOT
 
-
-@part
-def _twice(number):
-    return 2 * number
+PLAY = "import sys; from sim.commands.cli import main; sys.exit(main(['play', 'war', '--games', '10']))"
 
 
-@kernel
-def _twice_and_one(number):
-    return _twice(number) + 1
+def python(code: str, **environment: str | None) -> subprocess.CompletedProcess[str]:
+    """Run a program in an environment with the given variables set, or unset."""
+    changed = {**os.environ, **environment}
+    variables = {name: value for name, value in changed.items() if value is not None}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
 
 
-def test_a_part_is_called_by_kernels_only() -> None:
-    assert _twice_and_one(20) == 41
-    # Its code for this type is there by now.
-    for number in (20, 21):
-        with pytest.raises(TypeError, match="called from compiled code only"):
-            _twice(number)
+NUMBA_AS_IT_WAS = """
+import numba
+from numba.core import caching, codegen, compiler, dispatcher, inline_closurecall, targetconfig
+from numba.core.types import functions
+
+def state():
+    modules = (caching, codegen, compiler, dispatcher, inline_closurecall, targetconfig, functions)
+    classes = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
+    # Python's own counts of the subclasses and instances of abstract classes change with every use.
+    methods = {
+        (kind.__module__, kind.__qualname__, name): id(value)
+        for kind in classes
+        for name, value in vars(kind).items()
+        if kind.__module__.startswith("numba") and not name.startswith("_abc_")
+    }
+    return methods, {name: value for name, value in vars(numba.config).items() if name.isupper()}
+
+methods, settings = state()
+import sim
+for name in sim.games():
+    sim.play(name, games=2, seed=1)
+after, settings_after = state()
+changed = [name for name in methods if methods[name] != after.get(name)]
+print(len(methods) > 100, changed, settings == settings_after)
+"""
 
 
-def test_a_part_is_compiled_once_for_all_constants() -> None:
-    @part
-    def less(number, by):
-        return number - by
-
-    @kernel
-    def both(number):
-        return less(number, 1) * less(number, 2) * less(5, number)
-
-    assert both(4) == 6
-    assert len(less.signatures) == 1
+def test_playing_every_game_leaves_numba_as_it_was() -> None:
+    done = python(NUMBA_AS_IT_WAS, NUMBA_CACHE_DIR=str(CACHE_DIRECTORY))
+    assert (done.stdout, done.stderr) == ("True [] True\n", "")
 
 
-def test_a_part_has_no_machine_code_of_its_own() -> None:
-    _twice_and_one(20)
-    for function, has_code in ((_twice, False), (_twice_and_one, True)):
-        (compiled,) = function.overloads.values()  # type: ignore[attr-defined]
-        pointer = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-        assert (pointer != 0) == has_code
+class TestDirectory:
+    SAY = "import sim.kernels, numba; print(sim.kernels.CACHE_DIRECTORY, numba.config.CACHE_DIR)"
+
+    def test_it_is_the_user_s_choice_as_it_is(self, tmp_path: Path) -> None:
+        place = tmp_path / "new" / "cache"
+        assert python(self.SAY, NUMBA_CACHE_DIR=str(place)).stdout == f"{place} {place}\n"
+        assert place.is_dir()
+
+    def test_otherwise_it_lies_in_the_user_s_cache(self, tmp_path: Path) -> None:
+        done = python(self.SAY, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
+        ours, numbas = map(Path, done.stdout.split())
+        assert ours == numbas
+        assert ours.name.startswith("kernels-")
+        assert tmp_path in ours.parents
+
+    def test_numba_keeps_the_settings_that_it_was_imported_with(self, tmp_path: Path) -> None:
+        code = "import numba, sim.kernels, os; print([numba.config.CACHE_DIR, os.environ.get('NUMBA_CACHE_DIR')])"
+        done = python(code, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=str(tmp_path))
+        assert done.stdout == "['', None]\n"
+
+    def test_one_that_cannot_be_is_refused_in_one_line(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        place = tmp_path / "file" / "cache"
+        done = python(PLAY, NUMBA_CACHE_DIR=str(place))
+        said = (
+            f"warlab: NUMBA_CACHE_DIR: {place}: compiled code cannot be kept there: not a directory; "
+            "set NUMBA_CACHE_DIR to a directory that you may write to\n"
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
-def test_what_is_compiled_into_its_callers_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
-    interpret = Interpreter.interpret
-
-    def counted(self, bytecode):
-        read.append(bytecode.func_id.func_name)
-        return interpret(self, bytecode)
-
-    @kernel
-    def rests(first, second):
-        return rejection_bound(first), rejection_bound(second), rejection_bound(first + second)
-
-    monkeypatch.setattr(Interpreter, "interpret", counted)
-    rests(np.uint64(10), np.uint64(6))
-    assert read.count("rests") == 1
-    assert read.count("rejection_bound") <= 1
-    assert rests(np.uint64(10), np.uint64(7)) == (2**64 % 10, 2**64 % 7, 2**64 % 17)
+def test_without_the_compiler_one_line_says_so() -> None:
+    done = python(PLAY, NUMBA_DISABLE_JIT="1")
+    said = (
+        "warlab: NUMBA_DISABLE_JIT: it switches off the compiler that the games are played with; unset it\n"
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
-_step = 1
+def test_what_users_name_for_the_compiler_is_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(config, "CPU_NAME", "generic")
+    monkeypatch.setattr(config, "CPU_FEATURES", "+sse2,+bmi2")
+    assert has("bmi2")
+    assert not has("avx2")
+    monkeypatch.setattr(config, "CPU_FEATURES", "")
+    assert not has("bmi2")
 
 
-@njit(inline="always")
-def _next(number):
-    return number + _step
-
-
-def test_what_a_user_s_function_refers_to_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    for step in (1, 2):
-        monkeypatch.setattr(sys.modules[__name__], "_step", step)
-        assert njit(lambda number: _next(number) + _next(number))(5) == 2 * (5 + step)
-
-
-def test_a_user_s_function_need_not_belong_to_a_module() -> None:
-    names: dict[str, Callable[[int], int]] = {}
-    exec("def add_one(number): return number + 1", names)
-    assert names["add_one"].__module__ is None
-    add_one = njit(inline="always")(names["add_one"])
-    assert njit(lambda number: 2 * add_one(number))(3) == 8
-
-
-def test_operators_on_numbers_of_several_types_have_the_types_that_numba_gives_them() -> None:
-    # Each type again after another one: what is remembered belongs to one pair of types.
-    @kernel
-    def of(one, other):
-        return one + other, one < other, one // other
-
-    @njit(error_model="numpy")
-    def plainly(one, other):
-        return one + other, one < other, one // other
-
+def test_what_must_be_compiled_is_told_once() -> None:
+    add_one = njit(lambda number: number + 1)  # not kept on disk
+    told: list[int] = []
     for _ in range(2):
-        for one, other in ((np.uint64(7), 2), (np.uint8(7), np.uint64(9)), (7, 2), (True, 3), (7.5, 2)):
-            assert of(one, other) == plainly(one, other)
-    returned = [compiled.signature.return_type for compiled in of.overloads.values()]  # type: ignore[attr-defined]
-    assert returned == [compiled.signature.return_type for compiled in plainly.overloads.values()]
-
-
-def _collects(number: int) -> bool:
-    """Return whether garbage is collected while this is compiled."""
-    return False
-
-
-@overload(_collects)
-def _compiled_collects(number):
-    enabled = gc.isenabled()
-    if isinstance(number, types.Float):
-        raise TypeError("cannot be compiled")
-    return lambda number: enabled
-
-
-def test_garbage_is_collected_again_once_something_has_been_compiled_or_cannot_be() -> None:
-    asked = njit(lambda number: _collects(number))
-    assert gc.isenabled()
-    assert not asked(1)
-    assert gc.isenabled()
-    with pytest.raises((NumbaError, TypeError), match="cannot be compiled"):
-        asked(1.5)
-    assert gc.isenabled()
-    gc.disable()
-    try:
-        assert not asked(True)
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
+        with compilation_told(lambda: told.append(1)):
+            assert add_one(4) == 5
+    assert told == [1]

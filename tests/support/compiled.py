@@ -9,17 +9,17 @@ from __future__ import annotations
 import hashlib
 
 from sim.commands.warming import by_game, compile_game
-from sim.machine.cores import cores
+from sim.limits import cores
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
 
 def main() -> None:
-    from sim.kernels.cache import cache_directory
+    from sim.kernels import CACHE_DIRECTORY
     from sim.machine.processes import in_processes
 
     # Numba keeps the code of each checkout apart.
-    done = cache_directory() / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
+    done = CACHE_DIRECTORY / f"compiled-{hashlib.sha256(str(ROOT).encode()).hexdigest()[:16]}"
     if not done.exists():
         list(in_processes(_compile, by_game(map(load_scenario, shipped_scenarios())), cores()))
         done.touch()

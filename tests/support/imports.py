@@ -9,16 +9,24 @@ from pathlib import Path
 
 from tests.support.places import ROOT
 
-PACKAGES = ("sim", "reports", "warlab")
+PACKAGES = ("sim", "reports")
 
 
 @dataclass(frozen=True, order=True)
 class Import:
-    """One module that another imports."""
+    """One module that another imports.
+
+    Attributes
+    ----------
+    importer, imported
+        The modules; a name imported from a package counts as a module if it is one.
+    typing
+        Whether only a type checker sees it.
+    """
 
     importer: str
-    imported: str  # a name imported from a package counts as a module if it is one
-    typing: bool = False  # only a type checker sees it
+    imported: str
+    typing: bool = False
 
     def __str__(self) -> str:
         return f"{self.importer} -> {self.imported}"

@@ -20,12 +20,24 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Sample:
-    """The games of a play."""
+    """The games of a play.
+
+    Attributes
+    ----------
+    games
+        The number of games.
+    histograms
+        How often each value of a column was seen, in the whole numbers that kernels give.
+    per
+        How many of those make one unit, for columns of halves.
+    codes
+        For categorical columns, the texts in the order of their codes.
+    """
 
     games: int
-    histograms: Mapping[str, Histogram]  # of each column, in the whole numbers that kernels give
-    per: Mapping[str, int]  # how many of those make one unit, for columns of halves
-    codes: Mapping[str, tuple[str, ...]]  # of categorical columns: the texts in the order of their codes
+    histograms: Mapping[str, Histogram]
+    per: Mapping[str, int]
+    codes: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -48,8 +60,8 @@ class Measure(Protocol):
 
 
 @dataclass(frozen=True)
-class OfColumn:
-    """What is measured in one column."""
+class Mean:
+    """The mean of a column."""
 
     column: str
 
@@ -57,19 +69,20 @@ class OfColumn:
     def columns(self) -> tuple[str, ...]:
         return (self.column,)
 
-
-@dataclass(frozen=True)
-class Mean(OfColumn):
-    """The mean of a column."""
-
     def of(self, sample: Sample) -> Measured:
         hist, per = sample.histograms[self.column], sample.per[self.column]
         return Measured(_divided(mean(hist, LEVEL), per), standard_error(hist) / per)
 
 
 @dataclass(frozen=True)
-class Sd(OfColumn):
+class Sd:
     """The standard deviation of a column."""
+
+    column: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, per = sample.histograms[self.column], sample.per[self.column]
@@ -78,14 +91,22 @@ class Sd(OfColumn):
 
 
 @dataclass(frozen=True)
-class Quantile(OfColumn):
-    """A quantile of a column of whole numbers; its error is sqrt(q (1-q) / n) over the density there."""
+class Quantile:
+    """A quantile of a column of whole numbers; its standard error is sqrt(q (1-q) / n) over the density there.
 
+    The density is estimated from the quantiles slightly to either side, to which the step from one whole number
+    to the next adds.
+    """
+
+    column: str
     share: float
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, share = sample.histograms[self.column], self.share
-        # The density, from quantiles slightly to either side; the step between whole numbers adds to it.
         reach = min(share, 1 - share) / 10
         slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (2 * reach)
         error = slope * math.sqrt(share * (1 - share) / hist.n)
@@ -93,10 +114,15 @@ class Quantile(OfColumn):
 
 
 @dataclass(frozen=True)
-class Share(OfColumn):
+class Share:
     """The share of games in which a column has one of several values."""
 
+    column: str
     values: tuple[object, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, codes = sample.histograms[self.column], sample.codes.get(self.column, ())
@@ -106,11 +132,16 @@ class Share(OfColumn):
 
 
 @dataclass(frozen=True)
-class AtLeast(OfColumn):
+class AtLeast:
     """The share of games in which a column reaches a value, among those in which it reaches another."""
 
+    column: str
     value: int
     given: int | None = None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist = sample.histograms[self.column]

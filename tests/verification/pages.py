@@ -53,7 +53,13 @@ coverage gives the standard errors.
 
 
 def summary(figures: str, covered: str) -> str:
-    """Return the page that says what both other pages come to."""
+    """Return the page that says what both other pages come to.
+
+    Parameters
+    ----------
+    figures, covered
+        The pages of the published figures and of the coverage.
+    """
     lines = [_HEAD, "| source | figures | verdicts | largest difference |", "| --- | ---: | --- | ---: |"]
     for source, rows in _sources(figures):
         verdicts = [cells[-1] for cells in rows]

@@ -56,22 +56,22 @@ class RuleSet:
     @property
     def rules(self) -> dict[str, Any]:
         """The options of War that differ from their defaults."""
-        changed: dict[str, Any] = {}
+        found: dict[str, Any] = {}
         if self.players != 2:
-            changed["players"] = self.players
+            found["players"] = self.players
         if self.face_down != 1:
-            changed["face_down"] = self.face_down
+            found["face_down"] = self.face_down
         if self.run_out != "lose":
-            changed["run_out"] = self.run_out
+            found["run_out"] = self.run_out
         if self.won == "pile":
-            changed["captured"] = "pile-shuffled"
+            found["captured"] = "pile-shuffled"
         elif self.won != "winner-first":
-            changed["pickup"] = self.won
+            found["pickup"] = self.won
         if self.jokers:
-            changed["jokers"] = self.jokers
+            found["jokers"] = self.jokers
         if self.fighters != "all":
-            changed["fighters"] = self.fighters
-        return changed
+            found["fighters"] = self.fighters
+        return found
 
     @property
     def repeats(self) -> bool:

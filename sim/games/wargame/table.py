@@ -33,7 +33,15 @@ _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Side:
-    """One player's side of the table."""
+    """One player's side of the table.
+
+    Parameters
+    ----------
+    player
+        The player who chooses for it.
+    chips
+        The player's chips at the start.
+    """
 
     def __init__(self, player: Player, chips: int) -> None:
         self.player = player
@@ -53,7 +61,17 @@ class Side:
 
 
 class Layout:
-    """Both sides, from the empty layout to the end of the game."""
+    """Both sides, from the empty layout to the end of the game.
+
+    Parameters
+    ----------
+    rules
+        The rules of the game.
+    table
+        Both players.
+    began
+        The player who begins the deployment.
+    """
 
     def __init__(self, rules: WargameRules, table: list[Player], began: int) -> None:
         self.rules = rules

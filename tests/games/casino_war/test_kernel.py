@@ -145,7 +145,7 @@ def test_war_and_surrender_have_the_same_ties():
 @pytest.mark.skipif(not rounds.HAS_WORDS, reason="this processor makes one word at a time anyway")
 def test_the_first_cards_are_the_same_one_game_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What processors without AVX2 do, compiled here."""
-    one_by_one = njit(error_model="numpy", _nrt=False)(rounds._play_first_cards.py_func)
+    one_by_one = njit(error_model="numpy", _nrt=False)(rounds._play_first_cards)
     # Only this is compiled so: what is kept on disk must be what this processor takes.
     with monkeypatch.context() as without:
         without.setattr(rounds, "HAS_WORDS", False)

@@ -18,18 +18,37 @@ from sim.kernels.words import ONE
 
 
 class Marks(NamedTuple):
-    """Which positions of a layer are possible."""
+    """Which positions of a layer are possible.
 
-    sets: np.ndarray  # uint64: the sets of prizes, as bit masks
-    # uint64: the numbers of pots and leads; leads count from `-(leads // 2)`
+    Attributes
+    ----------
+    sets
+        uint64: the sets of prizes, as bit masks.
+    pots, leads
+        uint64: the numbers of pots and leads; leads count from ``-(leads // 2)``.
+    marks
+        uint8, flat (missing cards, sets, pots, leads): whether such a position is possible.
+    """
+
+    sets: np.ndarray
     pots: np.uint64
     leads: np.uint64
-    marks: np.ndarray  # uint8, flat (missing cards, sets, pots, leads): whether such a position is possible
+    marks: np.ndarray
 
 
 @kernel
 def mark_reached(rules, set_of, above, layer):
-    """Mark the positions that can follow those of the layer above."""
+    """Mark the positions that can follow those of the layer above.
+
+    Parameters
+    ----------
+    rules
+        :class:`sim.games.gops.solution.kernel.layout.Rules`.
+    set_of
+        uint64 (2**cards,): the number of each set of prizes.
+    above, layer
+        The layer above, and this one, whose marks are filled; it has one more number of missing cards.
+    """
     area_above = np.uint64(len(above.sets)) * above.pots * above.leads
     sets = np.uint64(len(layer.sets))
     middle_above, middle = np.int64(above.leads >> ONE), np.int64(layer.leads >> ONE)

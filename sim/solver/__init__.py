@@ -1,1 +1,0 @@
-"""Games of choice solved backwards: layers of positions, matrix games, best responses, kept layers."""
