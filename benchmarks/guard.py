@@ -48,13 +48,7 @@ def read(path: Path) -> dict[str, float]:
 
 
 def chosen(names: Collection[str], words: Collection[str]) -> list[str]:
-    """Return the names that are one of some words, or begin with one that is no name; all if there are no words.
-
-    Raises
-    ------
-    ValueError
-        If no name begins with a word.
-    """
+    """Return the names that are one of some words or begin with one; all if there are no words."""
     meant = {
         word: {name for name in names if name == word or (word not in names and name.startswith(word))}
         for word in words
@@ -79,17 +73,7 @@ def written(ratios: Mapping[str, float], about: list[str]) -> str:
 
 
 def compared(kept: Mapping[str, float], names: list[str], measure: Measure) -> tuple[list[str], bool]:
-    """Compare what is measured with what is kept; return lines to print, and whether nothing is slower or gone.
-
-    Parameters
-    ----------
-    kept
-        The ratios that are kept, by the names of the ways.
-    names
-        What can be measured.
-    measure
-        Measures some of it.
-    """
+    """Return lines that compare speeds with those that are kept, and whether none is slower or gone."""
     ratios = dict(measure([name for name in names if name in kept], FEW))
     slow = [name for name, ratio in ratios.items() if ratio.median < LEAST * kept[name]]
     if slow:

@@ -74,17 +74,7 @@ class Worker:
 
 
 def simulate(cores: int, games: int, *, failures: bool = True, blocks: int | None = None) -> Found:
-    """Play a run in simulated time.
-
-    Parameters
-    ----------
-    cores, games
-        The workers, of one thread each, and the games.
-    failures
-        Whether workers fail.
-    blocks
-        The blocks of a task; None for the lengths that a run chooses.
-    """
+    """Play a run in simulated time."""
     chance = random.Random(1)
     workers = [Worker(chance) for _ in range(cores)]
     pace, left = Pace(BLOCK_GAMES, rows=0), games

@@ -42,11 +42,7 @@ class Ratio:
 
 
 def beside(yardstick: Way, ways: Iterable[Way], *, turns: int = 7) -> dict[str, list[float]]:
-    """Return the speed of each way as a multiple of the yardstick's, for each of several turns.
-
-    Speeds are games by processor seconds; the yardstick's is that of the times before and after the way. One turn comes
-    first that does not count: it may compile.
-    """
+    """Return the speed of each way as a multiple of the yardstick's, for each of several turns."""
     chosen = list(ways)
     found: dict[str, list[float]] = {way.name: [] for way in chosen}
     for turn in range(turns + 1):

@@ -9,7 +9,6 @@ import hashlib
 import statistics
 import tempfile
 import time
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -20,10 +19,8 @@ from sim.counts.counting import tally
 from sim.counts.tallies import Tallies
 from sim.engine.playing import play_rows
 from sim.games import find_game
-from sim.runs import dataset, parquet
-from sim.runs.dealt import check_dealt
+from sim.runs import dataset
 from sim.runs.ledger import BLOCK_GAMES
-from sim.runs.pages import page_of
 from sim.storage.files import write_whole
 
 Result = TypeVar("Result")
@@ -35,11 +32,6 @@ STEPS = {
     "play": "playing",
     "count": "counting: 10 histograms, 4 tables",
     "add": "adding the counts to those before",
-    "check": "checking the columns of the deal",
-    "rest": "remainders, ranges",
-    "pack": "packing pages",
-    "compress": "compression, zstd",
-    "check pages": "checksums of the pages, CRC-32",
     "seal": "the seal, SHA-256",
     "part": "a part, all of this together",
     "write": "writing, flushing and renaming",
@@ -47,15 +39,7 @@ STEPS = {
 
 
 def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
-    """Play, count and store blocks of default War, and print what each step takes.
-
-    Parameters
-    ----------
-    blocks
-        How many of them.
-    nanoseconds
-        Whether to print the nanoseconds for a game, too, which mean nothing on another machine.
-    """
+    """Play, count and store blocks of default War, and print what each step takes."""
     took: dict[str, list[float]] = {name: [] for name in STEPS}
 
     def timed(name: str, work: Callable[[], Result]) -> Result:
@@ -83,12 +67,6 @@ def measure(blocks: int = BLOCKS, *, nanoseconds: bool = False) -> None:
             path = variant.part(first, BLOCK_GAMES)
             timed("write", lambda at=path, content=part: write_whole(at, content))
             size = len(part)
-            # The same again, step by step.
-            timed("check", lambda p=played, f=first: check_dealt(variant, f, p))
-            stored = timed("rest", lambda p=played, f=first: dataset.stored_columns(variant, f, p))
-            pages = timed("pack", lambda s=stored: [page_of(column).data for column in s])
-            packed = timed("compress", lambda p=pages: [parquet.compressed(data) for data in p])
-            timed("check pages", lambda p=packed: [zlib.crc32(data) for data in p])
             timed("seal", lambda p=part: hashlib.sha256(p).hexdigest())
     print(
         f"\nFrom the game to the disk: default War, {blocks} blocks of {BLOCK_GAMES:,} games, one core, "

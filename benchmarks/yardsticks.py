@@ -81,11 +81,7 @@ def plain_loop(deals, rows):
 
 
 def lock_step(deals: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """Play default two-player War in pure NumPy, all games a battle at a time; return winner and rounds.
-
-    Every game holds its packets in a row of 64 places per player; a step turns the next card of every game
-    that is not over, and the few that tie are fought on in a loop over the games of the tie.
-    """
+    """Play default two-player War in pure NumPy, all games a battle at a time; return winner and rounds."""
     games = len(deals)
     rings = np.zeros((2, games, 64), np.uint8)
     rings[0, :, :26], rings[1, :, :26] = deals[:, 0::2], deals[:, 1::2]

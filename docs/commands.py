@@ -49,13 +49,13 @@ def _commands(group: Any, path: str) -> Iterator[tuple[str, Any]]:
 def _described(name: str, command: Any) -> list[str]:
     parts = [_text(command.help or "")]
     if hasattr(command, "commands"):
-        return [*parts, "Its commands: " + ", ".join(f"`{name} {one}`" for one in command.commands) + "."]
-    arguments = [one for one in command.params if one.param_type_name == "argument"]
-    options = [one for one in command.params if one.param_type_name == "option"]
-    usage = [name, *(_usage(one) for one in arguments), "[OPTIONS]" if options else ""]
+        return [*parts, "Its commands: " + ", ".join(f"`{name} {param}`" for param in command.commands) + "."]
+    arguments = [param for param in command.params if param.param_type_name == "argument"]
+    options = [param for param in command.params if param.param_type_name == "option"]
+    usage = [name, *(_usage(param) for param in arguments), "[OPTIONS]" if options else ""]
     parts.append(f"```text\n{' '.join(filter(None, usage))}\n```")
-    rows = [(f"`{one.metavar or one.name.upper()}`", one.help) for one in arguments]
-    rows += [(_option(one), one.help) for one in options]
+    rows = [(f"`{param.metavar or param.name.upper()}`", param.help) for param in arguments]
+    rows += [(_option(param), param.help) for param in options]
     if rows:
         lines = ["| | |", "| --- | --- |"]
         lines += [f"| {left} | {_text(right or '').replace('|', chr(92) + '|')} |" for left, right in rows]

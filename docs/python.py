@@ -38,7 +38,7 @@ def page() -> str:
     taken: dict[str, int] = {}
     for module, about in MODULES.items():
         names = public(module)
-        linked = [f"[`{one}`](#{_place(f'{module}.{one}', taken)})" for one in names]
+        linked = [f"[`{name}`](#{_place(f'{module}.{name}', taken)})" for name in names]
         parts += [f"## {module}", about, ", ".join(linked)]
         for name in names:
             parts += _described(f"{module}.{name}", getattr(import_module(module), name))
@@ -47,9 +47,9 @@ def page() -> str:
 
 def public(module: str) -> list[str]:
     """Return the public names of a module, functions first."""
-    found = import_module(module)
-    names = [name for name in found.__all__ if module != "sim" or name != "games"]
-    return sorted(names, key=lambda name: (inspect.isclass(getattr(found, name)), name.lower()))
+    package = import_module(module)
+    names = [name for name in package.__all__ if module != "sim" or name != "games"]
+    return sorted(names, key=lambda name: (inspect.isclass(getattr(package, name)), name.lower()))
 
 
 def _place(heading: str, taken: dict[str, int]) -> str:
@@ -74,9 +74,9 @@ def _described(name: str, thing: Any) -> list[str]:
             parts += [f"#### {name.rpartition('.')[2]}.{method.name}", _signature(method.name, method)]
             parts += _sections(method)
     properties = [
-        f"- `{one.name}`: {_first(one.docstring.value)}"
-        for one in node.members.values()
-        if "property" in one.labels and one.docstring and not one.name.startswith("_")
+        f"- `{member.name}`: {_first(member.docstring.value)}"
+        for member in node.members.values()
+        if "property" in member.labels and member.docstring and not member.name.startswith("_")
     ]
     return [*parts, *(["Properties:", "\n".join(properties)] if properties else [])]
 
@@ -107,27 +107,27 @@ def _module(name: str) -> Any:
 
 def _signature(name: str, node: Any) -> str:
     """Return the signature as a listing, a parameter a line where it is long."""
-    shown = [one for one in _parameters(node.parameters) if one not in ("self", "cls")]
+    shown = [parameter for parameter in _parameters(node.parameters) if parameter not in ("self", "cls")]
     back = f" -> {node.returns}" if node.returns is not None else ""
     line = f"{name}({', '.join(shown)}){back}"
     if len(line) > 88:
-        line = f"{name}(\n" + "".join(f"    {one},\n" for one in shown) + f"){back}"
+        line = f"{name}(\n" + "".join(f"    {parameter},\n" for parameter in shown) + f"){back}"
     return f"```python\n{line}\n```"
 
 
 def _parameters(parameters: Sequence[Any]) -> Iterator[str]:
     starred = False
-    for one in parameters:
-        kind = str(one.kind.value)
+    for parameter in parameters:
+        kind = str(parameter.kind.value)
         if kind == "keyword-only" and not starred:
             starred = True
             yield "*"
         star = {"variadic positional": "*", "variadic keyword": "**"}.get(kind, "")
         starred = starred or star == "*"
         yield (
-            f"{star}{one.name}"
-            + (f": {one.annotation}" if one.annotation is not None else "")
-            + (f" = {one.default}" if one.default is not None and not star else "")
+            f"{star}{parameter.name}"
+            + (f": {parameter.annotation}" if parameter.annotation is not None else "")
+            + (f" = {parameter.default}" if parameter.default is not None and not star else "")
         )
 
 
@@ -150,23 +150,23 @@ def _sections(node: Any) -> list[str]:
         elif kind in ("returns", "yields", "raises"):
             head = {"returns": "Returns", "yields": "Yields", "raises": "Raises"}[kind]
             told = [
-                f"`{one.annotation}`" + (f": {_line(one.description)}" if one.description else "")
-                for one in section.value
+                f"`{part.annotation}`" + (f": {_line(part.description)}" if part.description else "")
+                for part in section.value
             ]
             parts.append(f"{head} " + "; ".join(told) + ("" if told[-1].endswith((".", "!")) else "."))
-    return [one for one in parts if one]
+    return [part for part in parts if part]
 
 
 def _listed(parameters: Sequence[Any]) -> Iterator[str]:
     """Return a line for each parameter; those that are described together share one."""
-    for about, group in itertools.groupby(parameters, lambda one: one.description):
-        found = list(group)
-        names = ", ".join(f"`{one.name}`" for one in found)
-        yield f"- {names}{_typed(found[0])}: {_line(about)}"
+    for about, group in itertools.groupby(parameters, lambda parameter: parameter.description):
+        alike = list(group)
+        names = ", ".join(f"`{parameter.name}`" for parameter in alike)
+        yield f"- {names}{_typed(alike[0])}: {_line(about)}"
 
 
-def _typed(one: Any) -> str:
-    return f" (`{one.annotation}`)" if one.annotation is not None else ""
+def _typed(annotation: Any) -> str:
+    return f" (`{annotation.annotation}`)" if annotation.annotation is not None else ""
 
 
 def _first(text: str) -> str:
@@ -180,5 +180,5 @@ def _line(text: str) -> str:
 
 def _words(text: str) -> str:
     """Return the text of a docstring as Markdown."""
-    text = _ROLE.sub(lambda found: f"`{found[1]}`", text)
+    text = _ROLE.sub(lambda match: f"`{match[1]}`", text)
     return _LITERAL.sub(r"`\1`", text).strip()

@@ -37,15 +37,15 @@ def bar(share: float, most: float, width: int) -> str:
 
 
 def _sparklines(bars: Sequence[Bars], width: int) -> Iterator[str]:
-    classes = max(len(one.shares) for one in bars)
-    left = min(max(len(one.label) for one in bars), max(width - classes - 2, 12))
-    most = max(max(one.shares) for one in bars)
-    for one in bars:
-        *above, label = textwrap.wrap(one.label, left) or [""]
+    classes = max(len(distribution.shares) for distribution in bars)
+    left = min(max(len(distribution.label) for distribution in bars), max(width - classes - 2, 12))
+    most = max(max(distribution.shares) for distribution in bars)
+    for distribution in bars:
+        *above, label = textwrap.wrap(distribution.label, left) or [""]
         yield from above
-        yield f"{label:<{left}}  {sparkline(one.shares, most)}"
+        yield f"{label:<{left}}  {sparkline(distribution.shares, most)}"
     # Some distributions have a last class for all games beyond, others do not.
-    longest = max(bars, key=lambda one: len(one.labels)).labels
+    longest = max(bars, key=lambda distribution: len(distribution.labels)).labels
     first, last = longest[0].split("–")[0], longest[-1]
     yield f"{'':<{left}}  {first}{last:>{classes - len(first)}}"
 

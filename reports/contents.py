@@ -92,7 +92,7 @@ def _usual_topics(facts: Facts) -> list[str]:
         return list(OF_A_GAME[facts.game.name])
     if facts.game.policies is not None:
         return list(OF_CHOICE)
-    uneven = any(getattr(one, "hands", None) is not None for one in facts.rules.values())
+    uneven = any(getattr(rules, "hands", None) is not None for rules in facts.rules.values())
     return sorted(GENERAL, key=lambda name: name not in ("positions", "winner")) if uneven else list(GENERAL)
 
 
@@ -122,7 +122,9 @@ def compose(
 
 def _method(facts: Facts, wanted: Sequence[str], evidence: Sequence[Section]) -> Section:
     """Return how sure the numbers are; with the unfinished games, if no other section tells of them."""
-    section = method.method(facts, comebacks=any(one.title == comebacks.TITLE for one in evidence))
+    section = method.method(
+        facts, comebacks=any(section_shown.title == comebacks.TITLE for section_shown in evidence)
+    )
     return section if "winner" in wanted else replace(section, lead=tuple(endings.unfinished(facts)))
 
 
@@ -132,7 +134,9 @@ def _without(section: Section, picture: Figure | None) -> Section:
         return section
     shown = (picture.caption, picture.alt)
     kept = [
-        one for one in section.blocks if not (isinstance(one, Figure) and (one.caption, one.alt) == shown)
+        block
+        for block in section.blocks
+        if not (isinstance(block, Figure) and (block.caption, block.alt) == shown)
     ]
     return replace(section, blocks=tuple(kept))
 

@@ -90,7 +90,7 @@ def class_width(span: int, most: int = MOST_CLASSES) -> int:
 
 def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Binned]:
     """Return distributions in the same classes, so that their pictures can be compared."""
-    histograms = {name: _drawn(found) for name, found in lengths.items()}
+    histograms = {name: _drawn(spread) for name, spread in lengths.items()}
     smallest = min(hist.smallest or 0 for hist in histograms.values())
     reach = max(hist.quantile(SHOWN) for hist in histograms.values())
     largest = max(hist.largest or 0 for hist in histograms.values())
@@ -99,24 +99,24 @@ def binned(lengths: Mapping[str, Lengths], most: int = MOST_CLASSES) -> list[Bin
     width = class_width(reach + 1 - smallest, most - 1)
     start = smallest // width * width
     classes = (reach - start) // width + 1
-    return [_bin(name, found, start, width, classes) for name, found in lengths.items()]
+    return [_bin(name, spread, start, width, classes) for name, spread in lengths.items()]
 
 
-def _drawn(found: Lengths) -> Histogram:
+def _drawn(lengths: Lengths) -> Histogram:
     """Return the games that can be placed: those that ended, or all if none is known to have ended."""
-    return found.ended if found.ended.n else found.as_they_stand
+    return lengths.ended if lengths.ended.n else lengths.as_they_stand
 
 
-def _bin(name: str, found: Lengths, start: int, width: int, classes: int) -> Binned:
-    hist = _drawn(found)
+def _bin(name: str, lengths: Lengths, start: int, width: int, classes: int) -> Binned:
+    hist = _drawn(lengths)
     below = [hist.count_at_most(start + place * width - 1) for place in range(classes + 1)]
-    shares = tuple((after - before) / found.n for before, after in pairwise(below))
+    shares = tuple((after - before) / lengths.n for before, after in pairwise(below))
     return Binned(
         name=name,
         start=start,
         width=width,
         shares=shares,
-        beyond=(found.n - below[-1]) / found.n,
+        beyond=(lengths.n - below[-1]) / lengths.n,
     )
 
 
@@ -147,13 +147,15 @@ def tail(name: str, lengths: Lengths, level: float, until: int = 0) -> Tail:
     )
 
 
-def classes(one: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
+def classes(binned: Binned) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Return the names of the classes and their shares, with one more class for all games beyond.
 
     >>> classes(Binned("", 0, 20, (0.3, 0.6), 0.1))
     (('0–19', '20–39', '40 and more'), (0.3, 0.6, 0.1))
     """
-    labels = [f"{low:,}" if one.width == 1 else f"{low:,}–{low + one.width - 1:,}" for low in one.lows]
-    if not one.beyond:
-        return tuple(labels), one.shares
-    return (*labels, f"{one.end:,} and more"), (*one.shares, one.beyond)
+    labels = [
+        f"{low:,}" if binned.width == 1 else f"{low:,}–{low + binned.width - 1:,}" for low in binned.lows
+    ]
+    if not binned.beyond:
+        return tuple(labels), binned.shares
+    return (*labels, f"{binned.end:,} and more"), (*binned.shares, binned.beyond)

@@ -39,17 +39,17 @@ class Chapter:
 def chapters(text: str) -> tuple[str, tuple[Chapter, ...]]:
     """Return what precedes the first heading of the second level, title included, and the chapters."""
     lines = re.split(r"^## +(.+)$", _hidden(text), flags=re.MULTILINE)
-    found = tuple(
+    parts = tuple(
         Chapter(_shown(title.strip()), _shown(part).strip())
         for title, part in zip(lines[1::2], lines[2::2], strict=True)
     )
-    return _shown(lines[0]).strip(), found
+    return _shown(lines[0]).strip(), parts
 
 
 def title(text: str) -> str:
     """Return the title of a document: its first heading, as plain text."""
-    found = re.search(r"^# +(.+)$", text, re.MULTILINE)
-    return plain(found[1]) if found else ""
+    heading = re.search(r"^# +(.+)$", text, re.MULTILINE)
+    return plain(heading[1]) if heading else ""
 
 
 def first_sentence(text: str) -> str:
@@ -59,8 +59,8 @@ def first_sentence(text: str) -> str:
     'It is long: 289.2 rounds, see here.'
     """
     whole = plain(" ".join(first_paragraph(text).split()))
-    found = _SENTENCE.match(whole)
-    return found[1] if found else whole
+    sentence = _SENTENCE.match(whole)
+    return sentence[1] if sentence else whole
 
 
 def first_paragraph(text: str) -> str:
@@ -99,7 +99,7 @@ def without_comments(text: str) -> str:
 
 def _hidden(text: str) -> str:
     """Return Markdown in which no line of a listing looks like a heading."""
-    return _FENCE.sub(lambda found: found[0].replace("\n#", "\n\0#"), text)
+    return _FENCE.sub(lambda listing: listing[0].replace("\n#", "\n\0#"), text)
 
 
 def _shown(text: str) -> str:

@@ -46,35 +46,35 @@ class Grid:
     @property
     def baseline(self) -> str:
         """The natural variant: every factor at its natural value."""
-        return self.cells[tuple(one.natural for one in self.factors)]
+        return self.cells[tuple(factor.natural for factor in self.factors)]
 
     def settings(self, factor: Factor) -> list[dict[str, Any]]:
         """Return all combinations of the other factors' values, the natural one first."""
-        others = [one for one in self.factors if one is not factor]
+        others = [other for other in self.factors if other is not factor]
         return [
-            dict(zip((one.option for one in others), values, strict=True))
-            for values in itertools.product(*(one.values for one in others))
+            dict(zip((other.option for other in others), values, strict=True))
+            for values in itertools.product(*(other.values for other in others))
         ]
 
     def cell(self, factor: Factor, value: Any, setting: Mapping[str, Any]) -> str:
         """Return the variant with a value of one factor, the others as set."""
-        return self.cells[tuple(value if one is factor else setting[one.option] for one in self.factors)]
+        return self.cells[tuple(value if each is factor else setting[each.option] for each in self.factors)]
 
 
 def grid_of(game: Game, rules: Mapping[str, GameRules], public: Mapping[str, str]) -> Grid | None:
     """Return the grid that the variants make; None if they do not."""
-    named = {factors(public[label], one) for label, one in rules.items()}
+    named = {factors(public[label], own) for label, own in rules.items()}
     if len(rules) < 2 or len(named) != 1:
         return None
     usual = {option.name: option.default for option in game.options}
-    found = []
+    varied = []
     for option in next(iter(named)):
-        values = list(dict.fromkeys(getattr(one, option) for one in rules.values()))
+        values = list(dict.fromkeys(getattr(own, option) for own in rules.values()))
         if len(values) > 1:
             values.sort(key=lambda value, default=usual[option]: value != default)  # type: ignore[misc]
-            found.append(Factor(option, tuple(values)))
-    cells = {tuple(getattr(one, each.option) for each in found): label for label, one in rules.items()}
+            varied.append(Factor(option, tuple(values)))
+    cells = {tuple(getattr(own, each.option) for each in varied): label for label, own in rules.items()}
     full = 1
-    for each in found:
+    for each in varied:
         full *= len(each.values)
-    return Grid(tuple(found), cells) if found and len(cells) == full == len(rules) else None
+    return Grid(tuple(varied), cells) if varied and len(cells) == full == len(rules) else None

@@ -66,21 +66,21 @@ class Charts:
     @property
     def specs(self) -> list[Spec]:
         """The charts, in their order on the page."""
-        return [one.spec for one in self._placed]
+        return [begun.spec for begun in self._placed]
 
     def draw(self, figure: Figure) -> Drawing:
         """Return one of the pictures, with a place for its drawing; :meth:`filled` waits for the drawings."""
-        number = next(place for place, one in enumerate(self._placed) if one.figure is figure)
+        number = next(place for place, begun in enumerate(self._placed) if begun.figure is figure)
         return Drawing(number, markup(_PLACE.format(number)))
 
     def filled(self, page: str) -> str:
         """Return a page with the drawings in their places."""
-        numbers = {id(one): number for number, one in enumerate(self._placed)}
+        numbers = {id(begun): number for number, begun in enumerate(self._placed)}
         # They come in the order in which they were begun, and there is something to do about each.
         svgs = {
-            number: kept_together(svg(one.coming.result(), f"chart-{number + 1}"))
-            for one in self._begun.values()
-            if (number := numbers.get(id(one))) is not None
+            number: kept_together(svg(begun.coming.result(), f"chart-{number + 1}"))
+            for begun in self._begun.values()
+            if (number := numbers.get(id(begun))) is not None
         }
         return _PLACES.sub(lambda place: svgs[int(place[1])], page)
 

@@ -28,12 +28,12 @@ def variant_labels(game: Game, rules: Mapping[str, GameRules]) -> dict[str, str]
     {'face_down=3, run_out=last-card': 'three cards down, last card stands', 'my own': 'my own'}
     """
     # Returns the labels by public name, each different.
-    named = {option for name, one in rules.items() for option in factors(name, one)}
+    named = {option for name, own in rules.items() for option in factors(name, own)}
     varied = {option for option in named if _varies(option, rules)}
-    found = {name: _label(game, name, one, varied) for name, one in rules.items()}
+    labels = {name: _label(game, name, own, varied) for name, own in rules.items()}
     # Two options can have a value in the same words; then the public name decides.
-    said = Counter(found.values())
-    return {name: label if said[label] == 1 else f"{label} ({name})" for name, label in found.items()}
+    said = Counter(labels.values())
+    return {name: label if said[label] == 1 else f"{label} ({name})" for name, label in labels.items()}
 
 
 def factors(name: str, rules: GameRules) -> tuple[str, ...]:
@@ -82,12 +82,12 @@ def policy_labels(game: Game, names: Sequence[str]) -> dict[str, str]:
         place for place in range(len(game.policies.parts)) if len({seat[place] for seat in long.values()}) > 1
     ]
     wanted = apart or range(len(game.policies.parts))
-    found = {
+    labels = {
         name: game.vocabulary.short[name] if name not in long else _policy(game, long[name], wanted)
         for name in names
     }
-    said = list(found.values())
-    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in found.items()}
+    said = list(labels.values())
+    return {name: label if said.count(label) == 1 else f"{label} ({name})" for name, label in labels.items()}
 
 
 def _policy(game: Game, seat: Seat, places: Sequence[int]) -> str:
@@ -106,7 +106,7 @@ def seats_in_words(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 
 def _varies(option: str, rules: Mapping[str, GameRules]) -> bool:
-    return len({str(getattr(one, option)) for one in rules.values()}) > 1
+    return len({str(getattr(own, option)) for own in rules.values()}) > 1
 
 
 def _label(game: Game, name: str, rules: GameRules, varied: set[str]) -> str:

@@ -31,7 +31,7 @@ def disarmed(console: Console) -> Console:
 
     class Hook(RenderHook):
         def process_renderables(self, renderables: Iterable[ConsoleRenderable]) -> list[ConsoleRenderable]:
-            return [Disarmed(one) for one in renderables]
+            return [Disarmed(renderable) for renderable in renderables]
 
     console.push_render_hook(Hook())
     return console

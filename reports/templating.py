@@ -44,7 +44,7 @@ def kept_together(text: str) -> str:
     >>> kept_together("<p>5 %</p> <code>x > 5 %</code>")
     '<p>5\xa0%</p> <code>x > 5 %</code>'
     """
-    return _KEPT_TOGETHER.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}%", text)
+    return _KEPT_TOGETHER.sub(lambda place: place[1] or "\N{NO-BREAK SPACE}%", text)
 
 
 def source(name: str) -> str:

@@ -81,7 +81,7 @@ def by_seat(text: str) -> str:
     >>> by_seat("aces in player 0's packet as dealt"), by_seat("cards that player 1 won")
     ("aces in the first player's packet as dealt", 'cards that the second player won')
     """
-    return re.sub(r"\bplayer (\d)\b", lambda found: f"the {seat_word(int(found[1]))}", text)
+    return re.sub(r"\bplayer (\d)\b", lambda player: f"the {seat_word(int(player[1]))}", text)
 
 
 def ending(category: str) -> str:

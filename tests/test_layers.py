@@ -35,6 +35,7 @@ LAYERS = (
     ("sim.kernels",),
     ("sim.policies",),
     ("sim.deals",),
+    ("sim.solver",),
     ("sim.games",),
     ("sim.engine",),
     ("sim.counts",),
@@ -46,8 +47,8 @@ LAYERS = (
     ("reports.site",),
     ("reports.live",),
     ("sim.commands",),
-    ("sim.start",),
     ("sim",),
+    ("warlab",),
 )
 """From the ground up: a module imports from its own layer and from those above it in this list."""
 
@@ -69,12 +70,12 @@ RELATED = {("pyanitsa", "war")}
 SHARED = "packets"
 """The folder of what several games have in common."""
 
-LAZY = {"sim", "sim.exact", "sim.policies"}
+LAZY = {"sim", "sim.exact", "sim.policies", "warlab"}
 """The packages that import their public names at first use, so that ``import sim`` is quick."""
 
 FACE_FUNCTIONS = ("__getattr__", "__dir__", "_as_html")
 
-WATCHED_BY_NUMBA = {"sim.counts.kernel", "sim.runs.kernel"}
+WATCHED_BY_NUMBA = {"sim.counts.kernel"}
 """Compiled code that no game is made of. Numba compiles it anew when its own file changes, and no game with it."""
 
 CIRCLES_YET = [{"sim.scenario.queries", "sim.scenario.scenario"}]
@@ -144,6 +145,7 @@ def is_kernel(module: str) -> bool:
     """Return whether a module may hold compiled code."""
     return (
         inside(module, "sim.kernels")
+        or inside(module, "sim.solver.kernel")
         or module in WATCHED_BY_NUMBA
         or (game_of(module) is not None and "kernel" in module.split(".")[3:])
     )
@@ -297,10 +299,6 @@ HEAVY = ("jinja2", "joblib", "numba", "polars", "pyarrow", "rich", "scipy", "typ
         ("import sim; sim.games()", HEAVY),
         ("import sim.scenario, sim.runs, sim.exact, sim.policies, sim.stats", HEAVY),
         ("import sim.commands.cli", tuple(name for name in HEAVY if name not in ("rich", "typer"))),
-        (
-            "import sim; sim.open_run('tests/runs/kept/format-2')",
-            tuple(name for name in HEAVY if name != "pyarrow"),
-        ),
     ],
 )
 def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, heavy: tuple[str, ...]) -> None:

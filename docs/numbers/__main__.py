@@ -18,7 +18,7 @@ from docs.numbers.kept import keep, keep_exact, keep_solution
 from docs.numbers.said import TOP, entries, pages, texts
 from docs.numbers.solutions import is_solution, solve
 from docs.numbers.sources import command, file_name, scenario
-from docs.numbers.unheld import found, unheld
+from docs.numbers.unheld import numbers_of, unheld
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def main() -> None:
         return
     if not asked.texts:
         names = set(asked.names or sources).difference(asked.without)
-        play({one: sources[one] for one in sources if one in names}, asked.runs, asked.workers)
+        play({source: sources[source] for source in sources if source in names}, asked.runs, asked.workers)
     fresh, changed = texts(pages())
     for page, text in fresh.items():
         (TOP / page).write_text(text, encoding="utf-8")
@@ -61,10 +61,11 @@ def main() -> None:
 
 def wanted() -> dict[str, list[tuple[str, str]]]:
     """Return the sources that the texts name, with the variants and names of their numbers; solutions come last."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for one in (number for said in entries() for number in said.numbers):
-        found.setdefault(one.run, []).append((one.variant, one.statistic))
-    return {source: found[source] for source in sorted(found, key=is_solution)}
+    statistics: dict[str, list[tuple[str, str]]] = {}
+    for said in entries():
+        for number in said.numbers:
+            statistics.setdefault(number.run, []).append((number.variant, number.statistic))
+    return {source: statistics[source] for source in sorted(statistics, key=is_solution)}
 
 
 def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) -> None:
@@ -87,10 +88,11 @@ def play(sources: dict[str, list[tuple[str, str]]], runs: Path, workers: int) ->
 def count(written: dict[str, str]) -> None:
     """Print the numbers that nothing holds, and how many there are of each kind."""
     for page, text in written.items():
-        for one in unheld(page, text):
-            print(one)
+        for number in unheld(page, text):
+            print(number)
         kinds = Counter(
-            "held" if one.held else one.free.kind if one.free else "unheld" for one in found(page, text)
+            "held" if number.held else number.free.kind if number.free else "unheld"
+            for number in numbers_of(page, text)
         )
         print(
             f"{page}: {kinds.total()} numbers,",

@@ -30,16 +30,16 @@ def value(expression: str) -> Value:
     ('23/622', 356)
     """
     # Several numbers of a solution need it once.
-    called = _SOLVED.sub(lambda found: f"solved({found[1]!r})", expression)
-    found: Any = eval(called, {"sim": sim, "solved": solved})  # our own list, not anyone's input
-    if isinstance(found, Fraction):
-        return str(found)
-    if isinstance(found, int | np.integer):
-        return int(found)
-    if isinstance(found, float | np.floating):
+    called = _SOLVED.sub(lambda result: f"solved({result[1]!r})", expression)
+    result: Any = eval(called, {"sim": sim, "solved": solved})  # our own list, not anyone's input
+    if isinstance(result, Fraction):
+        return str(result)
+    if isinstance(result, int | np.integer):
+        return int(result)
+    if isinstance(result, float | np.floating):
         # The last digits of a floating-point number may differ between machines.
-        return float(f"{found:.9g}")
-    raise TypeError(f"{expression} is {found!r}, not a number")
+        return float(f"{result:.9g}")
+    raise TypeError(f"{expression} is {result!r}, not a number")
 
 
 @cache

@@ -46,13 +46,13 @@ def keep_solution(solution: GopsSolution, source: str, wanted: Iterable[tuple[st
 
 def keep_exact(wanted: Iterable[str]) -> Path:
     """Write the values of the expressions of the texts (:mod:`docs.numbers.exact`)."""
-    return _write(EXACT, {one: value(one) for one in sorted(set(wanted))})
+    return _write(EXACT, {expression: value(expression) for expression in sorted(set(wanted))})
 
 
-def _needed(found: Numbers, wanted: Iterable[tuple[str, str]]) -> Numbers:
+def _needed(numbers: Numbers, wanted: Iterable[tuple[str, str]]) -> Numbers:
     needed: Numbers = {}
     for variant, statistic in sorted(set(wanted)):
-        needed.setdefault(variant, {})[statistic] = found[variant][statistic]
+        needed.setdefault(variant, {})[statistic] = numbers[variant][statistic]
     return needed
 
 
@@ -67,5 +67,5 @@ def _write(source: str, content: dict[str, Any]) -> Path:
 @cache
 def kept(source: str) -> dict[str, Any]:
     """Return what is kept of a source."""
-    found: dict[str, Any] = json.loads((KEPT / f"{file_name(source)}.json").read_text(encoding="utf-8"))
-    return found
+    content: dict[str, Any] = json.loads((KEPT / f"{file_name(source)}.json").read_text(encoding="utf-8"))
+    return content

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.contract.columns import WINNER
 from sim.contract.rules import DeckRules
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.stats import Estimate, Histogram, Interval, proportion, quantile
 
 if TYPE_CHECKING:
@@ -49,21 +49,29 @@ def numbers(run: Run) -> Numbers:
     # A tournament has, all under :data:`ALL`, ``NAME margin`` and ``NAME wins`` of its policies, ``NAME against OTHER
     # wins``, and ``NAME mixed``, its weight in the mixture that none of them can exploit.
     if run.scenario.tournament:
-        return {ALL: {name: _ends(one) for name, one in (*_of_tournament(run.tournament()), _games(run))}}
-    found: Numbers = {}
-    for one in run.estimates():
-        found.setdefault(one.variant, {}).update((name, _ends(ends)) for name, ends in _of_estimate(one))
-    for one in run.differences():
-        own = found.setdefault(f"{one.variant} - {one.versus}", {})
-        own[one.statistic] = _ends(one.interval)
-        if one.ratio is not None:
-            own[f"{one.column} mean more"] = _ends(one.ratio.carried(lambda times: times - 1))
+        return {
+            ALL: {
+                name: _ends(estimate) for name, estimate in (*_of_tournament(run.tournament()), _games(run))
+            }
+        }
+    named: Numbers = {}
+    for estimate in run.estimates():
+        named.setdefault(estimate.variant, {}).update(
+            (name, _ends(ends)) for name, ends in _of_estimate(estimate)
+        )
+    for estimate in run.differences():
+        own = named.setdefault(f"{estimate.variant} - {estimate.versus}", {})
+        own[estimate.statistic] = _ends(estimate.interval)
+        if estimate.ratio is not None:
+            own[f"{estimate.column} mean more"] = _ends(estimate.ratio.carried(lambda times: times - 1))
     for variant in run.variants:
-        found[variant].update((name, _ends(ends)) for name, ends in _of_counts(run, variant))
+        named[variant].update((name, _ends(ends)) for name, ends in _of_counts(run, variant))
     if len(run.variants) == 1:
-        found[ALL] = found[run.variants[0]]
-    found.setdefault(ALL, {}).update((name, _ends(one)) for name, one in (_games(run), *_widest(run)))
-    return found
+        named[ALL] = named[run.variants[0]]
+    named.setdefault(ALL, {}).update(
+        (name, _ends(estimate)) for name, estimate in (_games(run), *_widest(run))
+    )
+    return named
 
 
 def _games(run: Run) -> tuple[str, Interval]:
@@ -72,34 +80,34 @@ def _games(run: Run) -> tuple[str, Interval]:
 
 def _widest(run: Run) -> Named:
     widest: dict[str, float] = {}
-    for one in run.estimates():
-        value, *ends = one.interval.finite
+    for estimate in run.estimates():
+        value, *ends = estimate.interval.finite
         for end in ends:
             if value is not None and end is not None:
-                widest[one.statistic] = max(widest.get(one.statistic, 0.0), abs(end - value))
+                widest[estimate.statistic] = max(widest.get(estimate.statistic, 0.0), abs(end - value))
     for name, width in widest.items():
         yield f"{name} widest", _alone(width)
 
 
 def _of_tournament(tournament: Tournament) -> Named:
-    for one in tournament.ranking:
-        yield f"{one.name} margin", one.margin
-        yield f"{one.name} wins", one.wins
+    for standing in tournament.ranking:
+        yield f"{standing.name} margin", standing.margin
+        yield f"{standing.name} wins", standing.wins
     for (name, other), meeting in tournament.meetings.items():
         yield f"{name} against {other} wins", meeting.wins
     for name, weight in zip(tournament.names, tournament.mixture().weights, strict=True):
         yield f"{name} mixed", _alone(float(weight))
 
 
-def _of_estimate(one: Estimate) -> Named:
-    yield one.statistic, one.interval
-    column, _, rest = one.statistic.partition(" ")
+def _of_estimate(estimate: Estimate) -> Named:
+    yield estimate.statistic, estimate.interval
+    column, _, rest = estimate.statistic.partition(" ")
     if column == "plays":
-        yield f"minutes {rest}", one.interval.scaled(MINUTES)
-    if one.statistic.startswith("games with a "):
-        lacking = one.interval.carried(lambda share: 1 - share)
+        yield f"minutes {rest}", estimate.interval.scaled(MINUTES)
+    if estimate.statistic.startswith("games with a "):
+        lacking = estimate.interval.carried(lambda share: 1 - share)
         yield (
-            one.statistic.replace("with", "without", 1),
+            estimate.statistic.replace("with", "without", 1),
             replace(lacking, low=lacking.high, high=lacking.low),
         )
 
@@ -136,10 +144,10 @@ def _of_winners(run: Run, variant: str, column: str) -> Named:
     for value, count in games.items():
         yield f"{column} {value} wins", proportion(table.get((0, value), 0), count)
     rules = run.rules(variant)
-    dealt = run.game.dealt(rules).get(column)
+    dealt = next(each.of_packet for each in run.game.columns_under(rules) if each.name == column)
     if dealt is None or rules.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None:
         return
-    total = int(dealt(np.array([rules.deck.cards()], np.uint8))[0])
+    total = int(dealt(rules, np.array([rules.deck.cards()], np.uint8))[0])
     uneven = sum(count for value, count in games.items() if 2 * value != total)
     won = sum(
         count

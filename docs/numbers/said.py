@@ -59,8 +59,8 @@ class Wanted:
     def value(self) -> Value | None:
         """The number as it is kept; a percentage is a hundred times as much."""
         if self.run == EXACT:
-            found: Value = kept(EXACT)[self.statistic]
-            return found if self.part is None else Fraction(found).as_integer_ratio()[self.part]
+            number: Value = kept(EXACT)[self.statistic]
+            return number if self.part is None else Fraction(number).as_integer_ratio()[self.part]
         ends: list[float | None] = kept(self.run)["numbers"][self.variant][self.statistic]
         return ends[self.part or 0]
 
@@ -93,12 +93,12 @@ def entries() -> tuple[Said, ...]:
 
 
 def _entries() -> Iterator[Said]:
-    for one in tomllib.loads(LIST.read_text(encoding="utf-8"))["said"]:
-        rows = one.get("rows", {"": one.get("variant", ALL)})
+    for entry in tomllib.loads(LIST.read_text(encoding="utf-8"))["said"]:
+        rows = entry.get("rows", {"": entry.get("variant", ALL)})
         for name, own in rows.items():
-            specs = [spec for listed in one["numbers"] for spec in _spread(listed.replace("{}", own))]
-            numbers = tuple(part for spec in specs for part in _wanted(spec, one.get("run", EXACT), own))
-            yield Said(one["page"], one["line"].replace("{}", name), numbers, one.get("decimals"))
+            specs = [spec for listed in entry["numbers"] for spec in _spread(listed.replace("{}", own))]
+            numbers = tuple(part for spec in specs for part in _wanted(spec, entry.get("run", EXACT), own))
+            yield Said(entry["page"], entry["line"].replace("{}", name), numbers, entry.get("decimals"))
 
 
 def _spread(spec: str) -> list[str]:
@@ -128,20 +128,22 @@ def texts(written: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     fresh, wrong = dict(written), []
     for said in entries():
         text = fresh[said.page]
-        found = list(said.pattern.finditer(text))
-        if len(found) != 1 or len(found[0].groups()) != len(said.numbers):
-            times = f"{len(found)} times" if len(found) != 1 else f"with {len(found[0].groups())} numbers"
+        matches = list(said.pattern.finditer(text))
+        if len(matches) != 1 or len(matches[0].groups()) != len(said.numbers):
+            times = (
+                f"{len(matches)} times" if len(matches) != 1 else f"with {len(matches[0].groups())} numbers"
+            )
             raise ValueError(f"{said.page} has these words {times}: {said.line}")
         for place, wanted in reversed(list(enumerate(said.numbers, 1))):
             value = wanted.value
             if value is None:
                 raise ValueError(f"{wanted.run} has no such number: {wanted.variant}, {wanted.statistic}")
-            before = found[0][place]
+            before = matches[0][place]
             now = like(before, 100 * Fraction(str(value)) if wanted.percent else value, said.decimals)
             if now != before:
                 name = f"{wanted.variant}, {wanted.statistic}".strip(", ")
                 wrong.append(f"{said.page} has {before} for {now} ({wanted.run}: {name})")
-            start, end = found[0].span(place)
+            start, end = matches[0].span(place)
             text = text[:start] + now + text[end:]
         fresh[said.page] = text
     return fresh, wrong

@@ -29,17 +29,17 @@ def solve(source: str, folder: Path, workers: int = -1) -> GopsSolution:
     """Return the solution that a source names, as ``warlab solve`` computes it."""
     from sim.exact import gops
 
-    found = _GOPS.fullmatch(source)
-    if found is None:
+    match = _GOPS.fullmatch(source)
+    if match is None:
         raise ValueError(f"{source}: only GOPS for points, with a number of --cards, is solved here")
-    return gops(int(found[1]), keep=folder, workers=workers)
+    return gops(int(match[1]), keep=folder, workers=workers)
 
 
 def numbers_of(solution: GopsSolution) -> Numbers:
     """Return all numbers of a solution that a text can name: like those of a run, by variant and name."""
     # ``positions`` and ``matrix games`` are those of the whole solution. ``first bid 1`` is the chance of the
     # ace as the first bid; the variant is the first prize, ``prize 13``.
-    found: Numbers = {
+    numbers: Numbers = {
         ALL: {
             "positions": [solution.positions, None, None],
             "matrix games": [solution.games, None, None],
@@ -47,7 +47,7 @@ def numbers_of(solution: GopsSolution) -> Numbers:
     }
     for prize, row in zip(solution.first_upcards, solution.first_bids.tolist(), strict=True):
         # The last digits of a floating-point number may differ between machines.
-        found[f"prize {prize}"] = {
+        numbers[f"prize {prize}"] = {
             f"first bid {card}": [round(chance, 9), None, None] for card, chance in enumerate(row, 1)
         }
-    return found
+    return numbers

@@ -60,11 +60,11 @@ class Free:
 def free() -> tuple[Free, ...]:
     """Return the list."""
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))["free"]
-    return tuple(Free(one["page"], one["kind"], words) for one in listed for words in one["words"])
+    return tuple(Free(entry["page"], entry["kind"], words) for entry in listed for words in entry["words"])
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PageNumber:
     """A number on a page."""
 
     # as it is written, the number of its line, and where it begins
@@ -75,7 +75,7 @@ class Found:
     free: Free | None  # the words that say why it needs no run; None if nothing does
 
 
-def found(page: str, text: str) -> Iterator[Found]:
+def numbers_of(page: str, text: str) -> Iterator[PageNumber]:
     """Yield every number of a page that is looked at."""
     held = {
         place
@@ -86,24 +86,24 @@ def found(page: str, text: str) -> Iterator[Found]:
         for place in range(*words.span(group))
     }
     excused = {
-        place: one
-        for one in free()
-        if one.page == page
-        for words in one.pattern.finditer(text)
+        place: excuse
+        for excuse in free()
+        if excuse.page == page
+        for words in excuse.pattern.finditer(text)
         for place in range(*words.span())
     }
     for number in _NUMBER.finditer(_prose(text)):
         last = number.end() - 1
         line = text.count("\n", 0, last) + 1
-        yield Found(number[0], line, number.start(), last in held, excused.get(last))
+        yield PageNumber(number[0], line, number.start(), last in held, excused.get(last))
 
 
 def unheld(page: str, text: str) -> list[str]:
     """Return a sentence for each number of a page that neither an entry holds nor the list excuses."""
     return [
-        f"{page}, line {one.line}: no entry of said.toml or free.toml has {one.number}"
-        for one in found(page, text)
-        if not one.held and one.free is None
+        f"{page}, line {number.line}: no entry of said.toml or free.toml has {number.number}"
+        for number in numbers_of(page, text)
+        if not number.held and number.free is None
     ]
 
 

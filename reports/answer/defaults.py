@@ -10,7 +10,7 @@ from reports.words import quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import DRAW
 from sim.contract.vocabulary import seat_word
-from sim.counts.declared import MARGIN
+from sim.counts.declarations import MARGIN
 from sim.scenario.answer import AnswerPlan, PlannedNumber, PlannedPicture
 from sim.stats import Measure
 
@@ -228,7 +228,9 @@ def _of_two(facts: Facts) -> AnswerPlan:
 
 def _change(facts: Facts, first: str, second: str, column: str) -> PlannedNumber:
     """Return by how much games of the second variant are longer or shorter than those of the first."""
-    before, after = (facts.interval(one, column, Measure.MEAN).value or 0.0 for one in (first, second))
+    before, after = (
+        facts.interval(variant, column, Measure.MEAN).value or 0.0 for variant in (first, second)
+    )
     longer = after >= before
     return PlannedNumber(
         "change",

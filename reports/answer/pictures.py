@@ -62,7 +62,9 @@ def _drawn(facts: Facts, planned: PlannedPicture, values: Mapping[str, Value]) -
         case "outcomes":
             return _outcomes(facts, planned)
         case "numbers":
-            return _amounts(facts, planned, [(one.planned.label, one) for one in _chosen(planned, values)])
+            return _amounts(
+                facts, planned, [(value.planned.label, value) for value in _chosen(planned, values)]
+            )
         case _:
             return _amounts(facts, planned, _values(facts, planned))
 
@@ -81,20 +83,20 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
     if planned.kind == "ranking":
         assert facts.tournament is not None
         return [
-            (facts.policies[one.name], value_of(facts, PlannedNumber("", "margin", "", policy=one.name)))
-            for one in facts.tournament.ranking
+            (facts.policies[item.name], value_of(facts, PlannedNumber("", "margin", "", policy=item.name)))
+            for item in facts.tournament.ranking
         ]
     names = [name for name in _shown(facts, planned) if name != planned.versus]
     usual = "percent" if planned.kind == "shares" else "number"
     written = planned.written or usual
-    found = [
+    values = [
         value_of(facts, PlannedNumber("", planned.statistic, name, versus=planned.versus, written=written))
         for name in names
     ]
-    return [(facts.labels[name], one) for name, one in zip(names, found, strict=True)]
+    return [(facts.labels[name], item) for name, item in zip(names, values, strict=True)]
 
 
-def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, Value]]) -> Figure | None:
+def _amounts(facts: Facts, planned: PlannedPicture, values: Sequence[tuple[str, Value]]) -> Figure | None:
     """Return a bar for each number, with its interval and its text at the end."""
     rows = [
         Amount(
@@ -104,7 +106,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
             scale * _end(value.interval.high, value),
             _label(value),
         )
-        for name, value in found
+        for name, value in values
         for scale in [_scale(value)]
         if value.known and not math.isinf(value.interval.value or 0.0)
     ]
@@ -112,8 +114,10 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
         return None
     what = _what(facts, planned)
     if planned.kind == "numbers":
-        what = "share of games" if all(_is_share(facts, value) for _, value in found) else "the numbers above"
-    line = None if planned.line is None else _scale(found[0][1]) * planned.line
+        what = (
+            "share of games" if all(_is_share(facts, value) for _, value in values) else "the numbers above"
+        )
+    line = None if planned.line is None else _scale(values[0][1]) * planned.line
     ranges = "" if planned.written == "minutes" else f", with {numbers.level_text(facts.level)} intervals"
     caption = f"{capital(what)}{ranges}."
     alt = f"{capital(what)}: {join([f'{row.name} {row.label}' for row in rows])}."
@@ -128,7 +132,7 @@ def _amounts(facts: Facts, planned: PlannedPicture, found: Sequence[tuple[str, V
     def draw() -> Spec:
         from reports.charts.answer import amounts
 
-        return amounts(rows, what, line, percent=_scale(found[0][1]) != 1)
+        return amounts(rows, what, line, percent=_scale(values[0][1]) != 1)
 
     return Figure(caption, alt, draw, (bars,), f"{capital(what)}.", title=capital(what))
 
@@ -154,9 +158,9 @@ def _is_share(facts: Facts, value: Value) -> bool:
     if planned.policy:
         return planned.statistic == "wins"
     return any(
-        one.measure in (Measure.SHARE, Measure.ANY)
-        for one in facts.estimates
-        if one.statistic == planned.statistic
+        estimate.measure in (Measure.SHARE, Measure.ANY)
+        for estimate in facts.estimates
+        if estimate.statistic == planned.statistic
     )
 
 
@@ -166,15 +170,15 @@ def _what(facts: Facts, planned: PlannedPicture) -> str:
         return "mean margin over all other policies"
     if planned.written == "minutes":
         return f"minutes in a game, at {facts.seconds_per_play:g} seconds a card"
-    found = next((one for one in facts.estimates if one.statistic == planned.statistic), None)
-    if found is None or found.measure is None:
+    first = next((estimate for estimate in facts.estimates if estimate.statistic == planned.statistic), None)
+    if first is None or first.measure is None:
         return planned.statistic
-    name = facts.share_in_words(found) if found.outcome else f"{found.measure} {facts.noun(found.column)}"
+    name = facts.share_in_words(first) if first.outcome else f"{first.measure} {facts.noun(first.column)}"
     if planned.kind == "shares":
         return f"share of games: {name}"
     if planned.kind == "differences":
         return f"difference from {facts.labels.get(planned.versus, planned.versus)}: {name}"
-    return f"{name} in a game" if not found.outcome else name
+    return f"{name} in a game" if not first.outcome else name
 
 
 def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
@@ -184,7 +188,7 @@ def _outcomes(facts: Facts, planned: PlannedPicture) -> Figure | None:
     kinds = [*range(facts.seats), DRAW, UNFINISHED]
     parts = [
         Part(name, outcome(kind), share, _about(share), kind < 0)
-        for name in (facts.labels[one] for one in _shown(facts, planned))
+        for name in (facts.labels[public] for public in _shown(facts, planned))
         for kind in kinds
         if (share := facts.share(name, WINNER, kind).value or 0.0) > 0
     ]

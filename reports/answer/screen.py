@@ -39,7 +39,7 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
         return Answer(own, cautions=_cautions(facts), reading=method.reading(facts))
     planned, plan = plan is not None, plan or usual
     assert plan is not None
-    values = {one.name: value_of(facts, one) for one in plan.numbers}
+    values = {number.name: value_of(facts, number) for number in plan.numbers}
     limits = [] if plan.verdict is None else [plan.verdict.low, plan.verdict.high]
     texts = {
         (name, form): text
@@ -52,9 +52,9 @@ def first_screen(facts: Facts, sections: Sequence[Section]) -> Answer:
         headline=(own if own and not (planned and sure) else _headline(facts, plan, usual, values, texts)),
         verdict=verdict,
         decision=decision,
-        numbers=tuple(_key_number(facts, one, texts) for one in values.values()),
+        numbers=tuple(_key_number(facts, value, texts) for value in values.values()),
         picture=_picture(facts, plan, values, texts, titled=sure and decision != "unclear"),
-        cautions=(*(filled(one, texts) for one in plan.cautions), *_cautions(facts, plan)),
+        cautions=(*(filled(caution, texts) for caution in plan.cautions), *_cautions(facts, plan)),
         reading=method.reading(facts),
     )
 
@@ -86,9 +86,11 @@ def _headline(
     """Return the headline, or what these games can say if they do not bear it out."""
     if _is_sure(plan.headline, values):
         return filled(plan.headline, texts)
-    others = {} if usual is None else {one.name: value_of(facts, one) for one in usual.numbers}
+    others = {} if usual is None else {number.name: value_of(facts, number) for number in usual.numbers}
     if usual is not None and plan is not usual and _is_sure(usual.headline, others):
-        return filled(usual.headline, {(n, f): t for n, one in others.items() for f, t in forms(one).items()})
+        return filled(
+            usual.headline, {(n, f): t for n, value in others.items() for f, t in forms(value).items()}
+        )
     games = max(map(facts.games, facts.variants))
     few = f"{numbers.whole(games)} games" if games != 1 else "One game"
     for name, _ in placeholders(plan.headline):
@@ -107,19 +109,19 @@ def _is_sure(sentence: str, values: Mapping[str, Value]) -> bool:
 
 
 def _is_known(value: Value) -> bool:
-    found, planned = value.interval, value.planned
-    if found.value is None or math.isinf(found.value) or value.is_median:
+    interval, planned = value.interval, value.planned
+    if interval.value is None or math.isinf(interval.value) or value.is_median:
         return False
     if planned.written in ("percent more", "percent less"):
-        return found.value > 0 and (found.low is None or found.low > 0)
-    half = found.half_width
+        return interval.value > 0 and (interval.low is None or interval.low > 0)
+    half = interval.half_width
     if planned.versus or planned.policy:
-        return planned.is_ratio or half is not None or found.refusal == "all games alike"
+        return planned.is_ratio or half is not None or interval.refusal == "all games alike"
     if half is None:
-        return found.refusal == "all games alike"
+        return interval.refusal == "all games alike"
     if planned.written in ("percent", "one in"):
         return half <= WIDEST_SHARE
-    return half <= max(WIDEST * abs(found.value), 0.5)
+    return half <= max(WIDEST * abs(interval.value), 0.5)
 
 
 def _key_number(facts: Facts, value: Value, texts: Mapping[tuple[str, str], str]) -> KeyNumber:
@@ -156,8 +158,8 @@ def _cautions(facts: Facts, plan: AnswerPlan | None = None) -> tuple[str, ...]:
 
 def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
     planned = plan.numbers if plan else ()
-    told = {one.variant for one in planned if one.statistic == "unfinished"}
-    used = {name for one in planned for name in (one.variant, one.versus)}
+    told = {number.variant for number in planned if number.statistic == "unfinished"}
+    used = {name for number in planned for name in (number.variant, number.versus)}
     left = [
         variant
         for variant in facts.variants
@@ -166,7 +168,7 @@ def _unfinished(facts: Facts, plan: AnswerPlan | None) -> list[str]:
         and (facts.public[variant] in used or not _is_rare(facts, variant))
     ]
     if len(left) > MOST_CAUTIONS:
-        shares = sorted(left_share(facts, one).value or 0.0 for one in left)
+        shares = sorted(left_share(facts, number).value or 0.0 for number in left)
         least, most = numbers.percent(shares[0]), numbers.percent(shares[-1])
         return [
             f"Under {len(left)} of {len(facts.variants)} variants, {least} to {most} of games have no end."

@@ -8,7 +8,7 @@ from reports.facts import UNKNOWN, Facts
 from reports.sections.winners import forecast
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
-from sim.counts.named import base_name
+from sim.counts.comparison import base_name
 from sim.scenario.answer import FINISHED, MORE, PlannedNumber
 from sim.stats import Estimate, Interval, Measure, proportion
 
@@ -41,17 +41,17 @@ def value_of(facts: Facts, planned: PlannedNumber) -> Value:
         return Value(planned, _of_a_pair(facts, planned, variant, versus))
     if planned.given is not None:
         return Value(planned, _given(facts, planned, variant))
-    found = _named(facts, variant, planned.statistic)
-    if found is None:
+    estimate = _named(facts, variant, planned.statistic)
+    if estimate is None:
         return Value(planned, UNKNOWN)
-    if planned.of == FINISHED and found.code is not None:
-        return Value(planned, facts.share_of_finished(variant, found.code))
-    interval = found.interval
-    if found.measure is not Measure.MEAN:
+    if planned.of == FINISHED and estimate.code is not None:
+        return Value(planned, facts.share_of_finished(variant, estimate.code))
+    interval = estimate.interval
+    if estimate.measure is not Measure.MEAN:
         return Value(planned, _scaled(facts, planned, interval))
     # A mean that unfinished games make a lower bound answers nothing: the median is known.
     if facts.unfinished(variant) and (interval.at_least or interval.value is None):
-        middle = facts.interval(variant, found.column, Measure.MEDIAN)
+        middle = facts.interval(variant, estimate.column, Measure.MEDIAN)
         return Value(planned, _scaled(facts, planned, middle), is_median=True)
     return Value(planned, _scaled(facts, planned, interval))
 
@@ -63,7 +63,12 @@ def left_share(facts: Facts, variant: str) -> Interval:
 
 def _named(facts: Facts, variant: str, statistic: str) -> Estimate | None:
     return next(
-        (one for one in facts.estimates if (one.variant, one.statistic) == (variant, statistic)), None
+        (
+            estimate
+            for estimate in facts.estimates
+            if (estimate.variant, estimate.statistic) == (variant, statistic)
+        ),
+        None,
     )
 
 
@@ -72,13 +77,13 @@ def _scaled(facts: Facts, planned: PlannedNumber, interval: Interval) -> Interva
 
 
 def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
-    found = facts.tournament
-    if found is None:
+    tournament = facts.tournament
+    if tournament is None:
         return UNKNOWN
     if planned.against:
-        meeting = found.meetings[planned.policy, planned.against]
+        meeting = tournament.meetings[planned.policy, planned.against]
         return meeting.margin if planned.statistic == "margin" else meeting.wins
-    (standing,) = [one for one in found.ranking if one.name == planned.policy]
+    (standing,) = [standing for standing in tournament.ranking if standing.name == planned.policy]
     return standing.margin if planned.statistic == "margin" else standing.wins
 
 
@@ -88,47 +93,49 @@ def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
     column, value = planned.given
     if value == MORE:
         return forecast(facts, variant, column) or UNKNOWN
-    found = _named(facts, variant, planned.statistic)
+    estimate = _named(facts, variant, planned.statistic)
     met = {
         winner: count
         for (winner, held), count in facts.table(variant, WINNER, column).items()
         if held == value and not (planned.of == FINISHED and winner == UNFINISHED)
     }
-    if found is None or found.code is None or not met:
+    if estimate is None or estimate.code is None or not met:
         return UNKNOWN
-    return proportion(met.get(found.code, 0), sum(met.values()), facts.level)
+    return proportion(met.get(estimate.code, 0), sum(met.values()), facts.level)
 
 
 def _of_a_pair(facts: Facts, planned: PlannedNumber, variant: str, versus: str) -> Interval:
     """Return a difference, or one mean divided by another; without a value where some games never end."""
-    found, turned = _pair(facts, planned.statistic, variant, versus), False
-    if found is None:
-        found, turned = _pair(facts, planned.statistic, versus, variant), True
-    if found is None:
+    difference, turned = _pair(facts, planned.statistic, variant, versus), False
+    if difference is None:
+        difference, turned = _pair(facts, planned.statistic, versus, variant), True
+    if difference is None:
         return UNKNOWN
-    if found.measure is Measure.MEAN and any(facts.unfinished(one) for one in (variant, versus)):
+    if difference.measure is Measure.MEAN and any(facts.unfinished(name) for name in (variant, versus)):
         return UNKNOWN
     if not planned.is_ratio:
-        turn = -1 if turned and found.measure is not Measure.OTHERWISE else 1
-        return _scaled(facts, planned, found.interval.scaled(turn))
-    ratio = _ratio(facts, planned, found, variant, versus)
+        turn = -1 if turned and difference.measure is not Measure.OTHERWISE else 1
+        return _scaled(facts, planned, difference.interval.scaled(turn))
+    ratio = _ratio(facts, planned, difference, variant, versus)
     if planned.written == "times":
         return ratio
     return ratio.shifted(-1).scaled(-1 if planned.written == "percent less" else 1)
 
 
 def _pair(facts: Facts, statistic: str, variant: str, versus: str) -> Estimate | None:
-    for one in facts.differences:
-        if (one.variant, one.versus) == (variant, versus) and base_name(one.statistic) == statistic:
-            return one
+    for difference in facts.differences:
+        if (difference.variant, difference.versus) == (variant, versus) and base_name(
+            difference.statistic
+        ) == statistic:
+            return difference
     return None
 
 
-def _ratio(facts: Facts, planned: PlannedNumber, found: Estimate, variant: str, versus: str) -> Interval:
+def _ratio(facts: Facts, planned: PlannedNumber, difference: Estimate, variant: str, versus: str) -> Interval:
     """Return one mean divided by the other; without ends where the summary has no ratio."""
-    if found.ratio is not None and found.ratio.value:
-        return found.ratio if found.variant == variant else _inverse(found.ratio)
-    means = [facts.interval(name, found.column, Measure.MEAN).value for name in (variant, versus)]
+    if difference.ratio is not None and difference.ratio.value:
+        return difference.ratio if difference.variant == variant else _inverse(difference.ratio)
+    means = [facts.interval(name, difference.column, Measure.MEAN).value for name in (variant, versus)]
     if means[0] is None or not means[1]:
         return UNKNOWN
     return Interval(means[0] / means[1], None, None, facts.level, refusal="a quotient of two means")

@@ -55,11 +55,11 @@ def _as_percent(value: Value) -> Value:
 def games_needed(planned: PlannedVerdict, value: Value, games: int) -> int | None:
     """Return about how many games it takes until an interval as wide as that is clear of the limits."""
     # None if no sensible number of games would do, because the estimate is at a limit.
-    found = value.interval
-    half = found.half_width
-    if found.value is None or not half:
+    interval = value.interval
+    half = interval.half_width
+    if interval.value is None or not half:
         return None
-    apart = min(abs(found.value - limit) for limit in (planned.low, planned.high) if math.isfinite(limit))
+    apart = min(abs(interval.value - limit) for limit in (planned.low, planned.high) if math.isfinite(limit))
     if not apart:
         return None
     wanted = MARGIN * games * (half / apart) ** 2

@@ -40,14 +40,14 @@ def forms(value: Value, limits: Sequence[float] = ()) -> dict[str, str]:
 
 
 def _with_unit(value: Value, bare: str) -> str:
-    written, found = value.planned.written, value.interval
+    written, interval = value.planned.written, value.interval
     if bare in (UNSEEN, NEVER):
         return bare
     if written == "minutes":
-        return about(found.value or 0.0)
+        return about(interval.value or 0.0)
     if written == "one in":
         return bare
-    about_word = "about " if written in RATIOS and found.low is None else ""
+    about_word = "about " if written in RATIOS and interval.low is None else ""
     unit = _UNIT.get(written, "")
     return f"{about_word}{bare}{' point' if (bare, unit) == ('1', ' points') else unit}"
 
@@ -63,33 +63,33 @@ def about(minutes: float) -> str:
 
 
 def _bare(value: Value, limits: Sequence[float]) -> str:
-    found, written = value.interval, value.planned.written
-    if found.value is None:
+    interval, written = value.interval, value.planned.written
+    if interval.value is None:
         return UNSEEN
-    if math.isinf(found.value):
+    if math.isinf(interval.value):
         return NEVER
     if written == "one in":
         return _one_in(value)
     if written == "minutes":
-        return about(found.value).removeprefix("about ")
-    if found.value == 0 and not found.low:
+        return about(interval.value).removeprefix("about ")
+    if interval.value == 0 and not interval.low:
         return "0"
-    return numbers.fixed(_SCALE.get(written, 1.0) * found.value, decimals(value, limits))
+    return numbers.fixed(_SCALE.get(written, 1.0) * interval.value, decimals(value, limits))
 
 
 def _one_in(value: Value) -> str:
-    found = value.interval
-    if found.value == 0:
-        bound = found.high or 1.0
+    interval = value.interval
+    if interval.value == 0:
+        bound = interval.high or 1.0
         return f"fewer than {numbers.one_in(bound)}" if bound <= LARGEST_BOUND else "none seen"
-    return numbers.one_in(found.value or 0.0)
+    return numbers.one_in(interval.value or 0.0)
 
 
 def interval(value: Value, limits: Sequence[float] = ()) -> str:
     """Return the interval of a number in words; empty if it has none, or says more than the number can bear."""
-    found, written = value.interval, value.planned.written
-    low, high = found.low, found.high
-    if (low is None and high is None) or found.value is None or written == "minutes":
+    number, written = value.interval, value.planned.written
+    low, high = number.low, number.high
+    if (low is None and high is None) or number.value is None or written == "minutes":
         return ""
     if written == "one in":
         return _one_in_interval(low, high)
@@ -124,9 +124,9 @@ def decimals(value: Value, limits: Sequence[float] = ()) -> int:
     """Return the decimals of a number: three significant digits, or fewer if the interval does not bear them."""
     # A number that is compared with a limit gets as many as it takes for its whole interval to be seen on one
     # side.
-    found, written = value.interval, value.planned.written
+    interval, written = value.interval, value.planned.written
     scale = _SCALE.get(written, 1.0)
-    ends = (found.value, found.low, found.high)
+    ends = (interval.value, interval.low, interval.high)
     middle, low, high = (None if end is None or math.isinf(end) else scale * end for end in ends)
     if middle is None:
         return 0
@@ -136,7 +136,7 @@ def decimals(value: Value, limits: Sequence[float] = ()) -> int:
     else:
         short = _short(abs(middle), written)
         places = max(min(short, numbers.decimals_for(low, high)) if low < high else short, 0)
-    for limit in (scale * one for one in limits if math.isfinite(one)):
+    for limit in (scale * limit for limit in limits if math.isfinite(limit)):
         if low > limit or high < limit:
             while places < MOST_DECIMALS and _blurred((low, middle, high), limit, places):
                 places += 1

@@ -41,13 +41,13 @@ class Fan:
     quantiles: Sequence[Sequence[float]]
 
 
-def edges(found: Sequence[Edge]) -> Spec:
+def edges(rows: Sequence[Edge]) -> Spec:
     """Draw house edges over decks: a line through the exact values, points and bars for the simulated ones."""
     canvas = Canvas()
-    names = list(dict.fromkeys(edge.name for edge in found))
+    names = list(dict.fromkeys(edge.name for edge in rows))
     across = field("decks:O", axis={"title": "decks in the shoe", "labelAngle": 0, "grid": False})
     up = {"title": "house edge", "format": ".1%"}
-    base = canvas.chart(map(asdict, found)).encode(x=across, color=colours(names))
+    base = canvas.chart(map(asdict, rows)).encode(x=across, color=colours(names))
     scale = {"zero": False, "nice": True}
     line = base.mark("line", strokeWidth=1.4).encode(y=field("exact:Q", axis=up, scale=scale))
     bars = base.mark("rule", strokeWidth=6, opacity=0.4).encode(

@@ -95,14 +95,14 @@ def position_map(places: Sequence[Place]) -> Spec:
     # The strength of a colour is its opacity, so a chance near one half fades into a light page and into a
     # dark one.
     canvas = Canvas()
-    cards, aces = (sorted({getattr(one, name) for one in places}) for name in ("cards", "aces"))
+    cards, aces = (sorted({getattr(place, name) for place in places}) for name in ("cards", "aces"))
     rows = [
         {
-            **asdict(one),
-            "side": SIDES[one.chance < EVEN],
-            "strength": STRONGEST * abs(one.chance - EVEN) / EVEN,
+            **asdict(place),
+            "side": SIDES[place.chance < EVEN],
+            "strength": STRONGEST * abs(place.chance - EVEN) / EVEN,
         }
-        for one in places
+        for place in places
     ]
     look: dict[str, Any] = {"grid": False, "labelColor": TEXT, "labelFontSize": 13, "titleColor": MUTED}
     base = canvas.chart(rows).encode(

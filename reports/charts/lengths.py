@@ -29,14 +29,14 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
     alone = len(series) == 1
     columns = panel_columns(len(series))
     size = {"width": panel_width(columns), "height": 260 if alone else 118}
-    top = max(max(one.classes.shares) for one in series)
+    top = max(max(drawn.classes.shares) for drawn in series)
     panels = []
     for place, drawn in enumerate(series):
-        one = drawn.classes
+        classes = drawn.classes
         lowest = place >= len(series) - columns
         across = field(
             "at:Q",
-            scale={"domain": [one.start, one.end], "nice": False, "zero": False},
+            scale={"domain": [classes.start, classes.end], "nice": False, "zero": False},
             axis={"labels": lowest, "title": title if lowest else None, "grid": False, "tickCount": 8},
         )
         up = field(
@@ -49,20 +49,20 @@ def histogram(series: Sequence[Drawn], title: str) -> Spec:
                 "labels": place % columns == 0,
             },
         )
-        bars = _bars(canvas, one, across, up, edged=columns == 1)
+        bars = _bars(canvas, classes, across, up, edged=columns == 1)
         panel = layer(bars, *_middles(canvas, drawn, across)).properties(**size)
-        panels.append(panel if alone else panel.properties(title=one.name))
+        panels.append(panel if alone else panel.properties(title=classes.name))
     return canvas.finish(panels[0] if alone else panelled(panels, columns))
 
 
-def _bars(canvas: Canvas, one: Binned, across: Spec, up: Spec, *, edged: bool) -> View:
+def _bars(canvas: Canvas, classes: Binned, across: Spec, up: Spec, *, edged: bool) -> View:
     """Return the classes as one outline; a path for each bar would make a page of panels heavy."""
-    last = one.width - 1
+    last = classes.width - 1
     corners = [
-        {"name": one.name, "at": low, "to": low + one.width, "last": low + last, "share": share}
-        for low, share in zip(one.lows, one.shares, strict=True)
+        {"name": classes.name, "at": low, "to": low + classes.width, "last": low + last, "share": share}
+        for low, share in zip(classes.lows, classes.shares, strict=True)
     ]
-    corners.append({**corners[-1], "at": one.end, "to": one.end})
+    corners.append({**corners[-1], "at": classes.end, "to": classes.end})
     told = tip(f"{{at:,}}{' to {last:,}' if last else ''}: {{share:.2%}} of games")
     outline = canvas.chart(corners).mark(
         "area", interpolate="step-after", color=INK, opacity=0.8, tooltip=told
@@ -71,7 +71,8 @@ def _bars(canvas: Canvas, one: Binned, across: Spec, up: Spec, *, edged: bool) -
     if not edged:
         return filled
     edges = canvas.chart(
-        {"at": low, "share": max(pair)} for low, pair in zip(one.lows[1:], pairwise(one.shares), strict=True)
+        {"at": low, "share": max(pair)}
+        for low, pair in zip(classes.lows[1:], pairwise(classes.shares), strict=True)
     )
     return layer(
         filled, edges.mark("rule", color=PAPER, strokeWidth=0.7).encode(x=across, y=up, y2={"datum": 0})
@@ -82,8 +83,8 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
     """Return median and mean as labelled lines; a line beyond the edge is left out."""
     # The labels go outside both lines, or together to the right of both if there is no space on the left.
     # A class of one value is drawn from that value to the next: the value is in its middle.
-    one = drawn.classes
-    shift = 0.5 if one.width == 1 else 0.0
+    classes = drawn.classes
+    shift = 0.5 if classes.width == 1 else 0.0
     known = [(drawn.median + shift, [1, 0], f"median {drawn.median_text}")]
     if drawn.mean is not None:
         known.append((drawn.mean + shift, [3, 3], f"mean {drawn.mean_text}"))
@@ -91,14 +92,16 @@ def _middles(canvas: Canvas, drawn: Drawn, across: Spec) -> list[View]:
     lines = [
         canvas.chart([{"at": at}]).mark("rule", color=TEXT, strokeDash=dash).encode(x=across)
         for at, dash, _ in known
-        if at <= one.end
+        if at <= classes.end
     ]
     names = ", ".join(name for _, _, name in known)
     first, last = known[0][0], known[-1][0]
-    if last > one.end:
-        texts = [(float(one.end), names, "right")]
-    elif len(known) == 1 or first - one.start < 0.3 * (one.end - one.start):
-        texts = [(last, names, "left" if last - one.start < 0.6 * (one.end - one.start) else "right")]
+    if last > classes.end:
+        texts = [(float(classes.end), names, "right")]
+    elif len(known) == 1 or first - classes.start < 0.3 * (classes.end - classes.start):
+        texts = [
+            (last, names, "left" if last - classes.start < 0.6 * (classes.end - classes.start) else "right")
+        ]
     else:
         texts = [(first, known[0][2], "right"), (last, known[1][2], "left")]
     words = [

@@ -99,12 +99,12 @@ def slim(spec: Spec) -> Spec | None:
 
 def series(specs: Sequence[Spec]) -> list[str]:
     """Return the names in the charts, in the order in which they first appear."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for spec in specs:
         for table in spec.get("datasets", {}).values():
             for row in table:
-                found.update({str(row[field]): None for field in NAMES if field in row})
-    return list(found)
+                names.update({str(row[field]): None for field in NAMES if field in row})
+    return list(names)
 
 
 def finite(table: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

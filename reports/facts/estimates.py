@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from sim.contract.columns import WINNER, Column, Role
 from sim.contract.events import DRAW, UNFINISHED
-from sim.counts.declared import MARGIN, Declared, declared
-from sim.counts.statistics import share_of, share_with_any
+from sim.counts.declarations import MARGIN, Declared, declared
+from sim.counts.summary import share_of, share_with_any
 from sim.deals.common import in_common, same_deals
 from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.longest import Longest
+    from sim.counts.tallies import Longest
     from sim.runs import Run
     from sim.tournaments.standings import Tournament
 
@@ -66,9 +66,9 @@ class Counted:
         """Whether there is only one variant, so that nothing is compared."""
         return len(self.variants) == 1
 
-    def share_deals(self, one: str, other: str) -> bool:
+    def share_deals(self, variant: str, other: str) -> bool:
         """Return whether game k of both variants is the same deal to the same number of players."""
-        rules = (self.rules[one], self.rules[other])
+        rules = (self.rules[variant], self.rules[other])
         return rules[0].seats == rules[1].seats and same_deals(self.game, rules)
 
     @cached_property
@@ -184,15 +184,15 @@ class Estimated(Counted):
         """The summary of the run."""
         return self._called(self.run.estimates(self.level))
 
-    def _called(self, found: Iterable[Estimate]) -> tuple[Estimate, ...]:
+    def _called(self, estimates: Iterable[Estimate]) -> tuple[Estimate, ...]:
         """Return estimates under the labels of their variants."""
         return tuple(
             replace(
-                one,
-                variant=self.labels.get(one.variant, one.variant),
-                versus=self.labels.get(one.versus, one.versus),
+                estimate,
+                variant=self.labels.get(estimate.variant, estimate.variant),
+                versus=self.labels.get(estimate.versus, estimate.versus),
             )
-            for one in found
+            for estimate in estimates
         )
 
     def interval(self, variant: str, column: str, measure: Measure, code: int | None = None) -> Interval:
@@ -201,16 +201,19 @@ class Estimated(Counted):
         # would take the result for a mean. So where some games are known to go on for ever, a length, or what
         # happens during a game, has no mean here; where games were merely stopped, its mean is a lower bound
         # without an upper end.
-        found = self._by_what.get((variant, column, measure, code), UNKNOWN)
-        if measure not in (Measure.MEAN, Measure.SD) or found.value is None:
-            return found
+        interval = self._by_what.get((variant, column, measure, code), UNKNOWN)
+        if measure not in (Measure.MEAN, Measure.SD) or interval.value is None:
+            return interval
         if self._has_no_mean(variant, column):
-            return replace(found, value=None, low=None, high=None, warning="", refusal=SOME_NEVER_END)
-        return replace(found, high=None) if found.at_least else found
+            return replace(interval, value=None, low=None, high=None, warning="", refusal=SOME_NEVER_END)
+        return replace(interval, high=None) if interval.at_least else interval
 
     @cached_property
     def _by_what(self) -> dict[tuple[str, str, Measure | None, int | None], Interval]:
-        return {(one.variant, one.column, one.measure, one.code): one.interval for one in self.estimates}
+        return {
+            (estimate.variant, estimate.column, estimate.measure, estimate.code): estimate.interval
+            for estimate in self.estimates
+        }
 
     def _has_no_mean(self, variant: str, column: str) -> bool:
         """Return whether a column grows for ever in some games of a variant."""
@@ -231,9 +234,9 @@ class Estimated(Counted):
 
     def share_with_any(self, variant: str, column: str) -> Interval:
         """Return the share of games with a value over zero; the summary has it of flags and of kinds alone."""
-        for found in (self.interval(variant, column, Measure.ANY), self.share(variant, column, 1)):
-            if found is not UNKNOWN:
-                return found
+        for share in (self.interval(variant, column, Measure.ANY), self.share(variant, column, 1)):
+            if share is not UNKNOWN:
+                return share
         return share_with_any(self.histogram(variant, column), self.level)
 
     def out_of_all(self, count: int, variant: str) -> Interval:

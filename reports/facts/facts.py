@@ -12,8 +12,8 @@ from reports.grid import Grid, grid_of
 from reports.labels import policy_labels, variant_labels
 from reports.words import by_seat, outcome, quantity
 from sim.contract.columns import ENDING, WINNER, Role
-from sim.counts.declared import MARGIN
-from sim.counts.separate import with_separate_samples
+from sim.counts.comparison import with_separate_samples
+from sim.counts.declarations import MARGIN
 from sim.errors import UserError
 from sim.stats import Estimate, Measure
 
@@ -33,26 +33,27 @@ class Compared(Estimated):
             return ()
         first = self.variants[0]
         # Separate samples have no intervals that hold at every look; those of pairs of games are right for any decks.
-        if self.watched or all(self.share_deals(one, first) for one in self.variants):
-            found = self.run.differences(self.level)
+        if self.watched or all(self.share_deals(item, first) for item in self.variants):
+            differences = self.run.differences(self.level)
         else:
-            found = with_separate_samples(
+            differences = with_separate_samples(
                 self.run.unadjusted_differences(),
                 self.run.counted,
                 self.declared,
-                lambda one, other: self.share_deals(self.labels[one], self.labels[other]),
-                lambda one: self.rules[self.labels[one]].seats,
+                lambda item, other: self.share_deals(self.labels[item], self.labels[other]),
+                lambda item: self.rules[self.labels[item]].seats,
                 self.level,
             )
         return tuple(
-            one
-            for one in self._called(found)
-            if one.interval.value is not None and not self._is_of_no_mean(one)
+            item
+            for item in self._called(differences)
+            if item.interval.value is not None and not self._is_of_no_mean(item)
         )
 
-    def _is_of_no_mean(self, one: Estimate) -> bool:
-        return one.measure is Measure.MEAN and any(
-            self._has_no_mean(variant, one.column) for variant in (one.variant, one.versus)
+    def _is_of_no_mean(self, difference: Estimate) -> bool:
+        return difference.measure is Measure.MEAN and any(
+            self._has_no_mean(variant, difference.column)
+            for variant in (difference.variant, difference.versus)
         )
 
     @property
@@ -73,7 +74,7 @@ class Compared(Estimated):
 
     def against(self, versus: str) -> tuple[Estimate, ...]:
         """Return the comparisons of all other variants with one, in the order of the variants."""
-        return tuple(one for variant in self.variants for one in self.between(variant, versus))
+        return tuple(difference for variant in self.variants for difference in self.between(variant, versus))
 
     def between(self, variant: str, versus: str) -> tuple[Estimate, ...]:
         """Return the comparisons of a variant with another, whichever of the two comes first in the run."""
@@ -83,10 +84,10 @@ class Compared(Estimated):
 
     @cached_property
     def _by_pair(self) -> dict[tuple[str, str], tuple[Estimate, ...]]:
-        found: dict[tuple[str, str], list[Estimate]] = {}
-        for one in self.differences:
-            found.setdefault((one.variant, one.versus), []).append(one)
-        return {pair: tuple(each) for pair, each in found.items()}
+        pairs: dict[tuple[str, str], list[Estimate]] = {}
+        for difference in self.differences:
+            pairs.setdefault((difference.variant, difference.versus), []).append(difference)
+        return {pair: tuple(each) for pair, each in pairs.items()}
 
     @property
     def from_baseline(self) -> tuple[Estimate, ...]:
@@ -94,14 +95,14 @@ class Compared(Estimated):
         return self.against(self.baseline)
 
 
-def _turned(one: Estimate) -> Estimate:
+def _turned(difference: Estimate) -> Estimate:
     """Return a comparison the other way round."""
-    turned = replace(one, variant=one.versus, versus=one.variant)
+    turned = replace(difference, variant=difference.versus, versus=difference.variant)
     # A share of deals that differ is the same whichever variant comes first.
-    if one.measure is Measure.OTHERWISE:
+    if difference.measure is Measure.OTHERWISE:
         return turned
-    together = None if one.together is None else one.together.scaled(-1)
-    return replace(turned, interval=one.interval.scaled(-1), together=together)
+    together = None if difference.together is None else difference.together.scaled(-1)
+    return replace(turned, interval=difference.interval.scaled(-1), together=together)
 
 
 DEFAULT_LEVEL = 0.95
@@ -139,19 +140,19 @@ class Facts(Compared):
         """The names of the scenario's own chances and means, by the columns in which they are counted."""
         return {query.key: query.name for query in self.run.scenario.queries}
 
-    def share_in_words(self, one: Estimate) -> str:
+    def share_in_words(self, estimate: Estimate) -> str:
         """Return what a share of games is the share of, such as "first player wins"."""
-        if one.column == WINNER and one.code is not None:
-            return outcome(one.code)
-        if one.column in self._asked:
-            return self._asked[one.column]
-        column = self.declared.columns.get(one.column)
-        if one.column == ENDING and column is not None and one.code is not None:
-            category = column.categories[one.code]
+        if estimate.column == WINNER and estimate.code is not None:
+            return outcome(estimate.code)
+        if estimate.column in self._asked:
+            return self._asked[estimate.column]
+        column = self.declared.columns.get(estimate.column)
+        if estimate.column == ENDING and column is not None and estimate.code is not None:
+            category = column.categories[estimate.code]
             return self.game.vocabulary.endings.get(category, category)
         if column is not None and column.role is Role.FLAG:
-            return self.noun(one.column)
-        return by_seat(one.outcome).removeprefix("the ")
+            return self.noun(estimate.column)
+        return by_seat(estimate.outcome).removeprefix("the ")
 
 
 def gather(run: Run, *, level: float = DEFAULT_LEVEL) -> Facts:

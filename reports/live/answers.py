@@ -17,8 +17,8 @@ from reports.sections.cells import number_cell, share_cell
 from reports.words import capital
 from sim.contract.columns import ENDING, WINNER, Role
 from sim.contract.policy import policies_table
-from sim.counts.tables import table, table_of_differences
-from sim.counts.watching import watched
+from sim.counts.stopping import watched
+from sim.counts.summary import table, table_of_differences
 from sim.options import setting_text
 from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
@@ -60,8 +60,8 @@ def about(play: Play) -> dict[str, Any]:
         # A script's numbers have 53 bits, and a seed has 64.
         "seed": str(scenario.seed),
         "variants": [
-            {"name": one.name, "rules": one.rules.as_dict(), **policies_table(one.rules)}
-            for one in scenario.variants
+            {"name": variant.name, "rules": variant.rules.as_dict(), **policies_table(variant.rules)}
+            for variant in scenario.variants
         ],
         "scenario": toml(play),
         "commands": commands(play),
@@ -102,8 +102,8 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
         "answer": {
             "headline": answer.headline,
             "numbers": [
-                {"label": one.label, "text": one.text, "interval": one.interval, "note": one.note}
-                for one in answer.numbers
+                {"label": number.label, "text": number.text, "interval": number.interval, "note": number.note}
+                for number in answer.numbers
             ],
             "cautions": list(answer.cautions),
             "reading": answer.reading,
@@ -122,65 +122,69 @@ def told(play: Play, now: Standing) -> dict[str, Any]:
 
 def _rows(facts: Facts) -> Iterator[dict[str, Any]]:
     """Yield the statistics in words, each with a cell for every variant."""
-    own = {(one.variant, one.statistic): one for one in facts.estimates}
-    for statistic in dict.fromkeys(one.statistic for one in facts.estimates):
+    own = {(item.variant, item.statistic): item for item in facts.estimates}
+    for statistic in dict.fromkeys(item.statistic for item in facts.estimates):
         each = [own.get((variant, statistic)) for variant in facts.variants]
-        first = next(one for one in each if one is not None)
+        first = next(item for item in each if item is not None)
         label = _label(facts, first)
         if label:
-            cells = [Cell("–") if one is None else _cell(facts, one) for one in each]
+            cells = [Cell("–") if item is None else _cell(facts, item) for item in each]
             yield {
                 "group": _group(facts, first),
                 "statistic": statistic,
                 "label": label,
                 "followed": first.measure in FOLLOWED,
                 "share": first.measure in _SHARES,
-                "cells": [{"text": one.text, "interval": one.interval, "note": one.note} for one in cells],
+                "cells": [
+                    {"text": item.text, "interval": item.interval, "note": item.note} for item in cells
+                ],
             }
 
 
-def _group(facts: Facts, one: Estimate) -> str:
+def _group(facts: Facts, estimate: Estimate) -> str:
     """Return the heading under which a statistic stands."""
-    if one.column == WINNER:
+    if estimate.column == WINNER:
         return "Who wins"
-    if one.column == ENDING:
+    if estimate.column == ENDING:
         return "How it ends"
-    if one.measure in _SHARES:
+    if estimate.measure in _SHARES:
         return "Games in which it happens"
-    is_length = facts.declared.columns[one.column].role is Role.LENGTH
+    is_length = facts.declared.columns[estimate.column].role is Role.LENGTH
     return "How long a game is" if is_length else "What a game comes to"
 
 
-def _label(facts: Facts, one: Estimate) -> str:
+def _label(facts: Facts, estimate: Estimate) -> str:
     """Return what a statistic is, in words; "" for one that is not shown."""
-    if one.measure in _SHARES:
-        words = facts.share_in_words(one)
-        return capital(f"games with {words}" if one.measure is Measure.ANY and not one.outcome else words)
-    is_length = facts.declared.columns[one.column].role is Role.LENGTH
-    form = _OF_A_LENGTH.get(one.measure) if one.measure else None
-    if form is None or not (is_length or one.measure is Measure.MEAN):
+    if estimate.measure in _SHARES:
+        words = facts.share_in_words(estimate)
+        return capital(
+            f"games with {words}" if estimate.measure is Measure.ANY and not estimate.outcome else words
+        )
+    is_length = facts.declared.columns[estimate.column].role is Role.LENGTH
+    form = _OF_A_LENGTH.get(estimate.measure) if estimate.measure else None
+    if form is None or not (is_length or estimate.measure is Measure.MEAN):
         return ""
-    return capital(form.format(facts.noun(one.column)))
+    return capital(form.format(facts.noun(estimate.column)))
 
 
-def _cell(facts: Facts, one: Estimate) -> Cell:
-    assert one.measure is not None
-    if one.measure in _SHARES:
-        return share_cell(one.interval)
-    return number_cell(facts.interval(one.variant, one.column, one.measure))
+def _cell(facts: Facts, estimate: Estimate) -> Cell:
+    assert estimate.measure is not None
+    if estimate.measure in _SHARES:
+        return share_cell(estimate.interval)
+    return number_cell(facts.interval(estimate.variant, estimate.column, estimate.measure))
 
 
 def _compared(facts: Facts) -> Iterator[dict[str, Any]]:
     """Yield the differences of the other variants from the first one, in words."""
-    for one in _against_the_first(facts):
-        cell = share_cell(one.interval) if _is_share(one) else number_cell(one.interval)
+    for difference in _against_the_first(facts):
+        cell = share_cell(difference.interval) if _is_share(difference) else number_cell(difference.interval)
         if cell.text:
             yield {
-                "variant": one.variant,
-                "label": _compared_label(facts, one),
+                "variant": difference.variant,
+                "label": _compared_label(facts, difference),
                 "text": cell.text,
                 "interval": cell.interval,
-                "p": p_value(one.p_holm),
+                "p": p_value(difference.p_holm),
             }
 
 
@@ -190,17 +194,19 @@ def _concluded(facts: Facts) -> Iterator[dict[str, Any]]:
     # This is the rule by which ``"sign"`` in the ``[precision]`` of a scenario stops a run.
     if not facts.in_common:
         return
-    wanted = [one for one in _against_the_first(facts) if one.measure is not Measure.OTHERWISE]
+    wanted = [
+        difference for difference in _against_the_first(facts) if difference.measure is not Measure.OTHERWISE
+    ]
     level = 1 - (1 - facts.level) / max(len(wanted), 1)
-    for one in watched(wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level):
-        low, high = one.interval.low, one.interval.high
-        cell = share_cell(one.interval) if _is_share(one) else number_cell(one.interval)
+    for difference in watched(wanted, facts.run.counted, facts.game, facts.run.scenario.queries, level):
+        low, high = difference.interval.low, difference.interval.high
+        cell = share_cell(difference.interval) if _is_share(difference) else number_cell(difference.interval)
         sign = 0 if low is None or high is None else (low > 0) - (high < 0)
         # What came out the same in all games so far, such as draws where there are none, is left out.
-        if one.interval.value:
+        if difference.interval.value:
             yield {
-                "variant": one.variant,
-                "label": _compared_label(facts, one),
+                "variant": difference.variant,
+                "label": _compared_label(facts, difference),
                 "sign": sign,
                 "text": ("fewer" if sign < 0 else "more") if sign else "not known yet",
                 "interval": f"{cell.text} ({cell.interval})" if cell.interval else cell.text,
@@ -211,15 +217,19 @@ def _against_the_first(facts: Facts) -> list[Estimate]:
     return [] if facts.single else list(facts.against(facts.variants[0]))
 
 
-def _is_share(one: Estimate) -> bool:
-    return one.measure is not Measure.MEAN
+def _is_share(difference: Estimate) -> bool:
+    return difference.measure is not Measure.MEAN
 
 
-def _compared_label(facts: Facts, one: Estimate) -> str:
+def _compared_label(facts: Facts, difference: Estimate) -> str:
     """Return what is compared, in words."""
-    if one.measure is Measure.OTHERWISE:
+    if difference.measure is Measure.OTHERWISE:
         return "Games with another winner on the same deal"
-    return capital(facts.share_in_words(one) if _is_share(one) and one.outcome else facts.noun(one.column))
+    return capital(
+        facts.share_in_words(difference)
+        if _is_share(difference) and difference.outcome
+        else facts.noun(difference.column)
+    )
 
 
 def _curve(facts: Facts) -> dict[str, Any] | None:
@@ -229,16 +239,23 @@ def _curve(facts: Facts) -> dict[str, Any] | None:
         return None
     per = facts.declared.columns[column].per
     each = [facts.with_unfinished(variant, column) for variant in facts.variants]
-    stands = [one.as_they_stand for one in each]
-    low = min(one.smallest or 0 for one in stands)
-    high = max(one.order_statistic(max(1, math.ceil(SHOWN * one.n))) for one in stands if one.n)
+    stands = [lengths_of.as_they_stand for lengths_of in each]
+    low = min(lengths_of.smallest or 0 for lengths_of in stands)
+    high = max(
+        lengths_of.order_statistic(max(1, math.ceil(SHOWN * lengths_of.n)))
+        for lengths_of in stands
+        if lengths_of.n
+    )
     points = _points(low, high)
     return {
         "noun": facts.noun(column),
         "level": level_text(facts.level),
         "points": [point / per for point in points],
         "variants": [
-            [[one.value, one.low, one.high] for one in lengths.survival(points, facts.level)]
+            [
+                [lengths_of.value, lengths_of.low, lengths_of.high]
+                for lengths_of in lengths.survival(points, facts.level)
+            ]
             for lengths in each
         ],
     }

@@ -54,17 +54,17 @@ class Application(Guard):
         await asyncio.to_thread(self.plays.end)
 
     def _interface(self) -> list[BaseRoute]:
-        one = "/api/plays/{key}"
+        play = "/api/plays/{key}"
         return [
             Route("/api/games", self._games),
             Route("/api/games/{name}", self._form),
             Route("/api/plays", self._begin, methods=["POST"]),
-            Route(one, self._show),
-            Route(f"{one}/stop", self._stop, methods=["POST"]),
-            Route(f"{one}/resume", self._resume, methods=["POST"]),
-            Route(f"{one}/events", self._watch),
-            Route(f"{one}/scenario.toml", self._scenario),
-            Route(f"{one}/games/{{number}}", self._tell),
+            Route(play, self._show),
+            Route(f"{play}/stop", self._stop, methods=["POST"]),
+            Route(f"{play}/resume", self._resume, methods=["POST"]),
+            Route(f"{play}/events", self._watch),
+            Route(f"{play}/scenario.toml", self._scenario),
+            Route(f"{play}/games/{{number}}", self._tell),
         ]
 
     async def _games(self, _: Request) -> Response:
@@ -123,16 +123,16 @@ class Application(Guard):
 
 def _pages(site: Path | None) -> list[BaseRoute]:
     """Return the pages: that of live play with its files, and those of a site."""
-    found: list[BaseRoute] = [
+    routes: list[BaseRoute] = [
         Route(f"/{path}", _file(content, kind)) for path, (content, kind) in page.files(site).items()
     ]
     if site is not None:
-        return [*found, Mount("/", StaticFiles(directory=site, html=True))]
+        return [*routes, Mount("/", StaticFiles(directory=site, html=True))]
 
     async def front(_: Request) -> Response:
         return RedirectResponse(f"/{page.PATH}")
 
-    return [*found, Route("/", front), Route("/index.html", front)]
+    return [*routes, Route("/", front), Route("/index.html", front)]
 
 
 def _file(content: bytes, kind: str) -> Endpoint:

@@ -45,7 +45,9 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
         "values": option.values,
         "kind": option.kind,
         "default": list(option.default) if isinstance(option.default, tuple) else option.default,
-        "choices": [{"value": one, "label": phrase(game, option.name, one)} for one in _choices(option)],
+        "choices": [
+            {"value": value, "label": phrase(game, option.name, value)} for value in _choices(option)
+        ],
         "deck": option.name in OF_A_DECK,
         **limits,
     }
@@ -69,8 +71,8 @@ def _policies(game: Game) -> dict[str, Any] | None:
             {
                 "name": part.name,
                 "policies": [
-                    {"value": one.name, "label": words.get(part.name, {}).get(one.name, one.name)}
-                    for one in part.policies
+                    {"value": policy.name, "label": words.get(part.name, {}).get(policy.name, policy.name)}
+                    for policy in part.policies
                 ],
             }
             for part in game.policies.parts

@@ -25,12 +25,12 @@ VIEWER_STYLES = ("tools.css",)
 def files(site: Path | None) -> dict[str, tuple[bytes, str]]:
     """Return the files of live play by their path from the top: their content and their media type."""
     shared = (*shell.assets(), *map(asset, (*VIEWER_SCRIPTS, *VIEWER_STYLES)))
-    found = {one.path: one.content for one in shared}
+    contents = {asset_file.path: asset_file.content for asset_file in shared}
     for name in (*SCRIPTS, *STYLES):
-        found[f"assets/{name}"] = source(f"live/assets/{name}").encode()
+        contents[f"assets/{name}"] = source(f"live/assets/{name}").encode()
     document = shell.document(_page(), _pages(site)).encode()
-    found |= {PATH: document, f"{PATH}index.html": document}
-    return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in found.items()}
+    contents |= {PATH: document, f"{PATH}index.html": document}
+    return {path: (content, _KINDS[Path(path).suffix or ".html"]) for path, content in contents.items()}
 
 
 def _page() -> Page:

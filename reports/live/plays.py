@@ -176,9 +176,9 @@ class Play:
 def course(scenario: Scenario, counted: Tallies) -> Course:
     """Return the statistics whose course is kept, of each variant."""
     return {
-        (one.variant, one.statistic): one.interval.finite
-        for one in Unsaved(scenario, counted).estimates()
-        if one.measure in FOLLOWED
+        (estimate.variant, estimate.statistic): estimate.interval.finite
+        for estimate in Unsaved(scenario, counted).estimates()
+        if estimate.measure in FOLLOWED
     }
 
 
@@ -247,13 +247,13 @@ class Plays:
             play.join(seconds)
 
     def _check_busy(self) -> None:
-        playing = [one for one in self._known.values() if one.standing.state == "playing"]
+        playing = [play for play in self._known.values() if play.standing.state == "playing"]
         if len(playing) >= MOST_PLAYING:
             raise BusyError(f"{len(playing)} plays are going on already", cure="stop one of them first")
 
     def _forget(self) -> None:
-        for key, one in list(self._known.items()):
+        for key, play in list(self._known.items()):
             if len(self._known) < MOST_KEPT:
                 break
-            if one.standing.state != "playing":
+            if play.standing.state != "playing":
                 del self._known[key]

@@ -61,14 +61,14 @@ def tell(play: Play, variant: int, number: int) -> dict[str, Any]:
             where="number",
             cure="tell it in the terminal, with warlab replay",
         )
-    found = replay(scenario.game, number, seed=scenario.seed, rules=chosen.rules)
+    told = replay(scenario.game, number, seed=scenario.seed, rules=chosen.rules)
     return {
         "title": f"{game.title}, game {number:,} of seed {scenario.seed}",
         "variant": chosen.name,
         "number": number,
-        "steps": [str(event) for event in found.events],
-        "row": found.row,
-        "story": story(found),
+        "steps": [str(event) for event in told.events],
+        "row": told.row,
+        "story": story(told),
     }
 
 

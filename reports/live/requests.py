@@ -43,8 +43,8 @@ def scenario_of(asked: object) -> Scenario:
             where="variants",
             cure=f"give 1 to {MOST_VARIANTS} in a list",
         )
-    rules = [_rules(game, one, number) for number, one in enumerate(variants, 1)]
-    names = [_name(game, one, own) for one, own in zip(variants, rules, strict=True)]
+    rules = [_rules(game, asked_rules, number) for number, asked_rules in enumerate(variants, 1)]
+    names = [_name(game, asked_rules, own) for asked_rules, own in zip(variants, rules, strict=True)]
     for number, own in enumerate(rules, 1):
         if own in rules[: number - 1]:
             raise UserError(
@@ -100,7 +100,7 @@ def _rules(game: Game, asked: object, number: int) -> GameRules:
         if policies is None and game.policies is not None:
             policies = [game.policies.usual] * rules.seats
         if policies is not None and not (
-            isinstance(policies, list) and all(isinstance(one, str) for one in policies)
+            isinstance(policies, list) and all(isinstance(name, str) for name in policies)
         ):
             raise UserError("not a list of names", where="policies", cure="name a policy for each player")
         return seated(game, rules, policies)

@@ -40,17 +40,17 @@ class Entry:
 
     def cells(self, variants: Sequence[str]) -> list[Cell]:
         """Return the number of each variant, all with the same decimals where that does no harm."""
-        found = [self.of(variant) for variant in variants]
+        intervals = [self.of(variant) for variant in variants]
         if self.time:
-            return [time_cell(one, self.scale) for one in found]
-        return share_column(found) if self.share else number_column(found, self.scale)
+            return [time_cell(interval, self.scale) for interval in intervals]
+        return share_column(intervals) if self.share else number_column(intervals, self.scale)
 
 
 def number_column(intervals: Sequence[Interval], scale: float = 1.0) -> list[Cell]:
     """Return numbers with their intervals, for one column; ``scale`` changes the unit."""
-    scaled = [one.scaled(scale) for one in intervals]
-    places = numbers.common_decimals([(one.low, one.high) for one in scaled])
-    return [_number(one, decimals) for one, decimals in zip(scaled, places, strict=True)]
+    scaled = [interval.scaled(scale) for interval in intervals]
+    places = numbers.common_decimals([(interval.low, interval.high) for interval in scaled])
+    return [_number(interval, decimals) for interval, decimals in zip(scaled, places, strict=True)]
 
 
 def _number(interval: Interval, decimals: int) -> Cell:
@@ -83,7 +83,7 @@ def share_column(intervals: Sequence[Interval]) -> list[Cell]:
         None if low is None else decimals
         for (low, _), decimals in zip(ends, numbers.common_decimals(ends), strict=True)
     ]
-    return [_share(one, decimals) for one, decimals in zip(intervals, places, strict=True)]
+    return [_share(interval, decimals) for interval, decimals in zip(intervals, places, strict=True)]
 
 
 def _share(interval: Interval, decimals: int | None, *, short: bool = True) -> Cell:

@@ -83,11 +83,11 @@ def exact_chances(facts: Facts) -> list[Fraction]:
     if len(asked) != 1:
         return []
     ties = first_ties(*asked.pop())
-    return [chance for one in range(1, wars + 1) if (chance := ties.chain(one))]
+    return [chance for length in range(1, wars + 1) if (chance := ties.chain(length))]
 
 
 def _exact_words(exact: list[Fraction]) -> str:
-    told = [f"{number_word(wars)} in {numbers.one_in(float(one))}" for wars, one in enumerate(exact, 1)]
+    told = [f"{number_word(wars)} in {numbers.one_in(float(chance))}" for wars, chance in enumerate(exact, 1)]
     return (
         f"For comparison, exactly: the first round of a game has at least {join([f'{told[0]} deals', *told[1:]])}. "
         "Every later round is another chance of a chain."
@@ -96,11 +96,13 @@ def _exact_words(exact: list[Fraction]) -> str:
 
 def chain_sentences(facts: Facts) -> list[str]:
     """Return the statement on the longest chain of wars."""
-    found = {name: longest_chain(facts, name) for name in _counted(facts)}
-    longest = max(found.values(), default=0)
+    chains = {name: longest_chain(facts, name) for name in _counted(facts)}
+    longest = max(chains.values(), default=0)
     if not longest:
         return []
-    name = max(found, key=lambda one: (found[one], with_chain(facts, one, longest).value or 0.0))
+    name = max(
+        chains, key=lambda variant: (chains[variant], with_chain(facts, variant, longest).value or 0.0)
+    )
     under = "" if facts.single else f" (under {quoted(name)})"
     share = share_phrase(with_chain(facts, name, longest))
     wars = "one war" if longest == 1 else f"{number_word(longest)} wars in one round"

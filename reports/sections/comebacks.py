@@ -48,9 +48,9 @@ def comebacks(facts: Facts) -> Section | None:
     """Return the section on comebacks; None unless two play from equal hands and the winner's low was counted."""
     if facts.seats != 2 or WINNER_LOW not in facts.game.histograms:
         return None
-    found = {variant: _comebacks(facts, variant) for variant in facts.variants}
-    found = {variant: chances for variant, chances in found.items() if chances}
-    if not found or max(len(chances) for chances in found.values()) < 2:
+    by_cards = {variant: _comebacks(facts, variant) for variant in facts.variants}
+    by_cards = {variant: chances for variant, chances in by_cards.items() if chances}
+    if not by_cards or max(len(chances) for chances in by_cards.values()) < 2:
         return None
     level = numbers.level_text(facts.level)
     caption = (
@@ -63,7 +63,7 @@ def comebacks(facts: Facts) -> Section | None:
         Curve(
             variant, tuple(Chance(held, i.value or 0.0, i.low or 0.0, i.high or 0.0) for held, i in chances)
         )
-        for variant, chances in found.items()
+        for variant, chances in by_cards.items()
     ]
     alt = "Chance of a comeback by cards left. " + "; ".join(
         f"{curve.name}: {numbers.percent(curve.chances[0].value)} from {curve.chances[0].at:g}, "
@@ -76,8 +76,8 @@ def comebacks(facts: Facts) -> Section | None:
 
         return chances(curves, "cards left, or fewer", "still wins")
 
-    figures = [Figure(caption, alt, draw)] if len(found) <= MOST_PANELS else []
-    blocks: list[Block] = [*figures, _comeback_table(facts, found)]
+    figures = [Figure(caption, alt, draw)] if len(by_cards) <= MOST_PANELS else []
+    blocks: list[Block] = [*figures, _comeback_table(facts, by_cards)]
     if _aces_are_high(facts):
         hands = 'hands=["A *4 -A", "*rest"]'
         words = ["warlab", "play", facts.game.name, "-r", hands]
@@ -92,9 +92,9 @@ def _aces_are_high(facts: Facts) -> bool:
     return bool(decks) and all(deck.highest == ACE and not deck.jokers for deck in decks)
 
 
-def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) -> Table:
-    most = max(len(chances) for chances in found.values())
-    by = {variant: dict(chances) for variant, chances in found.items()}
+def _comeback_table(facts: Facts, by_cards: dict[str, list[tuple[int, Interval]]]) -> Table:
+    most = max(len(chances) for chances in by_cards.values())
+    by = {variant: dict(chances) for variant, chances in by_cards.items()}
     how = intervals_are(facts, "Wilson, or Clopper-Pearson for few games; transformed")
     caption = f"The chance of winning after being down to a given number of cards or fewer. {how}"
     if facts.single:
@@ -104,11 +104,11 @@ def _comeback_table(facts: Facts, found: dict[str, list[tuple[int, Interval]]]) 
         rows: list[list[str | Cell]] = [[str(cards), cell] for cards, cell in zip(held, cells, strict=True)]
         return crossed(caption, ("cards left, or fewer", "still wins"), rows)
     few = [cards for cards in (1, 2, 3, 5, 10) if cards <= most]
-    columns = [share_column([by[name].get(cards, UNKNOWN) for name in found]) for cards in few]
+    columns = [share_column([by[name].get(cards, UNKNOWN) for name in by_cards]) for cards in few]
     return crossed(
         caption,
         ("variant", *(f"{cards} left" for cards in few)),
-        [[name, *row] for name, *row in zip(found, *columns, strict=True)],
+        [[name, *row] for name, *row in zip(by_cards, *columns, strict=True)],
     )
 
 

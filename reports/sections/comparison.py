@@ -41,19 +41,19 @@ from sim.stats.sequences import NORMAL_MIXTURE, PORTFOLIO
 
 def comparison(facts: Facts) -> Section | None:
     """Return the section on the differences between the variants; None for a single variant."""
-    found = facts.from_baseline
-    if not found:
+    differences = facts.from_baseline
+    if not differences:
         return None
     base = facts.baseline
     blocks: list[Block] = [Paragraph(f"{_how(facts)} {_unfinished(facts)}".strip())]
-    columns = _by_statistic(facts, found)
+    columns = _by_statistic(facts, differences)
     telling = [column for column in columns if any(map(stands, column)) or _is_otherwise(column)]
     if figure := _figure(facts, telling or columns):
         blocks.append(figure)
     several = facts.grid is not None and len(facts.grid.factors) > 1
     blocks += factorial.tables(facts) if several else _tables(facts, telling)
     blocks += without_difference(facts, [column for column in columns if column not in telling])
-    blocks += doubts(facts, found)
+    blocks += doubts(facts, differences)
     if len(facts.variants) > 2:
         blocks += [
             Paragraph(f"The numbers above compare with {quoted(base)}. To compare all pairs of variants:"),
@@ -123,15 +123,15 @@ def _is_otherwise(column: Sequence[Estimate]) -> bool:
     return column[0].measure is Measure.OTHERWISE
 
 
-def _by_statistic(facts: Facts, found: Sequence[Estimate]) -> list[list[Estimate]]:
+def _by_statistic(facts: Facts, differences: Sequence[Estimate]) -> list[list[Estimate]]:
     """Return differences from one variant, those of one statistic together."""
     columns: dict[str, list[Estimate]] = {}
-    for one in found:
-        if facts.game.undealt and one.measure is Measure.OTHERWISE:
+    for difference in differences:
+        if facts.game.undealt and difference.measure is Measure.OTHERWISE:
             continue  # there are no deals that could have the same winner
         # With two players, draws aside, what one gains the other loses, unless games are unfinished.
-        if not (is_share(one) and facts.seats == 2 and one.code == 1 and not _left(facts)):
-            columns.setdefault(one.statistic, []).append(one)
+        if not (is_share(difference) and facts.seats == 2 and difference.code == 1 and not _left(facts)):
+            columns.setdefault(difference.statistic, []).append(difference)
     kept: list[list[Estimate]] = []
     for column in columns.values():
         if not _never_happens(facts, column) and not any(_mirrors(column, other) for other in kept):
@@ -141,7 +141,9 @@ def _by_statistic(facts: Facts, found: Sequence[Estimate]) -> list[list[Estimate
 
 def _mirrors(column: Sequence[Estimate], other: Sequence[Estimate]) -> bool:
     """Return whether one player's mean changes by just what another's does not."""
-    values, others = ([(one.variant, value_of(one)) for one in each] for each in (column, other))
+    values, others = (
+        [(difference.variant, value_of(difference)) for difference in each] for each in (column, other)
+    )
     both_means = not is_share(column[0]) and not is_share(other[0])
     return (
         both_means
@@ -169,9 +171,9 @@ def _tables(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
             kept = []
             for column in columns:
                 own = [
-                    one
-                    for one in column
-                    if is_share(one) == share and facts.share_deals(one.variant, base) == paired
+                    difference
+                    for difference in column
+                    if is_share(difference) == share and facts.share_deals(difference.variant, base) == paired
                 ]
                 if own:
                     kept.append(own)
@@ -202,11 +204,11 @@ def _table(facts: Facts, columns: Sequence[Sequence[Estimate]], caption: str) ->
     variants = [
         variant
         for variant in facts.variants
-        if any(one.variant == variant for column in columns for one in column)
+        if any(difference.variant == variant for column in columns for difference in column)
     ]
     cells = []
     for column in columns:
-        own = dict(zip((one.variant for one in column), difference_column(column), strict=True))
+        own = dict(zip((difference.variant for difference in column), difference_column(column), strict=True))
         cells.append([own.get(variant, NOTHING) for variant in variants])
     rows: list[list[str | Cell]] = [[variant, *row] for variant, *row in zip(variants, *cells, strict=True)]
     return crossed(caption, ("variant", *(title_of(facts, column[0]) for column in columns)), rows)
@@ -231,7 +233,7 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
         f"(not adjusted). Hollow: may be chance (p above {DEMANDED:g} after Holm's adjustment)."
     )
     alt = "; ".join(
-        f"{title_of(facts, column[0])}: {join([f'{one.name} {one.label}' for one in rows])}"
+        f"{title_of(facts, column[0])}: {join([f'{row.name} {row.label}' for row in rows])}"
         for column, rows in panels
     )
 
@@ -246,17 +248,17 @@ def _figure(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> Figure | Non
 def _title(facts: Facts, column: Sequence[Estimate]) -> str:
     """Return what the picture shows, as a sentence."""
     base = quoted(facts.baseline)
-    one = max(column, key=lambda one: abs(value_of(one)) if stands(one) else -1.0)
-    if not stands(one):
+    strongest = max(column, key=lambda each: abs(value_of(each)) if stands(each) else -1.0)
+    if not stands(strongest):
         return f"No variant differs clearly from {base}"
-    amount = change(facts, one).partition(" (")[0]
-    return f"{capital(becomes(facts, one))} {amount} under {quoted(one.variant)}"
+    amount = change(facts, strongest).partition(" (")[0]
+    return f"{capital(becomes(facts, strongest))} {amount} under {quoted(strongest.variant)}"
 
 
-def _axis_title(facts: Facts, one: Estimate) -> str:
-    if is_share(one):
-        return f"difference in games: {title_of(facts, one)}"
-    return f"difference in mean {facts.noun(one.column)}"
+def _axis_title(facts: Facts, difference: Estimate) -> str:
+    if is_share(difference):
+        return f"difference in games: {title_of(facts, difference)}"
+    return f"difference in mean {facts.noun(difference.column)}"
 
 
 def _where(facts: Facts) -> str:
@@ -267,24 +269,31 @@ def answer(facts: Facts) -> list[str]:
     """Return the statements on what the variants change."""
     if facts.grid is not None and len(facts.grid.factors) > 1:
         return factorial.answer(facts)
-    found = facts.from_baseline
+    differences = facts.from_baseline
     sentences = []
     base = quoted(facts.baseline)
-    means = [column for column in _by_statistic(facts, found) if not is_share(column[0])]
+    means = [column for column in _by_statistic(facts, differences) if not is_share(column[0])]
     for column in means[:1]:
         if is_length(facts, column[0]) and not facts.decided:
             sentences += _medians(facts, column[0].column)
             continue
-        firm = sorted((one for one in column if stands(one)), key=lambda one: -abs(value_of(one)))
+        firm = sorted(
+            (difference for difference in column if stands(difference)),
+            key=lambda difference: -abs(value_of(difference)),
+        )
         if firm:
             told = [
-                f"{change(facts, one, brief=place > 0)} under {quoted(one.variant)}"
-                for place, one in enumerate(firm[:3])
+                f"{change(facts, difference, brief=place > 0)} under {quoted(difference.variant)}"
+                for place, difference in enumerate(firm[:3])
             ]
             start = f"Compared with {base}{_where(facts)}, {becomes(facts, firm[0])}"
             sentences.append(f"{start} {join(told)}{_more(len(firm) - 3)}.")
-        same = [one.variant for one in column if is_exact(one) and not stands(one)]
-        loose = [one.variant for one in column if not stands(one) and not is_exact(one)]
+        same = [
+            difference.variant for difference in column if is_exact(difference) and not stands(difference)
+        ]
+        loose = [
+            difference.variant for difference in column if not stands(difference) and not is_exact(difference)
+        ]
         what = "length" if is_length(facts, column[0]) else f"the {facts.noun(column[0].column)}"
         if same:
             sentences.append(
@@ -293,19 +302,19 @@ def answer(facts: Facts) -> list[str]:
         if loose:
             sentences.append(f"These games show no difference in {what} between {base} and {named(loose)}.")
     wins = [
-        one
-        for one in found
-        if is_share(one)
-        and one.code == 0
-        and stands(one)
-        and not (facts.unfinished(one.variant) or facts.unfinished(one.versus))
+        difference
+        for difference in differences
+        if is_share(difference)
+        and difference.code == 0
+        and stands(difference)
+        and not (facts.unfinished(difference.variant) or facts.unfinished(difference.versus))
     ]
-    for one in sorted(wins, key=lambda one: -abs(value_of(one)))[:1]:
-        share = one if value_of(one) > 0 else negated(one)
-        cell = difference_cell(share)
+    for difference in sorted(wins, key=lambda difference: -abs(value_of(difference)))[:1]:
+        gains = value_of(difference) > 0
+        cell = difference_cell(difference if gains else negated(difference))
         sentences.append(
-            f"Who wins changes most under {quoted(one.variant)}: the {seat_word(0)} wins "
-            f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if share is one else 'fewer'} "
+            f"Who wins changes most under {quoted(difference.variant)}: the {seat_word(0)} wins "
+            f"{cell.text.removeprefix('+')} percentage points ({cell.interval}) {'more' if gains else 'fewer'} "
             f"of the games than under {base}."
         )
     return sentences
@@ -329,7 +338,8 @@ def _medians(facts: Facts, column: str) -> list[str]:
     ranked = sorted(facts.variants, key=lambda variant: medians[variant].value or 0.0)
     least, most = ranked[0], ranked[-1]
     open_ended = max(
-        facts.variants, key=lambda one: (facts.drawn(one) + facts.unfinished(one)) / facts.games(one)
+        facts.variants,
+        key=lambda variant: (facts.drawn(variant) + facts.unfinished(variant)) / facts.games(variant),
     )
     share = facts.out_of_all(facts.drawn(open_ended) + facts.unfinished(open_ended), open_ended)
     noun = facts.noun(column)

@@ -20,7 +20,7 @@ from reports.sections.chains import chain_blocks, chain_sentences
 from reports.sections.figures import histogram_figure
 from reports.words import capital, join
 from sim.contract.columns import Role
-from sim.counts.declared import MARGIN
+from sim.counts.declarations import MARGIN
 from sim.stats import Interval, Measure
 from sim.stats.sequences import AT_EVERY_LOOK
 
@@ -88,7 +88,10 @@ def counts(facts: Facts) -> Section | None:
                 facts.noun(name),
                 number_cell(_mean(facts, only, name)) if name in means else "",
                 share_cell(_any(facts, only, name)) if name in plain else "",
-                *(number_cell(facts.interval(only, name, one)) if name in means else "" for one in _SPREAD),
+                *(
+                    number_cell(facts.interval(only, name, measure)) if name in means else ""
+                    for measure in _SPREAD
+                ),
             ]
             for name in facts.counts
         ]
@@ -205,10 +208,10 @@ def _common_and_rare(facts: Facts) -> list[str]:
         sentence = f"A game has {number_phrase(average, noun)} on average"
     if average.value is None:
         sentence = f"There is no mean number of {noun}: some games never end"
-    found = {name: _any(facts, only, name) for name in rest}
+    shares = {name: _any(facts, only, name) for name in rest}
     rare = [
         f"{facts.noun(name)} in {share_phrase(share)}"
-        for name, share in found.items()
+        for name, share in shares.items()
         if (share.value or 0) < 0.99
     ]
     return [f"{sentence}.", *([f"There are {join(rare)} of games."] if rare else [])]

@@ -26,36 +26,36 @@ DOUBTFUL = "interval uncertain"
 """The remark at a difference whose interval carries a warning."""
 
 
-def is_exact(one: Estimate) -> bool:
+def is_exact(difference: Estimate) -> bool:
     """Return whether all games differ by the same amount, so that chance does not come into it."""
-    return one.measure is Measure.MEAN and one.interval.events == 0 and one.games > 1
+    return difference.measure is Measure.MEAN and difference.interval.events == 0 and difference.games > 1
 
 
-def stands(one: Estimate) -> bool:
+def stands(difference: Estimate) -> bool:
     """Return whether a difference is more than chance: the same in every game, or significant after adjustment."""
-    if is_exact(one):
-        return value_of(one) != 0
-    return one.p_holm is not None and one.p_holm <= DEMANDED
+    if is_exact(difference):
+        return value_of(difference) != 0
+    return difference.p_holm is not None and difference.p_holm <= DEMANDED
 
 
-def is_share(one: Estimate) -> bool:
+def is_share(estimate: Estimate) -> bool:
     """Return whether a statistic is a share of games, or a difference of such shares."""
-    return one.measure is not Measure.MEAN
+    return estimate.measure is not Measure.MEAN
 
 
-def value_of(one: Estimate) -> float:
+def value_of(difference: Estimate) -> float:
     """Return the estimate; differences without one are not among the facts."""
-    return one.interval.value or 0.0
+    return difference.interval.value or 0.0
 
 
-def title_of(facts: Facts, one: Estimate) -> str:
+def title_of(facts: Facts, estimate: Estimate) -> str:
     """Return a statistic of the comparison as the title of a column."""
-    if one.measure is Measure.OTHERWISE:
-        return one.outcome
-    if not is_share(one):
-        return f"{facts.noun(one.column)}, mean"
-    name = facts.share_in_words(one)
-    return f"{name} games" if one.column == WINNER and (one.code or 0) < 0 else name
+    if estimate.measure is Measure.OTHERWISE:
+        return estimate.outcome
+    if not is_share(estimate):
+        return f"{facts.noun(estimate.column)}, mean"
+    name = facts.share_in_words(estimate)
+    return f"{name} games" if estimate.column == WINNER and (estimate.code or 0) < 0 else name
 
 
 def signed(text: str) -> str:
@@ -67,36 +67,41 @@ def signed(text: str) -> str:
     return f"+{text}" if text.strip("0., %") and not text.startswith("−") else text
 
 
-def difference_column(found: Sequence[Estimate]) -> list[Cell]:
+def difference_column(differences: Sequence[Estimate]) -> list[Cell]:
     """Return differences with intervals and adjusted p-values, for one column."""
     # Shares are in percentage points.
-    scaled = [one.interval.scaled(100 if is_share(one) else 1) for one in found]
+    scaled = [difference.interval.scaled(100 if is_share(difference) else 1) for difference in differences]
     places = numbers.common_decimals([(each.low, each.high) for each in scaled])
     return [
-        _difference(one, each, decimals) for one, each, decimals in zip(found, scaled, places, strict=True)
+        _difference(difference, each, decimals)
+        for difference, each, decimals in zip(differences, scaled, places, strict=True)
     ]
 
 
-def _all_together(one: Estimate, decimals: int) -> list[str]:
+def _all_together(difference: Estimate, decimals: int) -> list[str]:
     """Return the interval that holds together with all others, for the remark; nothing if it is the only one."""
-    if one.together is None or one.together.low is None or one.together.level == one.interval.level:
+    if (
+        difference.together is None
+        or difference.together.low is None
+        or difference.together.level == difference.interval.level
+    ):
         return []
-    scaled = one.together.scaled(100 if is_share(one) else 1)
+    scaled = difference.together.scaled(100 if is_share(difference) else 1)
     return [f"{TOGETHER} {numbers.span(scaled.low, scaled.high, ' to ', decimals)}"]
 
 
-def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
-    if one.measure is Measure.OTHERWISE:
-        low, high = one.interval.low, one.interval.high
+def _difference(difference: Estimate, scaled: Interval, decimals: int) -> Cell:
+    if difference.measure is Measure.OTHERWISE:
+        low, high = difference.interval.low, difference.interval.high
         return Cell(
-            numbers.percent(value_of(one), low, high, decimals),
+            numbers.percent(value_of(difference), low, high, decimals),
             numbers.percent_span(low, high, decimals=decimals, short=True),
         )
-    if is_exact(one):
+    if is_exact(difference):
         return Cell(signed(numbers.figures(scaled.value or 0.0, 6)), EXACT)
-    notes = [f"p {numbers.p_value(one.p_holm)}"] if one.p_holm is not None else []
-    notes += _all_together(one, decimals)
-    notes += [DOUBTFUL] if one.interval.warning else []
+    notes = [f"p {numbers.p_value(difference.p_holm)}"] if difference.p_holm is not None else []
+    notes += _all_together(difference, decimals)
+    notes += [DOUBTFUL] if difference.interval.warning else []
     low, high = scaled.low, scaled.high
     return Cell(
         signed(numbers.estimate(scaled.value or 0.0, low, high, decimals)),
@@ -105,81 +110,85 @@ def _difference(one: Estimate, scaled: Interval, decimals: int) -> Cell:
     )
 
 
-def difference_cell(one: Estimate) -> Cell:
+def difference_cell(difference: Estimate) -> Cell:
     """Return a single difference with its interval and adjusted p-value."""
-    return difference_column([one])[0]
+    return difference_column([difference])[0]
 
 
-def change(facts: Facts, one: Estimate, *, brief: bool = False) -> str:
+def change(facts: Facts, difference: Estimate, *, brief: bool = False) -> str:
     """Return a difference in words; ``brief`` leaves the noun out where it has just been said."""
     # Lengths become longer or shorter; any other number changes by an amount with a sign.
-    cell = difference_cell(one)
-    unit = " percentage points" if is_share(one) else ""
-    if not is_share(one) and is_length(facts, one) and (stands(one) or is_exact(one)):
-        return _longer(facts, one, brief=brief)
-    bracket = f" ({_reliance(one, cell.interval)})" if cell.interval else ""
+    cell = difference_cell(difference)
+    unit = " percentage points" if is_share(difference) else ""
+    if (
+        not is_share(difference)
+        and is_length(facts, difference)
+        and (stands(difference) or is_exact(difference))
+    ):
+        return _longer(facts, difference, brief=brief)
+    bracket = f" ({_reliance(difference, cell.interval)})" if cell.interval else ""
     return f"{cell.text}{'' if brief else unit}{bracket}"
 
 
-def _longer(facts: Facts, one: Estimate, *, brief: bool) -> str:
-    value = value_of(one)
+def _longer(facts: Facts, difference: Estimate, *, brief: bool) -> str:
+    value = value_of(difference)
     if not value:
         return f"exactly as long {EXACT}"
-    cell = difference_cell(one if value > 0 else negated(one))
-    noun = "" if brief else f" {facts.noun(one.column)}"
+    cell = difference_cell(difference if value > 0 else negated(difference))
+    noun = "" if brief else f" {facts.noun(difference.column)}"
     words = f"{cell.text.removeprefix('+')}{noun} {'longer' if value > 0 else 'shorter'}"
-    if is_exact(one):
+    if is_exact(difference):
         return f"{words} {EXACT}"
-    return f"{words} ({_reliance(one, cell.interval)})"
+    return f"{words} ({_reliance(difference, cell.interval)})"
 
 
-def _reliance(one: Estimate, interval: str) -> str:
-    return f"{interval}; {DOUBTFUL}" if one.interval.warning else interval
+def _reliance(difference: Estimate, interval: str) -> str:
+    return f"{interval}; {DOUBTFUL}" if difference.interval.warning else interval
 
 
-def negated(one: Estimate) -> Estimate:
+def negated(difference: Estimate) -> Estimate:
     """Return a difference the other way round."""
-    return replace(one, interval=one.interval.scaled(-1))
+    return replace(difference, interval=difference.interval.scaled(-1))
 
 
-def becomes(facts: Facts, one: Estimate) -> str:
+def becomes(facts: Facts, difference: Estimate) -> str:
     """Return what changes and the verb before the change, as the beginning of a sentence."""
     # A game is longer; a mean or a share changes by an amount.
-    if is_share(one):
-        return f"the share of {_games_of(facts, one)} changes by"
-    if is_length(facts, one):
+    if is_share(difference):
+        return f"the share of {_games_of(facts, difference)} changes by"
+    if is_length(facts, difference):
         return "a game is"
-    noun = facts.noun(one.column)
+    noun = facts.noun(difference.column)
     return f"the mean {'number of ' if noun.split(' ')[0].endswith('s') else ''}{noun} changes by"
 
 
-def _games_of(facts: Facts, one: Estimate) -> str:
+def _games_of(facts: Facts, difference: Estimate) -> str:
     """Return the games of which a share is the share, such as "games that the first player wins"."""
-    if one.column != WINNER:
-        return f"games with {quoted(facts.share_in_words(one))}"
-    code = one.code or 0
+    if difference.column != WINNER:
+        return f"games with {quoted(facts.share_in_words(difference))}"
+    code = difference.code or 0
     return f"games that the {outcome(code)}" if code >= 0 else f"{outcome(code)} games"
 
 
-def makes(facts: Facts, one: Estimate) -> str:
+def makes(facts: Facts, difference: Estimate) -> str:
     """Return the verb and what changes, for a sentence whose subject is a rule."""
-    if not is_share(one) and is_length(facts, one):
+    if not is_share(difference) and is_length(facts, difference):
         return "makes a game"
-    return f"changes {becomes(facts, one).removesuffix(' changes by')} by"
+    return f"changes {becomes(facts, difference).removesuffix(' changes by')} by"
 
 
-def is_length(facts: Facts, one: Estimate) -> bool:
+def is_length(facts: Facts, estimate: Estimate) -> bool:
     """Return whether a statistic is about the length of a game."""
-    column = facts.declared.columns.get(one.column)
+    column = facts.declared.columns.get(estimate.column)
     return column is not None and column.role is Role.LENGTH
 
 
-def doubts(facts: Facts, found: Sequence[Estimate]) -> list[Block]:
+def doubts(facts: Facts, differences: Sequence[Estimate]) -> list[Block]:
     """Return why the intervals of some differences are uncertain; nothing if none is."""
     told = dict.fromkeys(
-        f"{title_of(facts, one)} under {quoted(one.variant)}: {one.interval.warning}"
-        for one in found
-        if one.interval.warning
+        f"{title_of(facts, difference)} under {quoted(difference.variant)}: {difference.interval.warning}"
+        for difference in differences
+        if difference.interval.warning
     )
     if not told:
         return []
@@ -189,17 +198,17 @@ def doubts(facts: Facts, found: Sequence[Estimate]) -> list[Block]:
 def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> list[Block]:
     """Return what can be said of statistics in which no variant differs: how large a difference can still be."""
     sentences = []
-    for found in columns:
-        if all(is_exact(one) for one in found):
-            sentences.append(f"{title_of(facts, found[0])}: exactly the same in every game")
+    for column in columns:
+        if all(is_exact(difference) for difference in column):
+            sentences.append(f"{title_of(facts, column[0])}: exactly the same in every game")
             continue
-        scaled = [one.interval.scaled(100 if is_share(one) else 1) for one in found]
+        scaled = [difference.interval.scaled(100 if is_share(difference) else 1) for difference in column]
         low = min((each.low for each in scaled if each.low is not None), default=None)
         high = max((each.high for each in scaled if each.high is not None), default=None)
-        unit = " percentage points" if is_share(found[0]) else ""
+        unit = " percentage points" if is_share(column[0]) else ""
         span = numbers.span(low, high, " to ")
         if span:
-            sentences.append(f"{title_of(facts, found[0])} ({span}{unit})")
+            sentences.append(f"{title_of(facts, column[0])} ({span}{unit})")
     if not sentences:
         return []
     return [
@@ -210,15 +219,19 @@ def without_difference(facts: Facts, columns: Sequence[Sequence[Estimate]]) -> l
     ]
 
 
-def drawn(found: Sequence[Estimate]) -> list[charts.Difference]:
+def drawn(differences: Sequence[Estimate]) -> list[charts.Difference]:
     """Return differences as a chart draws them; those without an interval that are not exact are left out."""
     rows = []
-    for one, cell in zip(found, difference_column(found), strict=True):
-        low, high = one.interval.low, one.interval.high
-        if is_exact(one):
-            low = high = value_of(one)
+    for difference, cell in zip(differences, difference_column(differences), strict=True):
+        low, high = difference.interval.low, difference.interval.high
+        if is_exact(difference):
+            low = high = value_of(difference)
         if low is not None and high is not None:
-            rows.append(charts.Difference(one.variant, value_of(one), low, high, cell.text, stands(one)))
+            rows.append(
+                charts.Difference(
+                    difference.variant, value_of(difference), low, high, cell.text, stands(difference)
+                )
+            )
     return rows
 
 

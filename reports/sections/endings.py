@@ -1,6 +1,8 @@
-"""Who wins and how games end; unfinished games are always mentioned."""
+"""Endings: who wins and how games end; unfinished games are always mentioned."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
 
 from reports import numbers
 from reports.document import Block, Paragraph, Section, Table
@@ -17,6 +19,8 @@ from sim.stats.sequences import BETA_BINOMIAL
 
 HOW = "Wilson; Clopper-Pearson for few games of a kind"
 
+OfVariant = Callable[[str], Interval]
+
 
 def endings(facts: Facts) -> Section | None:
     """Return the section on winners and endings; None if neither was counted."""
@@ -31,38 +35,42 @@ def endings(facts: Facts) -> Section | None:
         return None
     if _holders(facts):
         blocks.append(_holders_table(facts))
-    if left := unfinished(facts):
-        blocks.append(Paragraph(" ".join(left)))
+    if sentences := unfinished(facts):
+        blocks.append(Paragraph(" ".join(sentences)))
     return Section("Who wins, and how games end", tuple(blocks))
 
 
-def _winners_table(facts: Facts) -> Table:
-    def entry(winner: int) -> Entry:
-        return Entry(outcome(winner), lambda variant: facts.share(variant, WINNER, winner), share=True)
+def _shares(
+    facts: Facts, caption: str, columns: Mapping[str, OfVariant], head: str = "share of games"
+) -> Table:
+    """Return a table of shares of games, from the title of each column and its share under a variant."""
+    entries = [Entry(title, of, share=True) for title, of in columns.items()]
+    return by_variant(facts, f"{caption} {intervals_are(facts, HOW, BETA_BINOMIAL)}", entries, head)
 
+
+def _of_all(facts: Facts, column: str, names: Iterable[tuple[int, str]]) -> dict[str, OfVariant]:
+    """Return the shares of all games with each value of a column, by what the value is called."""
+    return {name: lambda variant, code=code: facts.share(variant, column, code) for code, name in names}  # type: ignore[misc]
+
+
+def _winners_table(facts: Facts) -> Table:
     nobody = [DRAW] * facts.game.can_be_drawn + [UNFINISHED] * (not facts.game.always_ends)
-    kinds = [*range(facts.seats), *nobody]
-    return by_variant(
-        facts,
-        f"Who wins, as shares of all games. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
-        [entry(kind) for kind in kinds],
-        "share of games",
-    )
+    kinds = [(kind, outcome(kind)) for kind in (*range(facts.seats), *nobody)]
+    return _shares(facts, "Who wins, as shares of all games.", _of_all(facts, WINNER, kinds))
 
 
 def _finished_table(facts: Facts) -> Table:
     """Return who wins the games that were finished: unfinished games take from every player's share of all games."""
 
-    def entry(winner: int) -> Entry:
-        title = f"{outcome(winner)}, of finished games"
-        return Entry(title, lambda variant: facts.share_of_finished(variant, winner), share=True)
+    def of(winner: int) -> OfVariant:
+        return lambda variant: facts.share_of_finished(variant, winner)
 
     kinds = [*range(facts.seats), *([DRAW] * facts.game.can_be_drawn)]
-    return by_variant(
+    return _shares(
         facts,
         "Who wins, as shares of the games that were finished; compare the players by these, since an unfinished game "
-        f"lowers every player's share of all games. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
-        [entry(kind) for kind in kinds],
+        "lowers every player's share of all games.",
+        {f"{outcome(kind)}, of finished games": of(kind) for kind in kinds},
         "share of finished games",
     )
 
@@ -78,26 +86,21 @@ def _seat_columns(facts: Facts) -> list[str]:
 
 
 def _seats_table(facts: Facts, column: str) -> Table:
-    def entry(seat: int) -> Entry:
-        return Entry(seat_word(seat), lambda variant: facts.share(variant, column, seat), share=True)
-
-    return by_variant(
-        facts,
-        f"Who is {_article(facts, column)}{quantity(column)}, as shares of all games. "
-        f"{intervals_are(facts, HOW, BETA_BINOMIAL)}",
-        [entry(seat) for seat in range(facts.seats)],
-        "share of games",
+    names = [(seat, seat_word(seat)) for seat in range(facts.seats)]
+    return _shares(
+        facts, f"Who is {_role(facts, column)}, as shares of all games.", _of_all(facts, column, names)
     )
 
 
-def _article(facts: Facts, column: str) -> str:
-    return facts.declared.columns[column].article
+def _role(facts: Facts, column: str) -> str:
+    """Return what the player named by a column is, such as "the drunkard"."""
+    return facts.declared.columns[column].article + quantity(column)
 
 
 def _holders(facts: Facts) -> list[str]:
     """Return the columns whose value is a player and that were counted together with the winner."""
-    seats = _seat_columns(facts)
-    return [second for first, second in facts.game.tables if first == WINNER and second in seats]
+    columns = _seat_columns(facts)
+    return [second for first, second in facts.game.tables if first == WINNER and second in columns]
 
 
 def _holder_wins(facts: Facts, variant: str, column: str) -> Interval:
@@ -114,34 +117,30 @@ def _holders_answer(facts: Facts) -> list[str]:
     for column in _holders(facts):
         shares = {variant: _holder_wins(facts, variant, column) for variant in facts.variants}
         first, *others = facts.variants
-        who = f"The player who is {_article(facts, column)}{quantity(column)}"
-        said = f"{who} wins {share_phrase(shares[first])} of games"
-        if not others:
-            sentences.append(f"{said}.")
-            continue
-        ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
-        ends = [f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1])]
-        rest = ends[0] if len(others) == 1 else f"under the others from {ends[0]} to {ends[1]}"
-        sentences.append(f"{said} under {quoted(first)}; {rest}.")
+        wins = f"The player who is {_role(facts, column)} wins {share_phrase(shares[first])} of games"
+        if others:
+            ranked = sorted(others, key=lambda variant: shares[variant].value or 0.0)
+            ends = [f"{share_phrase(shares[name])} under {quoted(name)}" for name in (ranked[0], ranked[-1])]
+            rest = ends[0] if len(others) == 1 else f"under the others from {ends[0]} to {ends[1]}"
+            wins += f" under {quoted(first)}; {rest}"
+        sentences.append(f"{wins}.")
     return sentences
 
 
 def _holders_table(facts: Facts) -> Table:
     """Return the table of how often the player named by a column wins, out of the games in which it names one."""
 
-    def entry(column: str) -> Entry:
-        return Entry(
-            f"{quantity(column)} wins", lambda variant: _holder_wins(facts, variant, column), share=True
-        )
+    def of(column: str) -> OfVariant:
+        return lambda variant: _holder_wins(facts, variant, column)
 
-    told = "; ".join(
-        f"{quantity(column)}: {facts.meanings[column].partition('; -1')[0]}" for column in _holders(facts)
+    columns = _holders(facts)
+    meanings = "; ".join(
+        f"{quantity(column)}: {facts.meanings[column].partition('; -1')[0]}" for column in columns
     )
-    return by_variant(
+    return _shares(
         facts,
-        f"How often the player named by the column wins ({told}), out of the games in which it names one. "
-        f"{intervals_are(facts, HOW, BETA_BINOMIAL)}",
-        [entry(column) for column in _holders(facts)],
+        f"How often the player named by the column wins ({meanings}), out of the games in which it names one.",
+        {f"{quantity(column)} wins": of(column) for column in columns},
         "share of those games",
     )
 
@@ -152,31 +151,24 @@ def _category_columns(facts: Facts) -> list[str]:
 
 
 def _category_table(facts: Facts, column: str) -> Table:
-    def entry(code: int, category: str) -> Entry:
-        words = endings_said.get(category, category) if column == ENDING else category
-        return Entry(words, lambda variant: facts.share(variant, column, code), share=True)
-
-    endings_said = facts.game.vocabulary.endings
-    title = "How games end" if column == ENDING else capital(column.replace("_", " "))
-    key = "" if column == ENDING else facts.meanings.get(column, "")
-    return by_variant(
-        facts,
-        f"{title}, as shares of all games{f' ({key})' if key else ''}. {intervals_are(facts, HOW, BETA_BINOMIAL)}",
-        [entry(code, category) for code, category in enumerate(facts.categories[column])],
-        "share of games",
-    )
+    title, names = capital(column.replace("_", " ")), dict[str, str]()
+    meaning = facts.meanings.get(column, "")
+    if column == ENDING:
+        title, names, meaning = "How games end", dict(facts.game.vocabulary.endings), ""
+    kinds = [(code, names.get(name, name)) for code, name in enumerate(facts.categories[column])]
+    caption = f"{title}, as shares of all games{f' ({meaning})' if meaning else ''}."
+    return _shares(facts, caption, _of_all(facts, column, kinds))
 
 
 def _stops(facts: Facts, variant: str) -> str:
     """Return how many unfinished games ended in each way."""
     names = facts.categories.get(ENDING, ())
-    table = facts.table(variant, WINNER, ENDING)
-    ways = {end: count for (winner, end), count in table.items() if winner == UNFINISHED and count}
+    cells = sorted(facts.table(variant, WINNER, ENDING).items())
     return join(
         [
             f"{numbers.whole(count)} {ending(names[end])}"
-            for end, count in sorted(ways.items())
-            if end < len(names)
+            for (winner, end), count in cells
+            if winner == UNFINISHED and count and end < len(names)
         ]
     )
 
@@ -185,61 +177,68 @@ def unfinished(facts: Facts) -> list[str]:
     """Return sentences on how many games are unfinished, even if all ended."""
     if not facts.has_winner or facts.game.always_ends:
         return []
-    stuck = {variant: facts.unfinished(variant) for variant in facts.variants}
     sentences = []
-    for variant, count in stuck.items():
-        if count:
-            ways = _stops(facts, variant)
-            share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-            all_games = games_words(facts.games(variant))
-            sentences.append(
-                f"{numbers.whole(count)} of {all_games}{under_variant(facts.single, variant)} "
-                f"did not come to an end{f': {ways}' if ways else ''}; that is {share}."
-            )
-    finished = [variant for variant, count in stuck.items() if not count]
-    if finished:
-        least = min(finished, key=facts.games)
-        bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
-        games = f"All {games_words(facts.games(least))}" if facts.games(least) > 1 else "The only game"
-        where = (
-            ""
-            if facts.single
-            else " of each variant"
-            if len(finished) == len(stuck)
-            else f" under {join([quoted(name) for name in finished])}"
-        )
+    finished = []
+    for variant in facts.variants:
+        count = facts.unfinished(variant)
+        if not count:
+            finished.append(variant)
+            continue
+        ways = _stops(facts, variant)
+        share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
         sentences.append(
-            f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or "
-            "past the cap "
-            f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
+            f"{numbers.whole(count)} of {games_words(facts.games(variant))}{under_variant(facts.single, variant)} "
+            f"did not come to an end{f': {ways}' if ways else ''}; that is {share}."
         )
+    if finished:
+        sentences.append(_all_ended(facts, finished))
     return sentences
+
+
+def _all_ended(facts: Facts, finished: list[str]) -> str:
+    """Return what follows from variants all of whose games ended: a bound on the share of games that do not."""
+    least = min(finished, key=facts.games)
+    bound = facts.share(least, WINNER, UNFINISHED).high or 0.0
+    games = f"All {games_words(facts.games(least))}" if facts.games(least) > 1 else "The only game"
+    where = ""
+    if not facts.single:
+        every = len(finished) == len(facts.variants)
+        where = " of each variant" if every else f" under {join([quoted(name) for name in finished])}"
+    return (
+        f"{games}{where} came to an end, so at most {numbers.one_in(bound)} goes on for ever or past the cap "
+        f"({numbers.level_text(facts.level)} one-sided Clopper-Pearson bound)."
+    )
 
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on who wins."""
     if not facts.has_winner:
         return []
-    if facts.single:
-        only = facts.variants[0]
-        parts = [
-            f"the {seat_word(seat)} wins {share_phrase(facts.share(only, WINNER, seat))}"
-            for seat in range(facts.seats)
-        ]
-        if facts.game.can_be_drawn:
-            tied = facts.share(only, WINNER, DRAW)
-            none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
-            parts.append(f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none)
-        if facts.unfinished(only):
-            parts.append(f"{share_phrase(facts.share(only, WINNER, UNFINISHED))} are unfinished")
-            finished = [
-                f"the {seat_word(seat)} wins {share_phrase(facts.share_of_finished(only, seat))}"
-                for seat in range(facts.seats)
-            ]
-            said = [f"Of all games, {join(parts)}.", f"Of the finished games, {join(finished)}."]
-        else:
-            said = [f"Of all games, {join(parts)}."]
-        return [*said, *_holders_answer(facts)]
+    sentences = _answer_of_one(facts) if facts.single else _answer_of_many(facts)
+    return [*sentences, *_holders_answer(facts)]
+
+
+def _wins(facts: Facts, variant: str, share: Callable[[int], Interval]) -> list[str]:
+    """Return how often each player wins, in words."""
+    seats = facts.rules[variant].seats
+    return [f"the {seat_word(seat)} wins {share_phrase(share(seat))}" for seat in range(seats)]
+
+
+def _answer_of_one(facts: Facts) -> list[str]:
+    only = facts.variants[0]
+    parts = _wins(facts, only, lambda seat: facts.share(only, WINNER, seat))
+    if facts.game.can_be_drawn:
+        tied = facts.share(only, WINNER, DRAW)
+        none = f"none is drawn (at most {numbers.one_in(tied.high or 0.0)})"
+        parts.append(f"{share_phrase(tied)} are drawn" if facts.drawn(only) else none)
+    if not facts.unfinished(only):
+        return [f"Of all games, {join(parts)}."]
+    parts.append(f"{share_phrase(facts.share(only, WINNER, UNFINISHED))} are unfinished")
+    finished = _wins(facts, only, lambda seat: facts.share_of_finished(only, seat))
+    return [f"Of all games, {join(parts)}.", f"Of the finished games, {join(finished)}."]
+
+
+def _answer_of_many(facts: Facts) -> list[str]:
     first, *others = facts.variants
     finished_alone = _any_unfinished(facts)
     shares = {
@@ -254,22 +253,11 @@ def answer(facts: Facts) -> list[str]:
     games = "finished games" if finished_alone else "games"
     won = f"{who} wins {share_phrase(shares[first])} of {games} under {quoted(first)}"
     drawn = [_drawn(facts)] if facts.game.can_be_drawn else []
-    return [f"{'; '.join([won, rest, *drawn])}.", *_of_all_games(facts), *_holders_answer(facts)]
-
-
-def _of_all_games(facts: Facts) -> list[str]:
-    """Return who wins, out of all games, under each variant with unfinished games."""
-    sentences = []
-    for variant in facts.variants:
-        if facts.unfinished(variant):
-            parts = [
-                f"the {seat_word(seat)} wins {share_phrase(facts.share(variant, WINNER, seat))}"
-                for seat in range(facts.rules[variant].seats)
-            ]
-            left = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-            sentences.append(
-                f"Of all games under {quoted(variant)}, {join([*parts, f'{left} are unfinished'])}."
-            )
+    sentences = [f"{'; '.join([won, rest, *drawn])}."]
+    for variant in filter(facts.unfinished, facts.variants):
+        parts = _wins(facts, variant, lambda seat, variant=variant: facts.share(variant, WINNER, seat))  # type: ignore[misc]
+        left = f"{share_phrase(facts.share(variant, WINNER, UNFINISHED))} are unfinished"
+        sentences.append(f"Of all games under {quoted(variant)}, {join([*parts, left])}.")
     return sentences
 
 

@@ -34,15 +34,15 @@ MOST_CHANGES = 3
 
 def leading(facts: Facts) -> str:
     """Return the statistic that is compared: the first mean, or the first share where no mean is compared."""
-    found = facts.from_baseline
-    means = [one.statistic for one in found if not is_share(one)]
-    return (means or [one.statistic for one in found] or [""])[0]
+    differences = facts.from_baseline
+    means = [difference.statistic for difference in differences if not is_share(difference)]
+    return (means or [difference.statistic for difference in differences] or [""])[0]
 
 
 def _find(facts: Facts, variant: str, versus: str, statistic: str) -> Estimate | None:
-    for one in facts.between(variant, versus):
-        if one.statistic == statistic:
-            return one
+    for difference in facts.between(variant, versus):
+        if difference.statistic == statistic:
+            return difference
     return None
 
 
@@ -51,9 +51,10 @@ def tables(facts: Facts) -> list[Block]:
     grid = facts.grid
     assert grid is not None
     wanted = dict.fromkeys(
-        one.statistic
-        for one in facts.from_baseline
-        if one.p_holm is not None and (one.statistic == leading(facts) or (is_share(one) and one.code == 0))
+        difference.statistic
+        for difference in facts.from_baseline
+        if difference.p_holm is not None
+        and (difference.statistic == leading(facts) or (is_share(difference) and difference.code == 0))
     )
     return [
         table
@@ -70,18 +71,18 @@ def _table(facts: Facts, grid: Grid, factor: Factor, statistic: str) -> Block | 
     known: list[Estimate] = []
     for setting in shown:
         versus = grid.cell(factor, factor.natural, setting)
-        found = [
+        differences = [
             _find(facts, grid.cell(factor, value, setting), versus, statistic) for value in factor.others
         ]
-        present = [one for one in found if one is not None]
+        present = [difference for difference in differences if difference is not None]
         known += present
         cells = iter(difference_column(present))
-        columns.append([NOTHING if one is None else next(cells) for one in found])
+        columns.append([NOTHING if difference is None else next(cells) for difference in differences])
     if not any(map(stands, known)):
         return None
     head = [", ".join(phrase(facts.game, option, value) for option, value in each.items()) for each in shown]
     natural = quoted(phrase(facts.game, factor.option, factor.natural))
-    paired = all(facts.share_deals(one.variant, one.versus) for one in known)
+    paired = all(facts.share_deals(difference.variant, difference.versus) for difference in known)
     what = title_of(facts, known[0])
     how = ("McNemar's test" if is_share(known[0]) else "paired t") if paired else "separate games"
     how = "confidence sequences" if facts.watched else how
@@ -128,7 +129,7 @@ def joint(facts: Facts) -> list[Joint]:
     grid = facts.grid
     assert grid is not None
     statistic = leading(facts)
-    found = []
+    pairs = []
     for factor, other in itertools.combinations(grid.factors, 2):
         usual_setting = grid.settings(factor)[0]
         for value, elsewhere in itertools.product(factor.others, other.others):
@@ -139,17 +140,17 @@ def joint(facts: Facts) -> list[Joint]:
             usual, changed = pair
             if usual is None or changed is None:
                 continue
-            halves = [one.interval.half_width for one in (usual, changed)]
+            halves = [each.interval.half_width for each in (usual, changed)]
             reach = sum(half or 0.0 for half in halves)
-            found.append(Joint(factor, value, other, elsewhere, usual, changed, reach))
+            pairs.append(Joint(factor, value, other, elsewhere, usual, changed, reach))
     wider = (
-        normal_quantile(1 - (1 - facts.level) / len(found)) / normal_quantile(facts.level) if found else 1.0
+        normal_quantile(1 - (1 - facts.level) / len(pairs)) / normal_quantile(facts.level) if pairs else 1.0
     )
     adjusted = [
-        Joint(one.factor, one.value, one.other, one.setting, one.usual, one.changed, one.reach * wider)
-        for one in found
+        Joint(each.factor, each.value, each.other, each.setting, each.usual, each.changed, each.reach * wider)
+        for each in pairs
     ]
-    return sorted(adjusted, key=lambda one: one.reach - abs(one.difference))
+    return sorted(adjusted, key=lambda each: each.reach - abs(each.difference))
 
 
 def answer(facts: Facts) -> list[str]:
@@ -161,40 +162,42 @@ def answer(facts: Facts) -> list[str]:
     for factor in grid.factors:
         setting = grid.settings(factor)[0]
         versus = grid.cell(factor, factor.natural, setting)
-        found = [
-            (quoted(phrase(facts.game, factor.option, value)), one)
+        differences = [
+            (quoted(phrase(facts.game, factor.option, value)), difference)
             for value in factor.others
-            if (one := _find(facts, grid.cell(factor, value, setting), versus, statistic)) is not None
+            if (difference := _find(facts, grid.cell(factor, value, setting), versus, statistic)) is not None
         ]
-        firm = sorted((pair for pair in found if stands(pair[1])), key=lambda pair: -abs(value_of(pair[1])))
+        firm = sorted(
+            (pair for pair in differences if stands(pair[1])), key=lambda pair: -abs(value_of(pair[1]))
+        )
         told = [
-            f"{change(facts, one, brief=place > 0)} with {value}"
-            for place, (value, one) in enumerate(firm[:MOST_CHANGES])
+            f"{change(facts, difference, brief=place > 0)} with {value}"
+            for place, (value, difference) in enumerate(firm[:MOST_CHANGES])
         ]
         start = f"Starting from {'the same rules' if sentences else quoted(grid.baseline)}"
         if firm:
             sentences.append(f"{start}, {becomes(facts, firm[0][1])} {join(told)}.")
-        elif found:
+        elif differences:
             sentences.append(
-                f"{start}, these games show no difference with {join([value for value, _ in found], 'or')}."
+                f"{start}, these games show no difference with {join([value for value, _ in differences], 'or')}."
             )
     return [*sentences, *_together(facts)]
 
 
 def _together(facts: Facts) -> list[str]:
-    found = joint(facts)
-    if not found:
+    pairs = joint(facts)
+    if not pairs:
         return []
-    one = found[0]
-    if not one.stands:
-        most = max(abs(each.difference) + each.reach for each in found)
-        unit = " percentage points" if is_share(one.usual) else f" {facts.noun(one.usual.column)}"
-        scale = 100 if is_share(one.usual) else 1
+    strongest = pairs[0]
+    if not strongest.stands:
+        most = max(abs(each.difference) + each.reach for each in pairs)
+        unit = " percentage points" if is_share(strongest.usual) else f" {facts.noun(strongest.usual.column)}"
+        scale = 100 if is_share(strongest.usual) else 1
         told = "Nothing shows that these rules act together: what one of them changes depends on the others by at most"
         return [f"{told} {numbers.figures(most * scale)}{unit}."]
-    value = quoted(phrase(facts.game, one.factor.option, one.value))
-    usual = phrase(facts.game, one.other.option, one.other.natural)
-    elsewhere = phrase(facts.game, one.other.option, one.setting)
-    start = f"The rules act together: {value} {makes(facts, one.usual)}"
-    first, second = change(facts, one.usual), change(facts, one.changed)
+    value = quoted(phrase(facts.game, strongest.factor.option, strongest.value))
+    usual = phrase(facts.game, strongest.other.option, strongest.other.natural)
+    elsewhere = phrase(facts.game, strongest.other.option, strongest.setting)
+    start = f"The rules act together: {value} {makes(facts, strongest.usual)}"
+    first, second = change(facts, strongest.usual), change(facts, strongest.changed)
     return [f"{start} {first} with {quoted(usual)}, but {second} with {quoted(elsewhere)}."]

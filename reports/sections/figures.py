@@ -36,13 +36,13 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     means = _each(facts, column, Measure.MEAN)
     medians = _each(facts, column, Measure.MEDIAN)
     series = [
-        Drawn(one, mean.value, median.value or 0.0, cell.text, _plain(median))
-        for one, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
+        Drawn(drawn, mean.value, median.value or 0.0, cell.text, _plain(median))
+        for drawn, mean, median, cell in zip(binned(hists), means, medians, number_column(means), strict=True)
     ]
     noun = facts.noun(column)
     width = series[0].classes.width
     wide = f" in classes of {width}" if width > 1 else ""
-    farthest = max(one.classes.beyond for one in series)
+    farthest = max(drawn.classes.beyond for drawn in series)
     beyond = ""
     if farthest:
         share = numbers.percent(farthest, 0, 0)
@@ -54,12 +54,12 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
         f"{noun.capitalize()} per game{wide}, as shares of all games; solid line: median, dashed: "
         f"mean.{beyond}"
     )
-    if any(one.mean is None for one in series):
+    if any(drawn.mean is None for drawn in series):
         beyond += " There is no mean where some games never end."
-    peaks = [f"{one.classes.name}: median {one.median_text}, mean {one.mean_text}" for one in series]
+    peaks = [f"{drawn.classes.name}: median {drawn.median_text}, mean {drawn.mean_text}" for drawn in series]
     alt = f"Histogram of {noun} per game. {'; '.join(peaks)}."
     most = TEXT_CLASSES if len(hists) == 1 else SPARK_CLASSES
-    bars = tuple(Bars(one.name, *classes(one)) for one in binned(hists, most))
+    bars = tuple(Bars(drawn.name, *classes(drawn)) for drawn in binned(hists, most))
     told = f"{noun.capitalize()} per game, as shares of all games."
 
     def draw() -> Spec:
@@ -70,12 +70,12 @@ def histogram_figure(facts: Facts, column: str) -> Figure:
     return Figure(caption, alt, draw, bars, told)
 
 
-def _plain(found: Interval) -> str:
+def _plain(length: Interval) -> str:
     """Return a length without its interval."""
-    value = found.value or 0.0
+    value = length.value or 0.0
     if math.isinf(value):
         return NEVER
-    return f"{AT_LEAST if found.at_least else ''}{numbers.figures(value)}"
+    return f"{AT_LEAST if length.at_least else ''}{numbers.figures(value)}"
 
 
 def tail_figure(facts: Facts, column: str) -> Figure:
@@ -116,7 +116,7 @@ def side_by_side_figure(facts: Facts, column: str) -> Figure:
     noun = facts.noun(column)
     means = _each(facts, column, Measure.MEAN)
     ranges = [
-        [found.value or 0.0 for found in (*outer, *inner)]
+        [quantile.value or 0.0 for quantile in (*outer, *inner)]
         for outer, inner in zip(
             zip(*(_each(facts, column, measure) for measure in OUTER), strict=True),
             (
@@ -144,7 +144,7 @@ def side_by_side_figure(facts: Facts, column: str) -> Figure:
         caption += " There is no mean where some games never end."
     if any(math.isinf(value) for values in ranges for value in values):
         caption += " Lines that reach the right edge have no end: those games go on for ever."
-    alt = "Mean per variant: " + join([f"{one.name} {one.label}" for one in spreads]) + "."
+    alt = "Mean per variant: " + join([f"{spread.name} {spread.label}" for spread in spreads]) + "."
 
     def draw() -> Spec:
         from reports.charts.comparison import side_by_side

@@ -1,9 +1,8 @@
-"""How long a game is: mean, median, range, tail and minutes."""
+"""Lengths: how long a game is, by its mean, median, range, tail and minutes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from reports import numbers
 from reports.charts.style import MOST_PANELS
@@ -23,7 +22,7 @@ from reports.sections.cells import (
     time_cell,
 )
 from reports.sections.figures import histogram_figure, side_by_side_figure, tail_figure
-from reports.words import join, quoted
+from reports.words import capital, join, quoted
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
 from sim.limits import games_words
@@ -33,6 +32,16 @@ from sim.stats.sequences import AT_EVERY_LOOK
 _REST = "quantiles: order statistics; standard deviations: chi-squared"
 HOW = f"means: Student's t; {_REST}"
 WATCHED = f"means: normal mixture, {AT_EVERY_LOOK}; {_REST}"
+
+LATE = "95 %"
+"""The length by which all but one game in twenty are over: the only number here that the summary does not have."""
+
+_SPREAD = {
+    "sd": "standard deviation",
+    "2.5 %": "2.5 % of games are over by",
+    "97.5 %": "97.5 % are over by",
+    "99.9 %": "99.9 % are over by",
+}
 
 
 def minutes_scale(facts: Facts) -> float:
@@ -50,42 +59,40 @@ def lengths(facts: Facts) -> Section | None:
     if not facts.lengths:
         return None
     main = facts.lengths[0]
-    blocks: list[Block] = [*_tables(facts, main)]
+    blocks: list[Block] = [_single_table(facts)] if facts.single else _tables(facts, main)
     if len(facts.variants) <= MOST_PANELS:
         blocks += [histogram_figure(facts, main), tail_figure(facts, main)]
     if not facts.single:
         blocks.append(side_by_side_figure(facts, main))
     blocks += cautions(facts, facts.lengths)
-    left = sum(facts.unfinished(variant) for variant in facts.variants)
-    if left:
-        blocks.append(Paragraph(_how_unfinished_count(facts, main, left)))
+    if any(map(facts.unfinished, facts.variants)):
+        blocks.append(Paragraph(_how_unfinished_count(facts, main)))
     return Section("How long a game lasts", tuple(blocks))
 
 
-def _how_unfinished_count(facts: Facts, main: str, left: int) -> str:
-    noun = facts.noun(main)
-    told = [f"Unfinished games: {numbers.whole(left)}."]
-    endless = sum(facts.endless(variant) for variant in facts.variants)
+def _how_unfinished_count(facts: Facts, main: str) -> str:
+    unfinished = sum(map(facts.unfinished, facts.variants))
+    endless = sum(map(facts.endless, facts.variants))
+    sentences = [f"Unfinished games: {numbers.whole(unfinished)}."]
     if endless:
-        told.append(
+        sentences.append(
             "A game that repeats itself never ends. Where there are such games, the mean length is infinite, and no "
             f"mean or standard deviation is given; a quantile “{NEVER}” means that this share of games is never over."
         )
-    if left > endless:
-        told.append(
+    if unfinished > endless:
+        sentences.append(
             f"A game that was stopped lasts at least as long as it was played: “{AT_LEAST.strip()}” marks a lower "
-            f"bound. Standard deviations count such games with the {noun} they had reached."
+            f"bound. Standard deviations count such games with the {facts.noun(main)} they had reached."
         )
     if not all(facts.with_unfinished(variant, main).apart for variant in facts.variants):
-        told.append(
+        sentences.append(
             "This run did not count unfinished games separately, so its quantiles are lower bounds as well."
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
-def _tables(facts: Facts, main: str) -> list[Table]:
-    if facts.single:
-        return [_single_table(facts)]
+def _tables(facts: Facts, main: str) -> list[Block]:
+    """Return the tables of several variants: a typical game, and the spread."""
 
     def entry(title: str, column: str, what: str, *, time: bool = False) -> Entry:
         scale = minutes_scale(facts) if time else 1.0
@@ -93,7 +100,7 @@ def _tables(facts: Facts, main: str) -> list[Table]:
 
     noun = facts.noun(main)
     typical = [entry(f"{noun}, mean", main, "mean"), entry(f"{noun}, median", main, "median")]
-    if any(facts.endless(variant) for variant in facts.variants):
+    if any(map(facts.endless, facts.variants)):
         typical.insert(0, Entry("never end", facts.never_ends, share=True))
     if has_minutes(facts):
         typical += [
@@ -104,43 +111,11 @@ def _tables(facts: Facts, main: str) -> list[Table]:
     else:
         typical += [entry(f"{facts.noun(name)}, mean", name, "mean") for name in facts.lengths[1:]]
     spread = [entry(title, main, what) for what, title in _spread(facts).items()]
-    pace = f" {_pace(facts)}" if has_minutes(facts) else ""
+    how = intervals_are(facts, HOW, WATCHED)
     return [
-        by_variant(facts, f"A typical game.{pace} {intervals_are(facts, HOW, WATCHED)}", typical),
-        by_variant(facts, f"The spread of {noun}. {intervals_are(facts, HOW, WATCHED)}", spread),
+        by_variant(facts, f"A typical game. {_pace(facts)}{how}", typical),
+        by_variant(facts, f"The spread of {noun}. {how}", spread),
     ]
-
-
-def _pace(facts: Facts) -> str:
-    return f"Times assume {facts.seconds_per_play:g} seconds a card and are as rough as that guess."
-
-
-_SPREAD = {
-    "sd": "standard deviation",
-    "2.5 %": "2.5 % of games are over by",
-    "97.5 %": "97.5 % are over by",
-    "99.9 %": "99.9 % are over by",
-}
-
-
-def _spread(facts: Facts) -> dict[str, str]:
-    """Return the measures of the spread of lengths, with their titles."""
-    left = any(facts.unfinished(variant) for variant in facts.variants)
-    return _SPREAD | {"longest": "longest that ended" if left else "longest seen"}
-
-
-LATE = "95 %"
-"""The length by which all but one game in twenty are over: the only number here that the summary does not have."""
-
-
-def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
-    """Return a mean, standard deviation, quantile or the largest value of a counted column."""
-    # The longest is that of the games that ended: how long unfinished games would last is not known.
-    if what == LATE:
-        return facts.with_unfinished(variant, column).quantile(0.95, facts.level)
-    if what == Measure.LARGEST and facts.unfinished(variant):
-        return largest(facts.with_unfinished(variant, column).ended, facts.level)
-    return facts.interval(variant, column, Measure(what))
 
 
 def _single_table(facts: Facts) -> Table:
@@ -152,9 +127,31 @@ def _single_table(facts: Facts) -> Table:
         if has_minutes(facts):
             row.append(time_cell(measure(facts, variant, "plays", what), minutes_scale(facts)))
         rows.append([title, *row])
-    time, pace = (("time",), f"{_pace(facts)} ") if has_minutes(facts) else ((), "")
-    caption = f"The length of a game. {pace}{intervals_are(facts, HOW, WATCHED)}"
+    caption = f"The length of a game. {_pace(facts)}{intervals_are(facts, HOW, WATCHED)}"
+    time = ["time"] if has_minutes(facts) else []
     return crossed(caption, ("", *map(facts.noun, facts.lengths), *time), rows)
+
+
+def _pace(facts: Facts) -> str:
+    if not has_minutes(facts):
+        return ""
+    return f"Times assume {facts.seconds_per_play:g} seconds a card and are as rough as that guess. "
+
+
+def _spread(facts: Facts) -> dict[str, str]:
+    """Return the measures of the spread of lengths, with their titles."""
+    unfinished = any(map(facts.unfinished, facts.variants))
+    return _SPREAD | {"longest": "longest that ended" if unfinished else "longest seen"}
+
+
+def measure(facts: Facts, variant: str, column: str, what: str) -> Interval:
+    """Return a mean, standard deviation, quantile or the largest value of a counted column."""
+    if what == LATE:
+        return facts.with_unfinished(variant, column).quantile(0.95, facts.level)
+    if what == Measure.LARGEST and facts.unfinished(variant):
+        # The longest is that of the games that ended: how long unfinished games would last is not known.
+        return largest(facts.with_unfinished(variant, column).ended, facts.level)
+    return facts.interval(variant, column, Measure(what))
 
 
 def answer(facts: Facts) -> list[str]:
@@ -170,8 +167,8 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
     late, latest = (measure(facts, variant, main, what) for what in (LATE, Measure.RARE))
     tail = _beyond("1 game in 20", late, noun)
     if _is_plain(late):
-        rare = latest if _is_plain(latest) else None
-        tail += f", {_beyond('1 in 1,000', latest, '' if rare else noun, short=rare is not None)}"
+        rare = _is_plain(latest)
+        tail += f", {_beyond('1 in 1,000', latest, '' if rare else noun, short=rare)}"
     half = _half(measure(facts, variant, main, "median"), noun)
     sentences = [
         f"{_average(facts, variant, main, named=True)}; {half}.",
@@ -179,9 +176,9 @@ def _answer_single(facts: Facts, main: str) -> list[str]:
     ]
     if has_minutes(facts):
         times = [
-            f"{_time(facts, variant, what)} {where}"
+            f"{time} {where}"
             for what, where in (("mean", "on average"), ("median", "for the median"))
-            if _time(facts, variant, what)
+            if (time := _time(facts, variant, what))
         ]
         most = measure(facts, variant, "plays", "longest").value
         if most is not None:
@@ -203,23 +200,23 @@ def _longest(facts: Facts, variant: str, main: str) -> str:
     longest, games = measure(facts, variant, main, "longest").value, facts.games(variant)
     if longest is None:
         return ""
-    left = facts.unfinished(variant)
-    ended = f"{games_words(games - left)} that ended" if left else games_words(games)
-    found = facts.longest(variant)
-    number = f" (number {numbers.whole(found.game)})" if found is not None else ""
+    unfinished = facts.unfinished(variant)
+    ended = f"{games_words(games - unfinished)} that ended" if unfinished else games_words(games)
+    game = facts.longest(variant)
+    number = f" (number {numbers.whole(game.game)})" if game is not None else ""
     return f"; the longest of {ended}{number} took {numbers.figures(longest)}"
 
 
-def _is_plain(found: Interval) -> bool:
+def _is_plain(length: Interval) -> bool:
     """Return whether a length is a number, and more than a lower bound."""
-    return not found.at_least and found.value is not None and math.isfinite(found.value)
+    return not length.at_least and length.value is not None and math.isfinite(length.value)
 
 
-def _bound(found: Interval, noun: str) -> str:
+def _bound(length: Interval, noun: str) -> str:
     """Return a lower bound, without its interval if all games near it were stopped at the same length."""
-    if found.low == found.high == found.value:
-        found = found.moved(found.value, None, None)
-    return number_phrase(found, noun)
+    if length.low == length.high == length.value:
+        length = length.moved(length.value, None, None)
+    return number_phrase(length, noun)
 
 
 def _half(median: Interval, noun: str) -> str:
@@ -231,22 +228,24 @@ def _half(median: Interval, noun: str) -> str:
     return "there is no median, because half of all games or more never end"
 
 
-def _beyond(rare: str, found: Interval, noun: str, *, short: bool = False) -> str:
+def _beyond(rare: str, length: Interval, noun: str, *, short: bool = False) -> str:
     """Return how long the longest games are, also when those are unfinished."""
-    if _is_plain(found):
-        return f"{rare}{'' if short else ' lasts'} longer than {number_phrase(found, noun)}"
-    if found.at_least:
-        return f"{rare} lasts {_bound(found, noun)}"
+    if _is_plain(length):
+        return f"{rare}{'' if short else ' lasts'} longer than {number_phrase(length, noun)}"
+    if length.at_least:
+        return f"{rare} lasts {_bound(length, noun)}"
     return f"{rare} or more never ends"
 
 
 def _time(facts: Facts, variant: str, what: str) -> str:
-    """Return a length in minutes, in round figures; "" if it is not finite."""
-    found = measure(facts, variant, "plays", what)
-    if found.value is None or math.isinf(found.value):
+    """Return a length in minutes, in round figures; "" if it is not finite or not counted."""
+    if not has_minutes(facts):
         return ""
-    text = time_cell(found, minutes_scale(facts)).text
-    return text.replace(AT_LEAST, "at least ") if found.at_least else f"about {text}"
+    plays = measure(facts, variant, "plays", what)
+    if plays.value is None or math.isinf(plays.value):
+        return ""
+    text = time_cell(plays, minutes_scale(facts)).text
+    return text.replace(AT_LEAST, "at least ") if plays.at_least else f"about {text}"
 
 
 def _answer_many(facts: Facts, main: str) -> list[str]:
@@ -255,30 +254,27 @@ def _answer_many(facts: Facts, main: str) -> list[str]:
     sentences = [_typical(facts, first, main, named=True)]
     if len(others) <= 2:
         return [*sentences, *(_typical(facts, other, main) for other in others)]
-    if any(map(facts.endless, others)):
-        return [*sentences, _by_median(facts, others, main)]
-    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, "mean").value or 0.0)
-    least, most = ranked[0], ranked[-1]
-    sentences.append(
-        f"Of the other {len(others)} variants, games are shortest under {quoted(least)}, "
-        f"{_brief(facts, least, main)}, and longest under {quoted(most)}, {_brief(facts, most, main)}."
-    )
-    return sentences
+    # Where some games never end, means say nothing.
+    endless = any(map(facts.endless, others))
+    what, words = ("median", _half_in_words) if endless else ("mean", _mean_in_words)
+    ranked = sorted(others, key=lambda variant: measure(facts, variant, main, what).value or 0.0)
+    least, most = (f"{quoted(name)}, {words(facts, name, main)}" for name in (ranked[0], ranked[-1]))
+    return [
+        *sentences,
+        f"Of the other {len(others)} variants, games are shortest under {least}, and longest under {most}.",
+    ]
 
 
-def _by_median(facts: Facts, variants: Sequence[str], main: str) -> str:
-    """Return which variants are the shortest and the longest where some games never end, so that means say nothing."""
-    medians = {variant: measure(facts, variant, main, "median") for variant in variants}
-    ranked = sorted(variants, key=lambda variant: medians[variant].value or 0.0)
+def _half_in_words(facts: Facts, variant: str, main: str) -> str:
+    rest = f"; {share_phrase(facts.never_ends(variant))} never end" if facts.endless(variant) else ""
+    return f"where {_half(measure(facts, variant, main, 'median'), facts.noun(main))}{rest}"
 
-    def told(variant: str) -> str:
-        rest = f"; {share_phrase(facts.never_ends(variant))} never end" if facts.endless(variant) else ""
-        return f"{_half(medians[variant], facts.noun(main))}{rest}"
 
-    return (
-        f"Of the other {len(variants)} variants, games are shortest under {quoted(ranked[0])}, where "
-        f"{told(ranked[0])}, and longest under {quoted(ranked[-1])}, where {told(ranked[-1])}."
-    )
+def _mean_in_words(facts: Facts, variant: str, main: str) -> str:
+    average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main))
+    time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
+    share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
+    return f"with {average} on average{time}{f', {share} of games unfinished' if facts.unfinished(variant) else ''}"
 
 
 def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> str:
@@ -286,21 +282,9 @@ def _typical(facts: Facts, variant: str, main: str, *, named: bool = False) -> s
     average = _average(facts, variant, main, named=named)
     half = _half(measure(facts, variant, main, "median"), noun)
     late = _beyond("1 in 20", measure(facts, variant, main, LATE), noun)
-    time = (
-        _time(facts, variant, "mean" if not facts.endless(variant) else "median")
-        if has_minutes(facts)
-        else ""
-    )
+    time = _time(facts, variant, "median" if facts.endless(variant) else "mean")
     pace = f" at {facts.seconds_per_play:g} seconds a card" if named else ""
     aside = f", {time}{pace}" if time else ""
     if facts.endless(variant):
         return f"Under {quoted(variant)}, {average}; {half}{aside}."
-    return f"Under {quoted(variant)}, {average[:1].lower()}{average[1:]}{aside}. {half[:1].upper()}{half[1:]}, {late}."
-
-
-def _brief(facts: Facts, variant: str, main: str) -> str:
-    average = number_phrase(measure(facts, variant, main, "mean"), facts.noun(main))
-    time = f", {_time(facts, variant, 'mean')}" if has_minutes(facts) else ""
-    left = facts.unfinished(variant)
-    share = share_phrase(facts.share(variant, WINNER, UNFINISHED))
-    return f"with {average} on average{time}{f', {share} of games unfinished' if left else ''}"
+    return f"Under {quoted(variant)}, {average[:1].lower()}{average[1:]}{aside}. {capital(half)}, {late}."

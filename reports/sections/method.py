@@ -10,7 +10,7 @@ from reports.document import Block, Bullets, Command, Listing, Paragraph, Sectio
 from reports.facts import Facts
 from reports.sections.differences import is_share, signed, title_of
 from reports.words import join, quoted
-from sim.counts.watching import watched
+from sim.counts.stopping import watched
 from sim.limits import games_words, numbers_words
 from sim.stats import Estimate
 
@@ -59,38 +59,45 @@ def _early_looks(facts: Facts) -> list[str]:
         return [WATCHED]
     if not is_unfinished(facts):
         return []
-    found = [_with_range(facts, one) for one in _differences(facts) if one.interval.low is not None]
-    if not found:
+    ranges = [
+        _with_range(facts, difference)
+        for difference in _differences(facts)
+        if difference.interval.low is not None
+    ]
+    if not ranges:
         return [EARLY]
     level = numbers.level_text(facts.level)
-    return [EARLY, f"These {level} ranges may be looked at as often as you like: {join(found, 'and')}."]
+    return [EARLY, f"These {level} ranges may be looked at as often as you like: {join(ranges, 'and')}."]
 
 
 def _differences(facts: Facts) -> list[Estimate]:
     """Return the first differences from the baseline, with intervals that hold at every look."""
     if facts.single or facts.run.scenario.tournament:
         return []
-    names = {(one.column, one.measure, one.code) for one in facts.from_baseline[:1]}
-    found = watched(
+    names = {
+        (difference.column, difference.measure, difference.code) for difference in facts.from_baseline[:1]
+    }
+    shown = watched(
         [
-            one
-            for one in facts.run.differences(facts.level)
-            if (one.column, one.measure, one.code) in names and facts.labels.get(one.versus) == facts.baseline
+            difference
+            for difference in facts.run.differences(facts.level)
+            if (difference.column, difference.measure, difference.code) in names
+            and facts.labels.get(difference.versus) == facts.baseline
         ],
         facts.run.counted,
         facts.game,
         facts.run.scenario.queries,
         facts.level,
     )
-    return found[:MOST_WATCHED]
+    return shown[:MOST_WATCHED]
 
 
-def _with_range(facts: Facts, one: Estimate) -> str:
-    scaled = one.interval.scaled(100 if is_share(one) else 1)
+def _with_range(facts: Facts, difference: Estimate) -> str:
+    scaled = difference.interval.scaled(100 if is_share(difference) else 1)
     span = numbers.span(scaled.low, scaled.high, " to ")
     value = signed(numbers.estimate(scaled.value or 0.0, scaled.low, scaled.high))
-    unit = " percentage points" if is_share(one) else ""
-    return f"{title_of(facts, one)} under {quoted(facts.labels[one.variant])}, {value} ({span}){unit}"
+    unit = " percentage points" if is_share(difference) else ""
+    return f"{title_of(facts, difference)} under {quoted(facts.labels[difference.variant])}, {value} ({span}){unit}"
 
 
 _SHARES = (
@@ -180,10 +187,10 @@ def reproduce(facts: Facts) -> Section:
     ]
     replay = ["warlab", "replay", str(facts.run.path), str(first)]
     replay += [] if facts.single else ["--variant", facts.public[facts.variants[0]]]
-    found = facts.longest(facts.variants[0])
+    longest_game = facts.longest(facts.variants[0])
     ended = " of those that ended" if facts.unfinished(facts.variants[0]) else ""
     under = "" if facts.single else f" under {quoted(facts.variants[0])}"
-    longest = f"; the longest{ended}{under} is {found.game}" if found is not None else ""
+    longest = f"; the longest{ended}{under} is {longest_game.game}" if longest_game is not None else ""
     return Section(
         "Play it again",
         (

@@ -32,14 +32,14 @@ def chances(facts: Facts) -> dict[Position, Interval]:
 
 def _started(facts: Facts) -> dict[Position, str]:
     """Return the variant that starts from each position, in order."""
-    found = positions({name: facts.rules[name] for name in facts.variants})
-    return {place: name for name, place in sorted(found.items(), key=lambda one: one[1])}
+    started = positions({name: facts.rules[name] for name in facts.variants})
+    return {place: name for name, place in sorted(started.items(), key=lambda item: item[1])}
 
 
 def position_figure(facts: Facts) -> Figure | None:
     """Return the heat map of the chances; None if the variants are no start positions."""
-    found = chances(facts)
-    if not found:
+    shares = chances(facts)
+    if not shares:
         return None
     places = [
         Place(
@@ -51,9 +51,12 @@ def position_figure(facts: Facts) -> Figure | None:
             numbers.percent_span(share.low, share.high),
         )
         for place, name in _started(facts).items()
-        for share in [found[place]]
+        for share in [shares[place]]
     ]
-    told = "; ".join(f"{_said(Position(one.cards, one.aces))}: {one.label}" for one in places)
+    told = "; ".join(
+        f"{_said(Position(place_shown.cards, place_shown.aces))}: {place_shown.label}"
+        for place_shown in places
+    )
 
     def draw() -> Spec:
         return position_map(places)
@@ -70,28 +73,28 @@ def position_figure(facts: Facts) -> Figure | None:
 def _ends(places: Sequence[Place]) -> Bars:
     """Return the chances with the fewest and the most cards, for each number of aces."""
     shown: list[Place] = []
-    for held in sorted({one.aces for one in places}):
-        own = [one for one in places if one.aces == held]
+    for held in sorted({place.aces for place in places}):
+        own = [place for place in places if place.aces == held]
         shown += [own[0], own[-1]] if len(own) > 1 else own
     return Bars(
         "",
-        tuple(one.name for one in shown),
-        tuple(one.chance for one in shown),
-        tuple(one.label for one in shown),
+        tuple(place.name for place in shown),
+        tuple(place.chance for place in shown),
+        tuple(place.label for place in shown),
     )
 
 
 def section(facts: Facts) -> Section | None:
     """Return the section on start positions; None if the variants are none."""
-    found, figure = chances(facts), position_figure(facts)
+    shares, figure = chances(facts), position_figure(facts)
     if figure is None:
         return None
-    cards, aces = (sorted({getattr(one, name) for one in found}) for name in ("cards", "aces"))
+    cards, aces = (sorted({getattr(place, name) for place in shares}) for name in ("cards", "aces"))
     columns = []
     for held in aces:
         places = [Position(left, held) for left in cards]
-        cells = iter(share_column([found[one] for one in places if one in found]))
-        columns.append([next(cells) if one in found else Cell("") for one in places])
+        cells = iter(share_column([shares[place] for place in places if place in shares]))
+        columns.append([next(cells) if place in shares else Cell("") for place in places])
     how = intervals_are(facts, "Wilson; Clopper-Pearson for few games of a kind")
     table = crossed(
         f"How often the first player wins, by the cards left and the aces among them. {how}",
@@ -104,38 +107,38 @@ def section(facts: Facts) -> Section | None:
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on start positions: what aces are worth, and which positions are nearly lost."""
-    found = chances(facts)
-    if not found:
+    shares = chances(facts)
+    if not shares:
         return []
-    return [*_worth_of_an_ace(found), *_nearly_lost(found)]
+    return [*_worth_of_an_ace(shares), *_nearly_lost(shares)]
 
 
-def _worth_of_an_ace(found: dict[Position, Interval]) -> list[str]:
+def _worth_of_an_ace(shares: dict[Position, Interval]) -> list[str]:
     """Return how many cards without an ace win less often than the fewest cards with one."""
-    with_one = [place for place in sorted(found) if place.aces == 1]
+    with_one = [place for place in sorted(shares) if place.aces == 1]
     if not with_one:
         return []
     least = with_one[0]
     worse = [
         place
-        for place, share in sorted(found.items())
-        if place.aces == 0 and (share.high or 1.0) < (found[least].low or 0.0)
+        for place, share in sorted(shares.items())
+        if place.aces == 0 and (share.high or 1.0) < (shares[least].low or 0.0)
     ]
     if not worse or worse[-1].cards <= least.cards:
         return []
     most = worse[-1]
-    told = f"A player with {_said(least)} wins {share_phrase(found[least])} of games"
-    return [f"{told}, more often than one with {_said(most)}: {share_phrase(found[most])}."]
+    told = f"A player with {_said(least)} wins {share_phrase(shares[least])} of games"
+    return [f"{told}, more often than one with {_said(most)}: {share_phrase(shares[most])}."]
 
 
-def _nearly_lost(found: dict[Position, Interval]) -> list[str]:
+def _nearly_lost(shares: dict[Position, Interval]) -> list[str]:
     """Return the positions, for each number of aces, from which fewer than one game in ten is won."""
     told = []
-    for held in sorted({place.aces for place in found}):
+    for held in sorted({place.aces for place in shares}):
         slim = 0
-        for place in sorted(found):
+        for place in sorted(shares):
             if place.aces == held:
-                if (found[place].high or 1.0) >= SLIM:
+                if (shares[place].high or 1.0) >= SLIM:
                     break
                 slim = place.cards
         if slim:
@@ -158,8 +161,8 @@ def _said(place: Position) -> str:
     cards = f"{number_word(place.cards)} card{'s' * (place.cards > 1)}"
     if not place.aces:
         return f"{cards} and no ace"
-    one = place.aces == 1
-    return f"{cards}, {number_word(place.aces)} of them {'an ace' if one else 'aces'}"
+    single = place.aces == 1
+    return f"{cards}, {number_word(place.aces)} of them {'an ace' if single else 'aces'}"
 
 
 def _aces(held: int) -> str:

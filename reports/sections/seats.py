@@ -40,10 +40,12 @@ def _equal(facts: Facts) -> str:
     if facts.single:
         each = share_phrase(chances[same[0]])
     elif len(players) == 1 and len(same) > 3:
-        ranked = sorted(chances.values(), key=lambda one: one.value or 0.0)
+        ranked = sorted(chances.values(), key=lambda chance: chance.value or 0.0)
         each = f"between {share_phrase(ranked[0])} and {share_phrase(ranked[-1])}"
     else:
-        each = join([f"{share_phrase(found)} under {quoted(variant)}" for variant, found in chances.items()])
+        each = join(
+            [f"{share_phrase(chance)} under {quoted(variant)}" for variant, chance in chances.items()]
+        )
     return (
         f"{how} turns the game{where} into its own mirror image, so {who} win equally often: each exactly an "
         f"equal part of the games that somebody wins, {each}. That the shares counted above differ is chance."
@@ -65,11 +67,11 @@ def _may_differ(facts: Facts, variant: str) -> bool:
 def _favoured(facts: Facts, variant: str) -> str:
     hist, games = facts.histogram(variant, WINNER), facts.games(variant)
     first_wins, second_wins = (hist.count_at_most(seat) - hist.count_at_most(seat - 1) for seat in (0, 1))
-    found = mcnemar(first_wins, second_wins, games, facts.level)
+    test = mcnemar(first_wins, second_wins, games, facts.level)
     why = f": {facts.game.seats_differ}" if facts.game.seats_differ else ""
     where = "" if facts.single else f" under {quoted(variant)}"
     begin = f"These rules do not treat the seats alike{where}{why}."
-    share = found.interval
+    share = test.interval
     if share.value is None or share.low is None or share.high is None or share.low <= 0 <= share.high:
         return f"{begin} These games do not show which of the two is favoured."
     ahead = share if share.value > 0 else share.scaled(-1)
@@ -79,7 +81,7 @@ def _favoured(facts: Facts, variant: str) -> str:
 
 def by_holding(facts: Facts, column: str, total: dict[str, int]) -> Table:
     """Return the chance to win by what a player was dealt, from the games of both players."""
-    found = {
+    chances = {
         variant: chances_by_holding(facts.table(variant, WINNER, column), both, facts.level)
         for variant, both in total.items()
     }
@@ -87,14 +89,14 @@ def by_holding(facts: Facts, column: str, total: dict[str, int]) -> Table:
 
     def entry(held: int) -> Entry:
         def of(variant: str) -> Interval:
-            return found.get(variant, {}).get(held, (UNKNOWN, 0))[0]
+            return chances.get(variant, {}).get(held, (UNKNOWN, 0))[0]
 
         return Entry(f"with {held}", of, share=True)
 
-    held = sorted({one for each in found.values() for one in each})
+    held = sorted({cards for each in chances.values() for cards in each})
     caption = (
         f"Either player's chance of winning by {noun}. The seats are alike, so the second player's games tell the same "
         "as the first player's and count as well; with as many as the other, a player wins exactly half of the games "
         f"that somebody wins. {intervals_are(facts, _HOW)}"
     )
-    return by_variant(facts, caption, [entry(one) for one in held], "a player wins")
+    return by_variant(facts, caption, [entry(cards) for cards in held], "a player wins")

@@ -23,19 +23,19 @@ _PAYOFF = {"margin": "mean margin", "wins": "games won less games lost"}
 
 def answer(facts: Facts) -> list[str]:
     """Return the statements on who did best."""
-    found = facts.tournament
-    if found is None:
+    tournament = facts.tournament
+    if tournament is None:
         return []
-    best = found.ranking[0]
+    best = tournament.ranking[0]
     name = _said(facts, best.name)
-    first = f"Of {len(found.names)} policies, {name} has the largest mean margin over all others:"
+    first = f"Of {len(tournament.names)} policies, {name} has the largest mean margin over all others:"
     sentences = [
         f"{first} {number_phrase(best.margin, named=True)}; it wins {share_phrase(best.wins)} of its games.",
-        f"{capital(_mixture_words(facts, found, 'margin'))}.",
+        f"{capital(_mixture_words(facts, tournament, 'margin'))}.",
     ]
-    sure = [one for one in found.dominated() if one.certain]
+    sure = [loser for loser in tournament.dominated() if loser.certain]
     if sure:
-        words = [f"{_said(facts, one.name)} (dominated by {_said(facts, one.by)})" for one in sure]
+        words = [f"{_said(facts, loser.name)} (dominated by {_said(facts, loser.by)})" for loser in sure]
         sentences.append(
             f"Against none of these entrants does it pay to play {join(words, 'or')}; other opponents were not tried."
         )
@@ -49,29 +49,29 @@ def _said(facts: Facts, name: str) -> str:
 
 def tournament(facts: Facts) -> Section | None:
     """Return the section on a tournament; None if the run is not a tournament."""
-    found = facts.tournament
-    if found is None:
+    result = facts.tournament
+    if result is None:
         return None
     blocks: list[Block] = [
         Paragraph(
-            f"Each pair of policies met {_met(facts, found)}, changing seats. The margin is {_margin_words(facts)} at "
+            f"Each pair of policies met {_met(facts, result)}, changing seats. The margin is {_margin_words(facts)} at "
             "the end of a game, averaged over both seats. "
-            f"Intervals at {numbers.level_text(found.level)} treat games of different numbers as independent, but not "
+            f"Intervals at {numbers.level_text(result.level)} treat games of different numbers as independent, but not "
             "the two games of the same number."
         ),
-        _ranking(facts, found),
-        heat_map(facts, found),
+        _ranking(facts, result),
+        heat_map(facts, result),
     ]
-    if len(found.names) <= MOST_IN_A_TABLE:
-        blocks.append(_matrix(facts, found))
-    blocks += [_mixtures(facts, found), *_dominated(facts, found), _policies(facts)]
+    if len(result.names) <= MOST_IN_A_TABLE:
+        blocks.append(_matrix(facts, result))
+    blocks += [_mixtures(facts, result), *_dominated(facts, result), _policies(facts)]
     return Section("The tournament", tuple(blocks))
 
 
-def _met(facts: Facts, found: Tournament) -> str:
+def _met(facts: Facts, tournament: Tournament) -> str:
     noun = "game number" if facts.game.undealt else "deal"
-    many = f"{numbers.whole(found.deals)} {noun}s and played each of them"
-    played = f"1 {noun} and played it" if found.deals == 1 else many
+    many = f"{numbers.whole(tournament.deals)} {noun}s and played each of them"
+    played = f"1 {noun} and played it" if tournament.deals == 1 else many
     return f"on {played} twice{', with the same chance for each seat' if facts.game.undealt else ''}"
 
 
@@ -83,16 +83,18 @@ def _margin_words(facts: Facts) -> str:
     return f"a policy's {noun} less its opponent's"
 
 
-def _ranking(facts: Facts, found: Tournament) -> Table:
-    margins = number_column([one.margin for one in found.ranking])
-    wins = share_column([one.wins for one in found.ranking])
+def _ranking(facts: Facts, tournament: Tournament) -> Table:
+    margins = number_column([standing.margin for standing in tournament.ranking])
+    wins = share_column([standing.wins for standing in tournament.ranking])
     rows = tuple(
-        (Cell(f"{place}. {facts.policies[one.name]}"), Cell(signed(margin.text), margin.interval), share)
-        for place, (one, margin, share) in enumerate(zip(found.ranking, margins, wins, strict=True), 1)
+        (Cell(f"{place}. {facts.policies[standing.name]}"), Cell(signed(margin.text), margin.interval), share)
+        for place, (standing, margin, share) in enumerate(
+            zip(tournament.ranking, margins, wins, strict=True), 1
+        )
     )
     how = (
         "Each interval is over deals, with all games of a policy on a deal taken together."
-        if found.by_deals
+        if tournament.by_deals
         else "Each interval is the average of the intervals of the meetings: wide enough however the meetings depend "
         "on each other, but too wide, since the version that played this run did not count all games of a policy "
         "together."
@@ -104,21 +106,21 @@ def _ranking(facts: Facts, found: Tournament) -> Table:
     )
 
 
-def _names(found: Tournament) -> list[str]:
-    return [one.name for one in found.ranking]
+def _names(tournament: Tournament) -> list[str]:
+    return [standing.name for standing in tournament.ranking]
 
 
-def heat_map(facts: Facts, found: Tournament) -> Figure:
+def heat_map(facts: Facts, tournament: Tournament) -> Figure:
     """Return the picture of the margin of every policy against every other."""
-    names = _names(found)
+    names = _names(tournament)
     squares = []
-    for one, other in itertools.permutations(names, 2):
-        margin = found.meetings[one, other].margin
+    for policy, other in itertools.permutations(names, 2):
+        margin = tournament.meetings[policy, other].margin
         value = margin.value or 0.0
         label = numbers.fixed(value, 0 if abs(value) >= 9.95 else 1)
-        squares.append(charts.Square(facts.policies[one], facts.policies[other], value, label))
+        squares.append(charts.Square(facts.policies[policy], facts.policies[other], value, label))
     best, last = names[0], names[-1]
-    top = found.meetings[best, last].margin.value or 0.0
+    top = tournament.meetings[best, last].margin.value or 0.0
 
     def draw() -> Spec:
         return charts.heat_map([facts.policies[name] for name in names], squares, "mean margin")
@@ -131,13 +133,13 @@ def heat_map(facts: Facts, found: Tournament) -> Figure:
     )
 
 
-def _matrix(facts: Facts, found: Tournament) -> Table:
-    names = _names(found)
+def _matrix(facts: Facts, tournament: Tournament) -> Table:
+    names = _names(tournament)
     columns = []
     for other in names:
-        own = [found.meetings[name, other].margin if name != other else None for name in names]
-        cells = iter(number_column([one for one in own if one is not None]))
-        columns.append([Cell("") if one is None else next(cells) for one in own])
+        own = [tournament.meetings[name, other].margin if name != other else None for name in names]
+        cells = iter(number_column([margin for margin in own if margin is not None]))
+        columns.append([Cell("") if margin is None else next(cells) for margin in own])
     rows = tuple((Cell(facts.policies[name]), *row) for name, *row in zip(names, *columns, strict=True))
     return Table(
         "The same margins with intervals. If all games came out alike, the interval follows from the largest share of "
@@ -147,12 +149,12 @@ def _matrix(facts: Facts, found: Tournament) -> Table:
     )
 
 
-def _mixtures(facts: Facts, found: Tournament) -> Table:
-    mixed = [found.mixture(by).weights for by in PAYOFFS]
-    order = [found.names.index(name) for name in _names(found)]
+def _mixtures(facts: Facts, tournament: Tournament) -> Table:
+    mixed = [tournament.mixture(by).weights for by in PAYOFFS]
+    order = [tournament.names.index(name) for name in _names(tournament)]
     rows = [
         (
-            Cell(facts.policies[found.names[place]]),
+            Cell(facts.policies[tournament.names[place]]),
             *(Cell(_chance(float(weights[place]))) for weights in mixed),
         )
         for place in order
@@ -163,15 +165,15 @@ def _mixtures(facts: Facts, found: Tournament) -> Table:
         "other does better than break even against it. It solves a linear program on the estimates"
     )
     return Table(
-        f"{caption}{_bound(found)}. Policies outside the tournament may well exploit it.",
+        f"{caption}{_bound(tournament)}. Policies outside the tournament may well exploit it.",
         ("policy", *(f"by {_PAYOFF[by]}" for by in PAYOFFS)),
         tuple(rows),
     )
 
 
-def _bound(found: Tournament) -> str:
+def _bound(tournament: Tournament) -> str:
     """Return what could still be won against the mixtures; nothing where games that are all alike leave it open."""
-    margin, wins = (max(found.mixture_bound(by), 0.0) for by in PAYOFFS)
+    margin, wins = (max(tournament.mixture_bound(by), 0.0) for by in PAYOFFS)
     if margin == wins == 0:
         return ", and all intervals together confirm it"
     told = [] if math.isinf(margin) else [f"{numbers.figures(margin)} points of margin a game"]
@@ -187,16 +189,18 @@ def _chance(weight: float) -> str:
     return "100 %" if weight > 0.9995 else f"{numbers.fixed(100 * weight, 1)} %"
 
 
-def _mixture_words(facts: Facts, found: Tournament, by: str) -> str:
-    mixed = sorted(zip(found.mixture(by).weights.tolist(), found.names, strict=True), key=lambda one: -one[0])
+def _mixture_words(facts: Facts, tournament: Tournament, by: str) -> str:
+    mixed = sorted(
+        zip(tournament.mixture(by).weights.tolist(), tournament.names, strict=True), key=lambda pair: -pair[0]
+    )
     parts = [f"{_chance(weight)} {quoted(facts.policies[name])}" for weight, name in mixed if weight > 0]
     if len(parts) == 1:
         return f"none of the policies can exploit {quoted(facts.policies[mixed[0][1]])}"
     return f"none of the policies can exploit a mixture of {join(parts)}"
 
 
-def _dominated(facts: Facts, found: Tournament) -> list[Block]:
-    dominated = found.dominated()
+def _dominated(facts: Facts, tournament: Tournament) -> list[Block]:
+    dominated = tournament.dominated()
     if not dominated:
         return [
             Paragraph(
@@ -205,15 +209,15 @@ def _dominated(facts: Facts, found: Tournament) -> list[Block]:
             )
         ]
     items = [
-        f"{_said(facts, one.name)} is dominated by {_said(facts, one.by)}"
-        + ("." if one.certain else " by the estimates; the intervals leave it open.")
-        for one in dominated
+        f"{_said(facts, loser.name)} is dominated by {_said(facts, loser.by)}"
+        + ("." if loser.certain else " by the estimates; the intervals leave it open.")
+        for loser in dominated
     ]
     return [
         Paragraph(
             "One policy dominates another if its margin is never smaller, whichever entrant is the opponent, and "
-            f"sometimes larger. That is certain if intervals at {numbers.level_text(found.level)} for all meetings "
-            "together (Bonferroni) show it."
+            f"sometimes larger. That is certain if intervals at {numbers.level_text(tournament.level)} for all "
+            "meetings together (Bonferroni) show it."
         ),
         Bullets(tuple(items)),
     ]

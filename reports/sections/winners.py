@@ -38,7 +38,12 @@ Chances = list[tuple[int, int, Interval, int]]
 
 def conditions(facts: Facts) -> list[str]:
     """Return what was counted together with the winner and is known from the first player's packet as dealt."""
-    known = {name for rules in facts.rules.values() for name in facts.game.dealt(rules)}
+    known = {
+        column.name
+        for rules in facts.rules.values()
+        for column in facts.game.columns_under(rules)
+        if column.of_packet
+    }
     return [second for first, second in facts.game.tables if first == WINNER and second in known]
 
 
@@ -97,12 +102,12 @@ def _of_both_players(facts: Facts, column: str) -> list[Table]:
 def even_share(facts: Facts, variant: str, column: str) -> float | None:
     """Return what the first player would hold of a condition if both had the same; None if the deal does not say."""
     rules = facts.rules[variant]
-    of_packet = facts.game.dealt(rules).get(column)
+    of_packet = next(one.of_packet for one in facts.game.columns_under(rules) if one.name == column)
     if of_packet is None:
         return None
     if facts.seats != 2 or not isinstance(rules, DeckRules) or rules.hands is not None or rules.deck.size % 2:
         return None
-    total = int(of_packet(np.array([rules.deck.cards()], np.uint8))[0])
+    total = int(of_packet(rules, np.array([rules.deck.cards()], np.uint8))[0])
     return total / 2 if total else None
 
 
@@ -165,10 +170,10 @@ def _wins_table(facts: Facts, column: str) -> Table:
     noun = quantity(column)
     if facts.single:
         only = facts.variants[0]
-        found = wins_by(facts, only, column)
+        chances = wins_by(facts, only, column)
         dealt: list[list[str | Cell]] = [
             [str(low), share_cell(share), share_cell(facts.out_of_all(games, only)), numbers.whole(games)]
-            for low, _, share, games in found
+            for low, _, share, games in chances
         ]
         caption = f"The first player's chance of winning by {noun}. {intervals_are(facts, _HOW)}"
         return crossed(caption, (noun, "first player wins", "share of deals", "games"), dealt)
@@ -199,10 +204,10 @@ def answer(facts: Facts) -> list[str]:
     if told:
         sentences.append(f"The deal predicts the winner: {join(told)} of games (even deals left out).")
     for column in conditions(facts):
-        found = [one for one in wins_by(facts, only, column) if one[3] >= FEWEST_GAMES]
-        if len(found) < 2 or _class_width(facts, column) > 1:
+        chances = [chance for chance in wins_by(facts, only, column) if chance[3] >= FEWEST_GAMES]
+        if len(chances) < 2 or _class_width(facts, column) > 1:
             continue
-        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in found]
+        parts = [f"{share_phrase(share)} with {low}" for low, _, share, _ in chances]
         parts[0] = f"{parts[0]} {quantity(column)}"
         shown = join(parts) if len(parts) <= 3 else f"{parts[0]}, {parts[len(parts) // 2]} and {parts[-1]}"
         sentences.append(f"The first player wins {shown}.")

@@ -21,12 +21,12 @@ def shoes() -> list[dict[str, object]]:
     # Returns for every number of decks: ``decks``; ``tie``, the chance that the first two cards tie; and
     # ``again``, the chance that the war then ties too. All odds of a hand follow from these two. A fraction
     # is its numerator and its denominator, as texts.
-    found: list[dict[str, object]] = []
+    made: list[dict[str, object]] = []
     for decks in DECKS:
         odds = casino_war(decks)
         again = odds.probabilities["war-tie"] / odds.tie
-        found.append({"decks": decks, "tie": _parts(odds.tie), "again": _parts(again)})
-    return found
+        made.append({"decks": decks, "tie": _parts(odds.tie), "again": _parts(again)})
+    return made
 
 
 def _parts(share: Fraction) -> list[str]:

@@ -33,7 +33,7 @@ def part(entries: Sequence[Entry]) -> Part:
     from sim.games import GAMES
 
     listed = [
-        (name, game.title, _sentence(game.summary), [one for one in entries if one.game == name])
+        (name, game.title, _sentence(game.summary), [entry for entry in entries if entry.game == name])
         for name, game in GAMES.items()
     ]
     index = render("site/templates/games.html.j2", listed=listed, replays=viewer.PATH)
@@ -46,17 +46,19 @@ def part(entries: Sequence[Entry]) -> Part:
 def _page(name: str, title: str, summary: str, asked: Sequence[Entry]) -> Page:
     document = f"rules/{name}.md"
     text = sources.document(document)
-    _, found = documents.chapters(text)
-    rest = "\n\n".join(f"## {one.title}\n\n{one.text}" for one in found if one.title != TOLD)
+    _, chapters = documents.chapters(text)
+    rest = "\n\n".join(
+        f"## {chapter.title}\n\n{chapter.text}" for chapter in chapters if chapter.title != TOLD
+    )
     converted = prose.convert(rest, lambda link: sources.leads(document, link))
-    played = next((told(one.text) for one in found if one.title == TOLD), None)
+    played = next((told(chapter.text) for chapter in chapters if chapter.title == TOLD), None)
     body = render(
         "site/templates/game.html.j2",
         title=title,
         summary=summary,
         asked=asked,
         played=played,
-        headings=[one for one in converted.headings if one.level == 2],
+        headings=[chapter for chapter in converted.headings if chapter.level == 2],
         rules=markup(converted.html),
         name=name,
     )
@@ -70,9 +72,9 @@ def _sentence(summary: str) -> str:
 
 def told(text: str) -> Told:
     """Return the game in a chapter of the rules."""
-    found = _LISTING.search(text)
-    assert found is not None
-    head, _, events = found[1].partition("\n\n")
+    listing = _LISTING.search(text)
+    assert listing is not None
+    head, _, events = listing[1].partition("\n\n")
     steps: list[list[str]] = [[]]
     for line in events.splitlines():
         if _BEGINS.match(line):

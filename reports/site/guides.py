@@ -43,8 +43,8 @@ def grouped() -> dict[str, tuple[str, ...]]:
     }
     named = {name for names in GROUPS.values() for name in names}
     rest = tuple(sorted(there - named - ELSEWHERE))
-    found = {head: tuple(name for name in names if name in there) for head, names in GROUPS.items()}
-    return {head: names for head, names in {**found, "More": rest}.items() if names}
+    groups = {head: tuple(name for name in names if name in there) for head, names in GROUPS.items()}
+    return {head: names for head, names in {**groups, "More": rest}.items() if names}
 
 
 def part() -> Part:
@@ -75,7 +75,7 @@ def _index(groups: dict[str, tuple[str, ...]]) -> Page:
 def _page(name: str, head: str) -> Page:
     text = sources.document(name)
     told = prose.convert(text, lambda link: sources.leads(name, link))
-    headings = [one for one in told.headings if one.level == 2]
+    headings = [heading for heading in told.headings if heading.level == 2]
     body = render(
         "site/templates/guide.html.j2",
         head=head,
@@ -88,7 +88,7 @@ def _page(name: str, head: str) -> Page:
         documents.first_sentence(text) or _title(name),
         body,
         "docs",
-        words=" ".join(one.text for one in told.headings),
+        words=" ".join(heading.text for heading in told.headings),
         wide=len(headings) >= FEWEST,
     )
 

@@ -80,9 +80,9 @@ def together(parts: Iterable[Part]) -> Part:
             if page.file in pages:
                 raise ValueError(f"two pages are {page.file}")
             pages[page.file] = page
-        for one in part.assets:
-            if assets.setdefault(one.path, one) != one or one.path in pages:
-                raise ValueError(f"two files are {one.path}")
+        for file in part.assets:
+            if assets.setdefault(file.path, file) != file or file.path in pages:
+                raise ValueError(f"two files are {file.path}")
     return Part(tuple(pages.values()), tuple(assets.values()))
 
 

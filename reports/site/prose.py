@@ -84,20 +84,20 @@ def _open_table(_: object, tokens: Sequence[Any], at: int, *rest: object) -> str
 
 def _headings(tokens: Sequence[Any]) -> tuple[Heading, ...]:
     """Give every heading its place, and return them."""
-    found: list[Heading] = []
+    headings: list[Heading] = []
     for token, inside in itertools.pairwise(tokens):
         if token.type != "heading_open":
             continue
         text = plain(inside.content)
         wanted = spot = place(inside.content)
         again = 0
-        while any(spot == one.place for one in found):
+        while any(spot == heading.place for heading in headings):
             again += 1
             spot = f"{wanted}-{again}"
         token.attrSet("id", spot)
         token.meta["text"] = text
-        found.append(Heading(int(token.tag[1]), text, spot))
-    return tuple(found)
+        headings.append(Heading(int(token.tag[1]), text, spot))
+    return tuple(headings)
 
 
 def _lead_links(tokens: Sequence[Any], where: Where) -> None:

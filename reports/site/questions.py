@@ -20,9 +20,10 @@ LEAST = 45
 
 def asked() -> tuple[Entry, ...]:
     """Return the questions that people ask, from the document that answers them."""
-    _, found = documents.chapters(sources.document("questions.md"))
+    _, chapters = documents.chapters(sources.document("questions.md"))
     return tuple(
-        Entry(one.title, in_one_line(one), f"questions/{one.place}/", _game_of(one.commands)) for one in found
+        Entry(chapter.title, in_one_line(chapter), f"questions/{chapter.place}/", _game_of(chapter.commands))
+        for chapter in chapters
     )
 
 
@@ -52,7 +53,7 @@ def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
     body = render(
         "site/templates/questions.html.j2",
         popular=popular,
-        by_game={title: found for title, found in by_game.items() if found},
+        by_game={title: own for title, own in by_game.items() if own},
     )
     return Page("questions/", "Questions", "All questions with their answers in one line.", body, "questions")
 
@@ -60,9 +61,9 @@ def _index(popular: tuple[Entry, ...], entries: Sequence[Entry]) -> Page:
 def _answers(reports: Mapping[str, Entry]) -> list[Page]:
     """Return a page for each question that people ask."""
     pages = []
-    _, found = documents.chapters(sources.document("questions.md"))
+    _, chapters = documents.chapters(sources.document("questions.md"))
     entries = asked()
-    for place, (entry, chapter) in enumerate(zip(entries, found, strict=True)):
+    for place, (entry, chapter) in enumerate(zip(entries, chapters, strict=True)):
         told = prose.convert(chapter.text, lambda link: sources.leads("questions.md", link))
         more = [f"questions/{name}/" for command in chapter.commands for name in _RUN.findall(command)]
         beside = [entries[place - 1]] if place else []

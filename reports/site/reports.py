@@ -34,7 +34,7 @@ def part(told: list[Reported]) -> Part:
         Asset("assets/charts.js", source("templates/charts.js").encode()),
         asset("report.js"),
     ]
-    return Part(tuple(one.page for one in told), (*assets, *(one.charts for one in told)))
+    return Part(tuple(report.page for report in told), (*assets, *(report.charts for report in told)))
 
 
 def vega_script() -> Asset:

@@ -20,7 +20,7 @@ def part(parts: Iterable[Part]) -> Part:
     """Return the page of the search, and the index of the pages of all other parts."""
     # The index is a list of pages: path, title, description, the headings with their places, and all further
     # words.
-    pages = [page for one in parts for page in one.pages]
+    pages = [page for other in parts for page in other.pages]
     index = [_indexed(page) for page in pages]
     content = f'warlab.data("{INDEX}", {json.dumps(index, ensure_ascii=False, separators=(",", ":"))});\n'
     body = render("site/templates/search.html.j2")

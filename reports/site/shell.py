@@ -45,7 +45,7 @@ def document(page: Page, pages: Collection[str]) -> str:
         top=top(page.path),
         searched="search/" in pages,
     )
-    return _LINK.sub(lambda found: f'{found[1]}="{relative(found[2], page.path)}{found[3]}"', text)
+    return _LINK.sub(lambda link: f'{link[1]}="{relative(link[2], page.path)}{link[3]}"', text)
 
 
 def top(path: str) -> str:

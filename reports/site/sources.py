@@ -27,8 +27,8 @@ def document(name: str) -> str:
 
 def documents(folder: str = "") -> tuple[str, ...]:
     """Return the paths of the documents in a folder, in the order of their names."""
-    found = sorted((directory() / folder).glob("*.md"))
-    return tuple(path.relative_to(directory()).as_posix() for path in found)
+    paths = sorted((directory() / folder).glob("*.md"))
+    return tuple(path.relative_to(directory()).as_posix() for path in paths)
 
 
 def address(name: str) -> str:

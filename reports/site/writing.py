@@ -32,7 +32,7 @@ def render_site(*parts: Part) -> dict[str, bytes]:
     whole = together([*parts, Part((), assets())])
     paths = frozenset(page.path for page in whole.pages)
     files = {page.file: document(page, paths).encode() for page in whole.pages}
-    files |= {one.path: one.content for one in whole.assets}
+    files |= {file.path: file.content for file in whole.assets}
     wrong = broken_links(files)
     if wrong:
         raise ValueError("; ".join(wrong))
@@ -92,10 +92,10 @@ def check_place(out: str | Path) -> None:
 
 def broken_links(files: Mapping[str, bytes]) -> list[str]:
     """Return what is wrong with the links of a site, a sentence each."""
-    found = {name: links(content.decode()) for name, content in files.items() if name.endswith(".html")}
+    pages = {name: links(content.decode()) for name, content in files.items() if name.endswith(".html")}
     wrong = []
-    for name, page in found.items():
-        wrong += [f"{name}: the id {one} is there twice" for one in sorted(page.twice)]
+    for name, page in pages.items():
+        wrong += [f"{name}: the id {place} is there twice" for place in sorted(page.twice)]
         for address, loaded in page.links:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:
@@ -109,7 +109,7 @@ def broken_links(files: Mapping[str, bytes]) -> list[str]:
             )
             if target not in files:
                 wrong.append(f"{name} links to {address}, which is not there")
-            elif parts.fragment and target in found and unquote(parts.fragment) not in found[target].ids:
+            elif parts.fragment and target in pages and unquote(parts.fragment) not in pages[target].ids:
                 wrong.append(f"{name} links to {address}, which has no such place")
     return wrong
 

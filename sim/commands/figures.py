@@ -1,6 +1,6 @@
 """Statistics in the terminal: the summary of one variant as two tables, and a difference as a line.
 
-The statistics are made in :mod:`sim.counts.statistics`; here they are only arranged.
+The statistics are made in :mod:`sim.counts.summary`; here they are only arranged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Measured = Mapping[str, Mapping["Measure", "Interval"]]
 
 def measured(statistics: Iterable[Estimate]) -> Measured:
     """Return the statistics of the columns that have a mean, in the order of the summary."""
-    from sim.counts.statistics import OF_A_COUNT
+    from sim.counts.summary import OF_A_COUNT
 
     found: dict[str, dict[Measure, Interval]] = {}
     for one in statistics:
@@ -34,7 +34,7 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     """Return the shares of games among the statistics of one variant."""
-    from sim.counts.statistics import OF_A_COUNT
+    from sim.counts.summary import OF_A_COUNT
 
     return [one for one in statistics if one.measure not in OF_A_COUNT]
 

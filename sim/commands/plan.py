@@ -134,7 +134,8 @@ def plan(
 
 def _check(scenario: Scenario, aims: tuple[Target, ...], compared: list[Target]) -> None:
     """Refuse what no run of the scenario could answer, before anything is played."""
-    from sim.counts.named import DIFFERENT, comparable
+    from sim.counts.comparison import DIFFERENT
+    from sim.counts.names import comparable
     from sim.counts.stopping import check_aims
     from sim.stats.precision import Precision
 

@@ -78,8 +78,7 @@ def play(
     from sim.commands import figures
     from sim.contract.policy import policies_table
     from sim.counts.answers import answers
-    from sim.counts.summary import estimates
-    from sim.counts.tables import table
+    from sim.counts.summary import Summary, table
     from sim.games import find_game
 
     chosen = find_game(game)
@@ -95,7 +94,7 @@ def play(
     precision = _precision(chosen, rules, queries, until, level_wanted)
     tallies, seconds, why = _play(chosen, rules, at, workers_wanted, queries, precision)
     at["games"] = tallies.games
-    statistics = estimates(tallies, chosen, ("",), level_wanted, seats={"": rules.seats})
+    statistics = Summary.of_rules(tallies, chosen, {"": rules}).estimates(level_wanted)
     asked = list(answers(tallies, queries, chosen, "", level_wanted))
     answer = answer_of_games(chosen, rules, tallies, seed=at["seed"], level=level_wanted)
     if json:

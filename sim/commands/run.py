@@ -194,15 +194,15 @@ def _follow(scenario: Scenario, line: Silence) -> Callable[[Progress], None]:
 def _estimate(scenario: Scenario, progress: Progress) -> str:
     """Return the mean of the first counted column of the first variant so far."""
     from reports.numbers import estimate, span
-    from sim.counts.summary import estimates
-    from sim.counts.watching import watched
+    from sim.counts.stopping import watched
+    from sim.counts.summary import Summary
     from sim.games import find_game
     from sim.stats import Measure
     from sim.stats.sequences import AT_EVERY_LOOK
 
     first, game = scenario.variants[0], find_game(scenario.game)
     seats = {first.name: first.rules.seats}
-    statistics = estimates(progress.counted, game, (first.name,), seats=seats)
+    statistics = Summary(progress.counted, game, seats).estimates()
     means = (one for one in statistics if one.measure is Measure.MEAN)
     for one in watched(means, progress.counted, game, (), LEVEL):
         if one.interval.value is not None:

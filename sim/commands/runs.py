@@ -65,7 +65,7 @@ def compare(
     from reports.answer import first_screen
     from reports.facts import gather
     from reports.terminal import show_answer
-    from sim.counts.tables import table_of_differences
+    from sim.counts.summary import table_of_differences
     from sim.runs import open_run
     from sim.stats.families import members
 

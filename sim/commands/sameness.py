@@ -13,7 +13,7 @@ from sim.commands.screen import table
 from sim.errors import UserError
 
 if TYPE_CHECKING:
-    from sim.counts.sameness import Compared
+    from sim.counts.comparison import Compared
     from sim.runs import Run
 
 WHERE = "--same-within"
@@ -39,7 +39,7 @@ def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
     UserError
         If one is not valid, or names a statistic that is not compared.
     """
-    from sim.counts.sameness import compared_with_margin
+    from sim.counts.comparison import compared_with_margin
     from sim.stats.equivalence import interval_level
 
     if not margins:
@@ -56,7 +56,7 @@ def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
 
 def _with_statistic(run: Run, text: str) -> str:
     """Return a margin with its statistic: by default the mean length of a game."""
-    from sim.counts.declared import declared
+    from sim.counts.declarations import declared
 
     lengths = declared(run.game).lengths()
     if not _ONLY_A_MARGIN.fullmatch(text):

@@ -5,8 +5,13 @@ What is counted, summarized and reported follows from the roles; column names ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 WINNER = "winner"
 """The column with the winner, in games that have one: a player, or a code for nobody."""
@@ -17,6 +22,10 @@ ENDING = "ending"
 ENDLESS = "cycle"
 STOPPED = "cap"
 """The endings of unfinished games: those that would go on for ever, and those that were stopped."""
+
+
+OfPacket = Callable[[Any, NDArray[np.uint8]], NDArray[np.integer]]
+"""A function of the rules and packets as dealt, uint8 (games, cards), that gives one integer for each game."""
 
 
 class Role(Enum):
@@ -65,6 +74,9 @@ class Column:
         What comes before its name in "player 0 is the ...": nothing if the name is an adjective.
     signed
         Whether its values can be below zero, as those of a loss.
+    of_packet
+        How it follows from player 0's packet as dealt, if it does: a sum over the cards, so that the values of both
+        players add up to that of the deck.
 
     Raises
     ------
@@ -82,6 +94,7 @@ class Column:
     leads: bool = False
     article: str = "the "
     signed: bool = False
+    of_packet: OfPacket | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.categories and self.role is Role.COUNT:

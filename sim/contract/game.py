@@ -7,12 +7,9 @@ together; code that takes any game uses :data:`Game`.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
-
-import numpy as np
-from numpy.typing import NDArray
 
 from sim.cards import cards_text
 from sim.contract.columns import ENDING, ENDLESS, STOPPED, Column
@@ -27,10 +24,6 @@ DECISIONS = "Decisions where the text is silent"
 
 ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 """The endings of a packet game; the code of an ending is its index here."""
-
-
-OfPacket = Callable[[NDArray[np.uint8]], NDArray[np.integer]]
-"""A function of packets as dealt: uint8 (games, cards) in, one integer per game out."""
 
 
 @dataclass(frozen=True)
@@ -83,17 +76,6 @@ class GameOf(Generic[Rules]):
         Returns an upper bound on the margin of a game for two under given rules.
     cards_text
         Returns the text of its cards.
-    predictions
-        Returns, for columns that are nearly or exactly sums of other columns under given rules, the integer
-        coefficients of those columns; each column comes after those it is a sum of. Only the difference is stored.
-    largest_of
-        For columns that are nearly or exactly the largest of some numbers, each of which counts where another column
-        is above zero (0 if none is): those columns with their numbers. They follow after the sums; only the difference
-        is stored.
-    dealt
-        Returns the columns that are known from player 0's packet as dealt, each with a function from uint8 (games,
-        cards) to one integer per game: a sum over the cards, so that the values of both players add up to that of the
-        deck. They are not stored; the games are dealt again.
     can_be_drawn
         Whether a finished game can be without a winner.
     vocabulary
@@ -120,9 +102,6 @@ class GameOf(Generic[Rules]):
     largest_margin: Callable[[Rules], int] | None = None
     cards_text: Callable[[Iterable[int]], str] = cards_text
     more_columns: tuple[Column, ...] = ()
-    predictions: Callable[[Rules], Mapping[str, Mapping[str, int]]] = lambda rules: {}
-    largest_of: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    dealt: Callable[[Rules], Mapping[str, OfPacket]] = lambda rules: {}
     can_be_drawn: bool = True
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 

@@ -1,4 +1,4 @@
-"""Whether tallies can be those of a number of games: every tally must have counted each of them once."""
+"""Agreement of tallies with a number of games: every tally must have counted each of them once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.declared import declared
+from sim.counts.declarations import declared, leading_length
 from sim.counts.entrants import keys_of_entrants
-from sim.counts.longest import leading_length
+from sim.counts.keys import tally_keys
 from sim.counts.queries import Query, is_paired
 from sim.counts.tallies import Counts, Key, Tallies, unfinished_tally
-from sim.counts.wanted import wanted
 from sim.limits import games_words
 from sim.stats import Histogram
 
@@ -24,19 +23,11 @@ def keys_of(
     mirrored: Sequence[tuple[int, int]] = (),
     queries: Sequence[Query] = (),
 ) -> frozenset[Key]:
-    """Return the tallies that a run of a scenario has, those of unfinished games aside.
-
-    Parameters
-    ----------
-    game, rules
-        The game, and the rules of each variant by its name.
-    mirrored, queries
-        As for :func:`sim.counts.wanted.wanted`.
-    """
+    """Return the tallies that a run of a scenario has, those of unfinished games aside."""
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     names = list(rules)
-    found = {key for key, _, _ in wanted(game, names, columns, mirrored, queries)}
-    return frozenset(found if game.margin is None else found.union(keys_of_entrants(names, mirrored)))
+    keys = {key for key, _, _ in tally_keys(game, names, columns, mirrored, queries)}
+    return frozenset(keys if game.margin is None else keys.union(keys_of_entrants(names, mirrored)))
 
 
 def disagreement(
@@ -85,20 +76,17 @@ def disagreement(
 def wrong_longest(
     tallies: Tallies, game: Game, variants: Collection[str], ranges: Sequence[tuple[int, int]]
 ) -> str:
-    """Return what is wrong with the longest games, in words; "" if nothing is.
-
-    Each must be one of the games that were played, and as long as the counts say.
-    """
+    """Return what is wrong with the longest games, in words; "" if they were played and are as long as counted."""
     name = leading_length(game)
-    for variant, found in tallies.longest.items():
+    for variant, longest in tallies.longest.items():
         if variant not in variants:
             return f"it names the longest game of {variant!r}, which is not a variant of this run"
         ended = Histogram() if name is None else tallies.lengths(variant, declared(game).columns[name]).ended
         length = int(ended.values[-1]) if ended.n else None
-        if length != (None if found is None else found.length):
+        if length != (None if longest is None else longest.length):
             return f"the longest game of {variant!r} is not as long as the counts say"
-        if found is not None and not any(first <= found.game < stop for first, stop in ranges):
-            return f"the longest game of {variant!r} is number {found.game}, which was not played"
+        if longest is not None and not any(first <= longest.game < stop for first, stop in ranges):
+            return f"the longest game of {variant!r} is number {longest.game}, which was not played"
     return ""
 
 

@@ -1,7 +1,4 @@
-"""The answers to queries: from their tallies to estimates, alone and between variants.
-
-:mod:`sim.counts.queries` says what a query is, and :mod:`sim.counts.counting` counts it.
-"""
+"""Answers to queries: from their tallies to estimates, alone and between variants."""
 
 from __future__ import annotations
 
@@ -17,10 +14,7 @@ from sim.stats.conditional import conditional_difference
 def answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the answer to every query that was counted under a variant.
-
-    A query that depends on the length of a game counts unfinished games as far as they were played.
-    """
+    """Yield the answer to every query that was counted under a variant."""
     for query in queries:
         counts = tallies.entries.get((variant, "", query.key))
         if counts is None:
@@ -28,14 +22,11 @@ def answers(
                 continue
             counts = Counts.none()
         if query.kind is Kind.CHANCE:
-            cells = dict(zip(counts.a.tolist(), counts.counts.tolist(), strict=True))
-            games = cells.get(YES, 0) + cells.get(NO, 0)
-            interval = proportion(cells.get(YES, 0), games, level)
-            measure = Measure.SHARE
+            among = Histogram(counts.a, counts.counts).at_least(NO)
+            interval, games, measure = proportion(among.count_of(YES), among.n, level), among.n, Measure.SHARE
         else:
             hist = Histogram(counts.keys, counts.counts)
-            games, measure = hist.n, Measure.MEAN
-            interval = mean(hist, level).scaled(1 / per(query, game))
+            interval, games, measure = mean(hist, level).scaled(1 / per(query, game)), hist.n, Measure.MEAN
         yield Estimate(
             variant,
             "",
@@ -63,19 +54,18 @@ def differences_of_answers(
         if counts is None or not is_paired(query):
             continue
         if query.kind is Kind.CHANCE:
-            pairs = zip(counts.a.tolist(), counts.b.tolist(), strict=True)
-            found = conditional_difference(dict(zip(pairs, counts.counts.tolist(), strict=True)), level)
-            interval, measure = found.interval, Measure.SHARE
+            compared = conditional_difference(counts.pairs(), level)
+            interval, measure = compared.interval, Measure.SHARE
         else:
-            found = mean_difference(Histogram(counts.keys, counts.counts), level)
-            interval, measure = found.interval.scaled(1 / per(query, game)), Measure.MEAN
+            compared = mean_difference(Histogram(counts.keys, counts.counts), level)
+            interval, measure = compared.interval.scaled(1 / per(query, game)), Measure.MEAN
         yield Estimate(
             variant,
             versus,
             f"{query.name}, difference",
             _as_played(interval, query, game, left),
             counts.total,
-            found.p_value,
+            compared.p_value,
             column=query.key,
             measure=measure,
             outcome=query.words,
@@ -83,6 +73,7 @@ def differences_of_answers(
 
 
 def _as_played(interval: Interval, query: Query, game: Game, unfinished: int) -> Interval:
+    """Return the interval, marked where unfinished games count as far as they were played."""
     if unfinished and interval.value is not None and asks_for_lengths(query, game):
         return interval.counting(Unfinished.AS_THEY_STAND)
     return interval

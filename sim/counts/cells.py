@@ -6,14 +6,17 @@ game and tally. Values too far apart for an array are counted by sorting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import prod
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.counts.addressed import COMPILED_FROM, Addressed, Range, address_of
 from sim.counts.tallies import Counts
+
+Name = TypeVar("Name", bound=Hashable)
 
 Source = tuple[int, str]
 """A column of a variant: the variant's place among all, and the column's name."""
@@ -21,8 +24,11 @@ Source = tuple[int, str]
 Axis = tuple[tuple[Source, int], ...]
 """What a tally counts, as a sum of columns, each with its sign: a column, a difference or a margin."""
 
-Values = Mapping[Source, NDArray[np.integer]]
-"""The columns of a block of games, all of the same length."""
+Range = tuple[int, int]
+"""The least value and the greatest."""
+
+COMPILED_FROM = 1 << 14
+"""The games from which compiled code counts: fewer are done by NumPy before a compiler has begun."""
 
 WIDEST = 1 << 22
 """The most cells of a tally; what would need more is counted by sorting."""
@@ -36,14 +42,48 @@ MOST_IN_A_CELL = (1 << 32) - 1
 _NARROW = 1 << 10
 
 
-class Cells:
-    """The cells of one tally, and what has been counted besides.
+class Block(Generic[Name]):
+    """Columns of whole numbers, all of the same length, at least one, as compiled code takes them."""
 
-    Parameters
-    ----------
-    *axes
-        What is counted: the value, or the first one of a pair and the second.
-    """
+    def __init__(self, columns: Mapping[Name, NDArray[np.integer]]) -> None:
+        # Without gaps, signed or bool. They live as long as this object, and so long their addresses are valid.
+        self.arrays = {name: _signed(values) for name, values in columns.items()}
+        self.games = len(next(iter(self.arrays.values())))
+        self._places = {name: place for place, name in enumerate(columns)}
+
+    @cached_property
+    def table(self) -> NDArray[np.uint64]:
+        """The address of each column, and the bytes of one of its values: uint64 (columns, 2)."""
+        return np.array([address_of(values) for values in self.arrays.values()], np.uint64)
+
+    @cached_property
+    def ranges(self) -> dict[Name, Range]:
+        """The range of each column."""
+        if self.games < COMPILED_FROM:
+            return {name: (int(values.min()), int(values.max())) for name, values in self.arrays.items()}
+        from sim.counts import kernel
+
+        ranges = np.empty((len(self.arrays), 2), np.int64)
+        kernel.find_ranges(self.table, self.games, ranges)
+        return {name: (low, high) for name, (low, high) in zip(self.arrays, ranges.tolist(), strict=True)}
+
+    def place(self, name: Name) -> int:
+        """Return the row of a column in the table."""
+        return self._places[name]
+
+
+def address_of(values: NDArray[Any]) -> tuple[int, int]:
+    """Return the address of an array, and the bytes of one of its values."""
+    return values.__array_interface__["data"][0], values.itemsize
+
+
+def _signed(values: NDArray[np.integer]) -> NDArray[np.integer]:
+    plain = values.dtype.kind in "ib" and values.dtype.isnative
+    return np.ascontiguousarray(values if plain else values.astype(np.int64))
+
+
+class Cells:
+    """The cells of one tally, and what has been counted besides; its axes are the value, or those of a pair."""
 
     def __init__(self, *axes: Axis) -> None:
         self.axes = axes
@@ -80,43 +120,36 @@ class Cells:
         return address_of(self._cells)[0], span if copies > 1 else 0
 
     def make_room(self, ranges: Mapping[Source, Range], copies: int) -> bool:
-        """Make cells for values of these ranges; return whether their number is allowed.
-
-        Parameters
-        ----------
-        ranges
-            Of every column.
-        copies
-            How many copies a narrow tally has.
-        """
+        """Make cells for values of these ranges, in copies if they are few; return whether they may be made."""
         met = [_range(axis, ranges) for axis in self.axes]
         known = [(low, low + span - 1) for low, span in zip(self._lows, self._spans, strict=True)]
-        if known and all(low <= one and other <= high for (low, high), (one, other) in _both(known, met)):
+        both = list(zip(known or met, met, strict=True))
+        if known and all(low <= least and most <= high for (low, high), (least, most) in both):
             return True
         if not _fits(met):
             return False
-        wider = [_widened(*one) for one in _both(known, met)]
+        wider = [_widened(*pair) for pair in both]
         self.settle()
-        wanted = wider if known and _fits(wider) else met
-        self._lows = tuple(low for low, _ in wanted)
-        self._spans = tuple(high - low + 1 for low, high in wanted)
+        chosen = wider if known and _fits(wider) else met
+        self._lows = tuple(low for low, _ in chosen)
+        self._spans = tuple(high - low + 1 for low, high in chosen)
         size = prod(self._spans)
         self._cells = np.zeros((copies if size < _NARROW else 1, size), np.uint32)
         return True
 
-    def count(self, columns: Values) -> None:
+    def count(self, block: Block[Source]) -> None:
         """Count games whose cells exist."""
         places = sum(
-            (columns[source] * np.int64(times) for source, times in self.terms), np.int64(self.origin)
+            (block.arrays[source] * np.int64(times) for source, times in self.terms), np.int64(self.origin)
         )
         self._cells[0] += np.bincount(places, minlength=self._cells.shape[1]).astype(np.uint32)
 
-    def sort(self, columns: Values) -> None:
+    def sort(self, block: Block[Source]) -> None:
         """Count games whose values lie too far apart for cells."""
-        sums = [np.zeros(len(next(iter(columns.values()))), np.int64) for _ in self.axes]
+        sums = [np.zeros(block.games, np.int64) for _ in self.axes]
         for total, axis in zip(sums, self.axes, strict=True):
             for source, sign in axis:
-                total += columns[source] * np.int64(sign)
+                total += block.arrays[source] * np.int64(sign)
         self._add(Counts.by_sorting(*sums))
 
     def settle(self) -> None:
@@ -125,8 +158,7 @@ class Cells:
             return
         counts = self._cells.sum(axis=0, dtype=np.int64).reshape(self._spans)
         places = [where + low for where, low in zip(np.nonzero(counts), self._lows, strict=True)]
-        found = counts[counts != 0]
-        self._add(Counts.of(places[0], places[1] if len(places) == 2 else 0, found))
+        self._add(Counts.of(places[0], places[1] if len(places) == 2 else 0, counts[counts != 0]))
         self._cells = np.empty((1, 0), np.uint32)
         self._lows = self._spans = ()
 
@@ -140,83 +172,59 @@ class Cells:
         return self._settled
 
 
-def count_all(tallies: Iterable[Cells], columns: Values, *, compiled: bool | None = None) -> None:
-    """Count a block of games in the cells of some tallies.
+def count_all(
+    tallies: Iterable[Cells],
+    columns: Mapping[Source, NDArray[np.integer]],
+    *,
+    compiled: bool | None = None,  # None: where there are enough games; the counts are the same
+) -> None:
+    """Count a block of at least one game in the cells of some tallies."""
+    block = Block(columns)
+    if block.games >= COMPILED_FROM if compiled is None else compiled:
+        from sim.counts.kernel import LANES
 
-    Parameters
-    ----------
-    tallies
-        Where to count.
-    columns
-        Every column that they are taken from, with at least one game.
-    compiled
-        Whether to count by compiled code; None: where there are enough games. The counts are the same.
-    """
-    games = len(next(iter(columns.values())))
-    compiled = games >= COMPILED_FROM if compiled is None else compiled
-    block = _Compiled(columns) if compiled else _Plain(columns)
+        copies, count = LANES, _count_compiled
+    else:
+        copies, count = 1, _count_plain
     ready: list[Cells] = []
-    for one in tallies:
-        if one.make_room(block.ranges, block.copies):
-            ready.append(one)
+    for cells in tallies:
+        if cells.make_room(block.ranges, copies):
+            ready.append(cells)
         else:
-            one.sort(columns)
+            cells.sort(block)
         if sum(each.size for each in ready) > MOST_CELLS:
-            block.count(ready)
+            count(block, ready)
             for each in ready:
                 each.settle()
             ready = []
-    block.count(ready)
+    count(block, ready)
 
 
-class _Plain:
-    """A block that is counted by NumPy."""
-
-    copies = 1
-
-    def __init__(self, columns: Values) -> None:
-        block = Addressed(columns)
-        self._columns, self.ranges = block.arrays, block.ranges
-
-    def count(self, tallies: Sequence[Cells]) -> None:
-        """Count all of it."""
-        for one in tallies:
-            one.count(self._columns)
+def _count_plain(block: Block[Source], tallies: Sequence[Cells]) -> None:
+    """Count a block by NumPy."""
+    for cells in tallies:
+        cells.count(block)
 
 
-class _Compiled:
-    """A block that is counted by compiled code."""
+def _count_compiled(block: Block[Source], tallies: Sequence[Cells]) -> None:
+    """Count a block by compiled code, in one walk over its columns."""
+    from sim.counts import kernel
 
-    def __init__(self, columns: Values) -> None:
-        from sim.counts import kernel
-
-        self._kernel, self.copies = kernel, kernel.LANES
-        self._block = Addressed(columns)
-        self.ranges = self._block.ranges
-
-    def count(self, tallies: Sequence[Cells]) -> None:
-        """Count all of it."""
-        terms: list[tuple[int, int]] = []
-        rows = []
-        for one in tallies:
-            first = len(terms)
-            terms += [(self._block.place(source), times) for source, times in one.terms]
-            rows.append((first, len(terms), one.origin % (1 << 32), *one.lanes))
-        if rows:
-            places = np.empty(self._kernel.CHUNK, np.uint32)
-            self._kernel.count_games(
-                self._block.table, np.array(terms), np.array(rows, np.uint64), self._block.games, places
-            )
+    terms: list[tuple[int, int]] = []
+    rows = []
+    for cells in tallies:
+        first = len(terms)
+        terms += [(block.place(source), times) for source, times in cells.terms]
+        rows.append((first, len(terms), cells.origin % (1 << 32), *cells.lanes))
+    if rows:
+        places = np.empty(kernel.CHUNK, np.uint32)
+        kernel.count_games(block.table, np.array(terms), np.array(rows, np.uint64), block.games, places)
 
 
 def _range(axis: Axis, ranges: Mapping[Source, Range]) -> Range:
     """Return the range of a sum of columns of these ranges."""
     ends = [[sign * end for end in ranges[source]] for source, sign in axis]
     return sum(map(min, ends)), sum(map(max, ends))
-
-
-def _both(known: Sequence[Range], met: Sequence[Range]) -> Iterable[tuple[Range, Range]]:
-    return zip(known or met, met, strict=True)
 
 
 def _fits(ranges: Sequence[Range]) -> bool:

@@ -1,7 +1,4 @@
-"""Counting: the tallies of a block of games, from their columns.
-
-What is counted follows from what the game declares. No statistics are computed here; see :mod:`sim.stats`.
-"""
+"""Counting: the tallies of a block of games, from their columns, as the game declares them."""
 
 from __future__ import annotations
 
@@ -16,12 +13,11 @@ from sim.contract.events import UNFINISHED
 from sim.contract.game import Game
 from sim.contract.lookups import LookedUp
 from sim.counts.cells import MOST_IN_A_CELL, Axis, Cells, Source, count_all
-from sim.counts.declared import MARGIN, declared
+from sim.counts.declarations import MARGIN, declared, leading_length
 from sim.counts.entrants import of_all_games, seats_of
-from sim.counts.longest import Longest, longer, longest_of
+from sim.counts.keys import has_margin, query_keys, tally_keys
 from sim.counts.queries import Kind, Query, values
-from sim.counts.tallies import Counts, Key, Tallies, unfinished_tally
-from sim.counts.wanted import answered, has_margin, wanted
+from sim.counts.tallies import Counts, Key, Longest, Tallies, longer, unfinished_tally
 
 Columns = Mapping[str, NDArray[np.integer]]
 """The outcome columns of a block of games; categories as codes."""
@@ -39,28 +35,7 @@ def tally(
     *,
     first: int | None = None,
 ) -> Tallies:
-    """Count a block of games.
-
-    Parameters
-    ----------
-    game
-        The game; it declares which columns are counted, and which of them together.
-    variants
-        The names of the variants.
-    played
-        The columns of the same games under each variant.
-    mirrored
-        As for :func:`sim.counts.wanted.wanted`.
-    queries
-        What else is counted.
-    first
-        The number of the first game; without it, the longest game cannot be named.
-
-    Raises
-    ------
-    UserError
-        If a query has no value in a game.
-    """
+    """Count a block of games, the same ones under each variant; ``first`` is the number of the first of them."""
     counter = Counter(game, variants, mirrored, queries)
     counter.add(played, first)
     return counter.tallies
@@ -87,15 +62,7 @@ class Counter:
         self._longest: dict[str, Longest | None] | None = {}
 
     def add(self, played: Sequence[Columns], first: int | None = None) -> None:
-        """Count the next games: their columns under each variant, always the same ones.
-
-        ``first`` is the number of the first of them, without which the longest game is not known.
-
-        Raises
-        ------
-        UserError
-            If a query has no value in a game.
-        """
+        """Count the next games; without the number of the first of them, the longest game is not known."""
         games = max(len(values) for columns in played for values in islice(columns.values(), 1))
         if not games:
             return
@@ -118,18 +85,13 @@ class Counter:
                 for what, totals in of_all_games(matches, margins, played).items():
                     self._count((name, "", what), count_values(totals))
         for query in self._queries:
-            found = _answers(query, self._game, self._variants, played, self._mirrored)
-            for key, counts in found.items():
+            for key, counts in self._answers(query, played):
                 self._count(key, counts)
-        self._note_longest(played, first)
-
-    def _note_longest(self, played: Sequence[Columns], first: int | None) -> None:
         if first is None or self._longest is None:
             self._longest = None
             return
         for name, columns in zip(self._variants, played, strict=True):
-            found = longest_of(self._game, columns, first)
-            self._longest[name] = longer(self._longest.get(name), found)
+            self._longest[name] = longer(self._longest.get(name), longest_of(self._game, columns, first))
 
     @property
     def tallies(self) -> Tallies:
@@ -143,8 +105,9 @@ class Counter:
         for key in {codes for _, codes, _, _ in self._looked_up}:
             del entries[key]
         entries |= self._others
-        found = {key: counts for key, counts in entries.items() if len(counts.keys)}
-        return Tallies(found, self._longest or {})
+        return Tallies(
+            {key: counts for key, counts in entries.items() if len(counts.keys)}, self._longest or {}
+        )
 
     def _count(self, key: Key, counts: Counts) -> None:
         self._others[key] = self._others[key] + counts if key in self._others else counts
@@ -152,12 +115,12 @@ class Counter:
     def _plan(self, played: Sequence[Columns]) -> None:
         """Decide where each tally is counted, or which other one it follows from."""
         tables: dict[Key, tuple[Key, bool]] = {}
-        keys = list(wanted(self._game, self._variants, played, self._mirrored))
-        for (variant, versus, tally), _, _ in keys:
-            first, comma, second = tally.partition(",")
+        keys = list(tally_keys(self._game, self._variants, played, self._mirrored))
+        for (variant, versus, name), _, _ in keys:
+            first, comma, second = name.partition(",")
             if comma and not versus:
-                tables.setdefault((variant, "", second), ((variant, "", tally), False))
-                tables.setdefault((variant, "", first), ((variant, "", tally), True))
+                tables.setdefault((variant, "", second), ((variant, "", name), False))
+                tables.setdefault((variant, "", first), ((variant, "", name), True))
         for key, later, earlier in keys:
             columns, others = played[later], played[earlier]
             first, comma, second = key[2].partition(",")
@@ -180,6 +143,32 @@ class Counter:
         own = tuple(((later, column), sign) for column, sign in terms)
         return own if later == earlier else own + tuple(((earlier, column), -sign) for column, sign in terms)
 
+    def _answers(self, query: Query, played: Sequence[Columns]) -> Iterator[tuple[Key, Counts]]:
+        """Yield the counts of a query in a block of games."""
+        known: dict[int, NDArray[np.int64]] = {}
+        for key, later, earlier in query_keys(query, self._variants, played, self._mirrored):
+            if later == earlier:
+                known[later] = values(query, self._game, played[later])
+            own, other = known[later], known[earlier]
+            if query.kind is Kind.MEAN:
+                yield key, count_wide(own if later == earlier else own - other)
+            else:
+                yield key, count_values(own) if later == earlier else count_pairs(own, other)
+
+
+def longest_of(game: Game, columns: Columns, first: int) -> Longest | None:
+    """Return the longest of consecutive games that ended; None if none did, or the game has no length."""
+    name = leading_length(game)
+    if name is None or name not in columns:
+        return None
+    lengths = columns[name]
+    if WINNER in columns:
+        unfinished = columns[WINNER] == UNFINISHED
+        if unfinished.any():
+            lengths = np.where(unfinished, -1, lengths)
+    place = int(lengths.argmax())
+    return Longest(int(lengths[place]), first + place) if lengths[place] >= 0 else None
+
 
 def _column(played: Sequence[Columns], source: Source) -> NDArray[np.integer]:
     place, name = source
@@ -195,51 +184,25 @@ def _margin(game: Game, columns: Columns) -> NDArray[np.integer] | None:
     return np.subtract(first, second, dtype=np.int32)
 
 
-def _answers(
-    query: Query,
-    game: Game,
-    variants: Sequence[str],
-    played: Sequence[Columns],
-    mirrored: Sequence[tuple[int, int]],
-) -> dict[Key, Counts]:
-    """Count a query in a block of games."""
-    entries: dict[Key, Counts] = {}
-    found: dict[int, NDArray[np.int64]] = {}
-    for key, later, earlier in answered(query, variants, played, mirrored):
-        if later == earlier:
-            found[later] = values(query, game, played[later])
-        own, other = found[later], found[earlier]
-        if query.kind is Kind.MEAN:
-            entries[key] = count_wide(own if later == earlier else own - other)
-        else:
-            entries[key] = count_values(own) if later == earlier else count_pairs(own, other)
-    return entries
+def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
+    """Yield the counted lengths of unfinished games, by ending: stopped, or endless."""
+    if WINNER not in columns or ENDING not in columns:
+        return
+    left = np.flatnonzero(columns[WINNER] == UNFINISHED)
+    known = declared(game)
+    words = known.columns[ENDING].categories if ENDING in known.columns else ()
+    endings = columns[ENDING][left]
+    for code, word in enumerate(words):
+        those = left[endings == code]
+        for column in known.lengths() if len(those) else ():
+            if column.name in columns:
+                yield unfinished_tally(column.name, word), count_values(columns[column.name][those])
 
 
 def count_wide(amounts: NDArray[np.int64]) -> Counts:
     """Return how often each amount occurs, of any size: the two halves of a key hold one 64-bit number."""
     seen, counts = np.unique(amounts, return_counts=True)
     return Counts(seen, counts.astype(np.int64))
-
-
-def _unfinished(game: Game, columns: Columns) -> Iterator[tuple[str, Counts]]:
-    """Yield the counted lengths of unfinished games, by ending: stopped, or endless."""
-    if WINNER not in columns or ENDING not in columns:
-        return
-    left = np.flatnonzero(columns[WINNER] == UNFINISHED)
-    if not len(left):
-        return
-    known = declared(game)
-    words = known.columns[ENDING].categories if ENDING in known.columns else ()
-    endings = columns[ENDING][left]
-    alike = bool((endings == endings[0]).all())
-    for code, word in enumerate(words):
-        if alike and endings[0] != code:
-            continue
-        those = left if alike else left[endings == code]
-        for column in known.lengths():
-            if len(those) and column.name in columns:
-                yield unfinished_tally(column.name, word), count_values(columns[column.name][those])
 
 
 def count_values(values: NDArray[np.integer]) -> Counts:

@@ -1,4 +1,4 @@
-"""What a tournament counts for each policy: all of its games on a deal together.
+"""Entrants of a tournament: for each policy, all of its games on a deal are counted together.
 
 The meetings of a policy share their deals, and often their luck, so the margins of its meetings are not independent.
 Their sum over the games on one deal is one number for each deal, and deals are independent.
@@ -29,24 +29,17 @@ def seats_of(
 ) -> dict[str, list[tuple[int, int]]]:
     """Return the matches of each policy, as pairs of a place among the variants and the seat of the policy in it.
 
-    Parameters
-    ----------
-    variants
-        The names of the matches.
-    mirrored
-        The places of each two matches of the same policies in exchanged seats; none if there is no tournament.
-
     Examples
     --------
     >>> seats_of(["a against b", "b against a"], [(1, 0)])
     {'a': [(0, 0), (1, 1)], 'b': [(0, 1), (1, 0)]}
     """
-    found: dict[str, list[tuple[int, int]]] = {}
+    matches: dict[str, list[tuple[int, int]]] = {}
     for later, earlier in mirrored:
         one, other = _players(variants[earlier], variants[later])
-        found.setdefault(one, []).extend([(earlier, 0), (later, 1)])
-        found.setdefault(other, []).extend([(earlier, 1), (later, 0)])
-    return found
+        matches.setdefault(one, []).extend([(earlier, 0), (later, 1)])
+        matches.setdefault(other, []).extend([(earlier, 1), (later, 0)])
+    return matches
 
 
 def keys_of_entrants(variants: Sequence[str], mirrored: Sequence[tuple[int, int]]) -> list[Key]:
@@ -57,21 +50,11 @@ def keys_of_entrants(variants: Sequence[str], mirrored: Sequence[tuple[int, int]
 
 
 def of_all_games(
-    matches: Sequence[tuple[int, int]],
-    margins: Sequence[NDArray[np.integer] | None],
+    matches: Sequence[tuple[int, int]],  # from :func:`seats_of`
+    margins: Sequence[NDArray[np.integer] | None],  # player 0's in each match
     played: Sequence[Mapping[str, NDArray[np.integer]]],
 ) -> dict[str, NDArray[np.int64]]:
-    """Return a policy's margin and its wins on each deal, over all of its games.
-
-    Parameters
-    ----------
-    matches
-        Its matches and its seat in each, from :func:`seats_of`.
-    margins
-        Player 0's margins in each match.
-    played
-        The columns of each match.
-    """
+    """Return a policy's margin and its wins on each deal, over all of its games."""
     deals = len(played[matches[0][0]][WINNER])
     margin, wins = np.zeros(deals, np.int64), np.zeros(deals, np.int64)
     for place, seat in matches:

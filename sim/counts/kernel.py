@@ -1,8 +1,4 @@
-"""Counting, compiled: one walk over the columns of a block for all of its tallies.
-
-Which columns are counted is decided in :mod:`sim.counts.wanted`, and where in :mod:`sim.counts.cells`. No game is
-made of this file: a change of it compiles no game anew.
-"""
+"""Compiled counting: one walk over the columns of a block for all of its tallies (:mod:`sim.counts.cells`)."""
 
 from __future__ import annotations
 
@@ -21,17 +17,9 @@ values do not wait for each other's addition."""
 
 @kernel
 def find_ranges(columns, games, ranges):
-    """Find the least and the greatest value of each column.
-
-    Parameters
-    ----------
-    columns
-        uint64 (columns, 2): the address of each column, of signed integers, and the bytes of one of them.
-    games
-        How many values each column has, at least one.
-    ranges
-        int64 (columns, 2): filled.
-    """
+    """Find the least and the greatest value of each column."""
+    # columns: uint64 (columns, 2), the address of each column, of signed integers, and the bytes of one of them.
+    # ranges: int64 (columns, 2), filled.
     for column in range(len(columns)):
         low, high = range_of(columns[column, 0], columns[column, 1], np.uint64(games))
         ranges[column, 0], ranges[column, 1] = low, high
@@ -39,27 +27,15 @@ def find_ranges(columns, games, ranges):
 
 @kernel
 def count_games(columns, terms, tallies, games, places):
-    """Count all games in the cells of all tallies.
-
-    The place of a game's cell is a sum of multiples of its columns: the value less the lowest one; for a difference,
-    one column less another; for a pair, the first value times the length of a row of cells, plus the second one. The
-    sum is taken modulo 2**32; the caller makes sure that it lies within the cells.
-
-    Parameters
-    ----------
-    columns
-        As for :func:`find_ranges`.
-    terms
-        int64 (terms, 2): a column, and how many times it is added.
-    tallies
-        uint64 (tallies, 5): for each tally its first term, the term after its last one, the place of the cell of a game
-        whose columns are all 0 (modulo 2**32), the address of its cells (uint32), and how far its lanes lie apart; 0 if
-        there is only one.
-    games
-        How many values each column has.
-    places
-        uint32 (CHUNK,): workspace.
-    """
+    """Count all games in the cells of all tallies."""
+    # The place of a game's cell is a sum of multiples of its columns: the value less the lowest one; for a difference,
+    # one column less another; for a pair, the first value times the length of a row of cells, plus the second one. The
+    # sum is taken modulo 2**32; the caller makes sure that it lies within the cells.
+    # terms: int64 (terms, 2), a column, and how many times it is added.
+    # tallies: uint64 (tallies, 5), for each tally its first term, the term after its last one, the place of the cell of
+    # a game whose columns are all 0 (modulo 2**32), the address of its cells (uint32), and how far its lanes lie apart;
+    # 0 if there is only one.
+    # places: uint32 (CHUNK,), workspace.
     one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(LANES)
     for start in range(np.uint64(0), np.uint64(games), np.uint64(CHUNK)):
         size = min(np.uint64(CHUNK), np.uint64(games) - start)

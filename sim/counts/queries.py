@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import Column, Role
 from sim.contract.game import Game
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.errors import UserError, unknown
 
 if TYPE_CHECKING:

@@ -1,30 +1,43 @@
-"""When a run with a requested precision may stop: the looks, and the verdict at each.
+"""Stopping at a precision: the looks of a run, the verdict at each, and estimates that hold at every look.
 
-A thin layer between tallies and :mod:`sim.stats.precision`, which explains the rule. Looks come after fixed numbers of
-games, counted in order from the first game of the run, so a run stops at the same game for any number of workers, any
-block size and any interruptions.
+Looks come after fixed numbers of games, counted in order from the first game of the run, so a run stops at the same
+game for any number of workers, any block size and any interruptions. Intervals that hold at every look are confidence
+sequences (:mod:`sim.stats.sequences`); they exist for means, shares and their differences, not for quantiles and
+standard deviations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.queries import Query
-from sim.counts.summary import differences, estimates
+from sim.counts.comparison import as_family, different, discordant
+from sim.counts.declarations import declared
+from sim.counts.keys import tally_keys
+from sim.counts.queries import YES, Query, per
+from sim.counts.summary import Summary
 from sim.counts.tallies import Counts, Tallies
-from sim.counts.wanted import wanted
-from sim.counts.watching import watched
 from sim.errors import UserError, unknown
-from sim.stats.estimates import Estimate, Measure
-from sim.stats.precision import Precision, Verdict, both, judge, judge_signs
-from sim.stats.precision import looks as spaced
+from sim.stats import Estimate, Histogram, Measure, Verdict, judge, judge_signs
+from sim.stats import looks as spaced
+from sim.stats.paired import Comparison
+from sim.stats.precision import Precision, both
+from sim.stats.sequences import (
+    watched_conditional_difference,
+    watched_difference_of_shares,
+    watched_mean,
+    watched_share,
+)
 
 FIRST_LOOK = 10_000
 LOOK_RATIO = 1.5
+
+SHARES = (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+"""What is counted as a share of games."""
 
 
 def looks(precision: Precision | None, games: int) -> tuple[int, ...]:
@@ -39,22 +52,10 @@ def verdict(
     precision: Precision | None,
     queries: Sequence[Query] = (),
 ) -> Verdict | None:
-    """Return whether the requested precision is reached; None if none was requested.
-
-    Parameters
-    ----------
-    tallies
-        The counts of all games so far.
-    game, rules
-        The game, and the rules of each variant by its name.
-    precision
-        The requested precision.
-    queries
-        What is counted besides the game's own statistics.
-    """
+    """Return whether the requested precision is reached; None if none was requested."""
     if precision is None:
         return None
-    known = _known(tallies, game, rules, precision.level, queries)
+    known = _known(Summary.of_rules(tallies, game, rules, queries), precision.level)
     widths = judge(known, precision.aims)
     if not precision.signs:
         return widths
@@ -73,32 +74,12 @@ def check_aims(
     queries: Sequence[Query] = (),
     where: str = "precision",
 ) -> None:
-    """Refuse a precision for a statistic that is not in the game's summary or comparison, or a sign that it lacks.
-
-    Parameters
-    ----------
-    game, rules
-        The game, and the rules of each variant by its name.
-    mirrored
-        As for :func:`sim.counts.wanted.wanted`.
-    precision
-        The requested precision.
-    queries
-        What is counted besides the game's own statistics.
-    where
-        The place of the precision, for errors.
-
-    Raises
-    ------
-    UserError
-        If a statistic is unknown; the error suggests the nearest name. Or if the sign is wanted of what is no
-        difference.
-    """
+    """Refuse a precision for a statistic that is not in the summary or comparison, or a sign that it lacks."""
     columns = [[column.name for column in game.columns_under(one)] for one in rules.values()]
     once = Counts(np.zeros(1, np.int64), np.ones(1, np.int64))
-    keys = [key for key, _, _ in wanted(game, list(rules), columns, mirrored, queries)]
+    keys = [key for key, _, _ in tally_keys(game, list(rules), columns, mirrored, queries)]
     one_game = Tallies(dict.fromkeys(keys, once))
-    known = _known(one_game, game, rules, precision.level, queries)
+    known = _known(Summary.of_rules(one_game, game, rules, queries), precision.level)
     names = list(dict.fromkeys(one.statistic for one in known))
     for aim in precision.aims:
         if aim.statistic not in names:
@@ -120,14 +101,80 @@ def has_sign(one: Estimate) -> bool:
     return one.measure is not Measure.OTHERWISE
 
 
-def _known(
-    tallies: Tallies,
-    game: Game,
-    rules: Mapping[str, GameRules],
-    level: float,
-    queries: Sequence[Query],
+def _known(summary: Summary, level: float) -> list[Estimate]:
+    return [*summary.estimates(level), *summary.differences(level)]
+
+
+def watched(
+    estimates: Iterable[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
 ) -> list[Estimate]:
-    """Return all statistics and differences of the variants."""
-    names, seats = list(rules), {name: one.seats for name, one in rules.items()}
-    found = estimates(tallies, game, names, level, seats=seats, queries=queries)
-    return [*found, *differences(tallies, game, names, level, seats=seats, queries=queries)]
+    """Return the means, shares and differences among some estimates, with intervals that hold at every look.
+
+    The p-values hold at every look too; they are not adjusted, and there are no ratios.
+    """
+    asked = {query.key: query for query in queries}
+    return [
+        replace(
+            one,
+            interval=seen.interval.counting(one.interval.unfinished),
+            p_value=seen.p_value if one.versus and has_sign(one) else None,
+            p_holm=None,
+            ratio=None,
+        )
+        for one in estimates
+        if (seen := _at_every_look(one, tallies, game, asked.get(one.column), level)) is not None
+    ]
+
+
+def with_watched(
+    estimates: Sequence[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
+) -> list[Estimate]:
+    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop.
+
+    The p-values are adjusted as one family again; what is one test over again counts once.
+    """
+
+    def name(one: Estimate) -> tuple[str, str, str]:
+        return one.variant, one.versus, one.statistic
+
+    def at(wanted: float) -> list[Estimate]:
+        seen = {name(one): one for one in watched(estimates, tallies, game, queries, wanted)}
+        return [seen.get(name(one), one) for one in estimates]
+
+    return as_family(at(level), level, at)
+
+
+def _at_every_look(
+    one: Estimate, tallies: Tallies, game: Game, query: Query | None, level: float
+) -> Comparison | None:
+    """Return an estimate with an interval that holds at every look; None for what has none."""
+    counts = tallies.entries.get((one.variant, one.versus, one.column), Counts.none())
+    if one.measure is Measure.MEAN:
+        if query:
+            hist, unit = Histogram(counts.keys, counts.counts), per(query, game)
+        else:
+            hist = tallies.histogram(one.variant, one.column, one.versus)
+            unit = declared(game).columns[one.column].per
+        seen = watched_mean(hist, level)
+        interval = seen.interval.scaled(1 / unit)
+        if not one.versus and (hist.smallest or 0) >= 0:
+            interval = interval.at_least_zero()
+        return Comparison(interval, seen.p_value)
+    if one.measure not in SHARES:
+        return None
+    if one.versus and query:
+        return watched_conditional_difference(counts.pairs(), level)
+    if one.versus:
+        cells = tallies.cross_table(one.variant, one.column, one.column, one.versus)
+        games = sum(cells.values())
+        if not has_sign(one):
+            return Comparison(watched_share(different(cells), games, level), None)
+        return watched_difference_of_shares(*discordant(cells, one.code), games, level)
+    hist = tallies.histogram(one.variant, one.column)
+    if query:
+        hist = Histogram(counts.a, counts.counts).at_least(0)
+    if one.measure is Measure.ANY:
+        return Comparison(watched_share(hist.n - hist.count_at_most(0), hist.n, level), None)
+    return Comparison(
+        watched_share(hist.count_of(YES if one.code is None else one.code), hist.n, level), None
+    )

@@ -1,8 +1,6 @@
-"""The summary of a run: its exact tallies in, statistics with their intervals out.
+"""Summaries: the statistics of a run's variants and their differences, from its exact tallies.
 
-Pure functions on tallies (:mod:`sim.counts.tallies`). What is summarized follows from what the game declares: this
-module names no game, reads no file and draws nothing. Every number in a report is one of these estimates.
-
+What is summarized follows from what the game declares, and every number of a report is one of these estimates.
 Unfinished games are never dropped, and if there are any, the method says how they count. In the quantiles of a length
 they are the longest games, since they continue when all others are over; a quantile that lies among them is a lower
 bound or infinite. Means count them as far as they were played, and so are lower bounds.
@@ -10,168 +8,226 @@ bound or infinite. Means count them as far as they were played, and so are lower
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from sim.contract.columns import WINNER, Role
+from sim.contract.events import DRAW, UNFINISHED
 from sim.contract.game import Game
+from sim.contract.rules import GameRules
 from sim.counts.answers import answers, differences_of_answers
-from sim.counts.family import as_family
+from sim.counts.comparison import as_family, paired_means, paired_outcomes
+from sim.counts.declarations import MARGIN, declared
 from sim.counts.queries import Query
-from sim.counts.statistics import Counted
-from sim.counts.tables import table, table_of_differences
 from sim.counts.tallies import Tallies
-from sim.stats import Estimate, Histogram
+from sim.stats import Estimate, Histogram, Interval, Lengths, Measure, proportion
 
 if TYPE_CHECKING:
     import polars as pl
 
+QUANTILES = {Measure.MEDIAN: 0.5, Measure.LOW: 0.025, Measure.HIGH: 0.975, Measure.RARE: 0.999}
+"""The quantiles of every measured column."""
 
-def summarize(
-    tallies: Tallies | pl.DataFrame,
-    game: Game,
-    variants: Sequence[str],
-    level: float = 0.95,
-    *,
-    seats: Mapping[str, int] | None = None,
-) -> pl.DataFrame:
-    """Return the statistics of each variant, each with its interval, level and method.
-
-    Parameters
-    ----------
-    tallies
-        The tallies of a run, or their table.
-    game
-        The game that was played; it declares what is counted.
-    variants
-        Their names, in the order wanted.
-    level
-        The level of each interval by itself.
-    seats
-        The number of players of each variant. Without it, a player beyond the first two who never won can be
-        missing.
-
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``variant``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``, ``games``. A missing
-        end is null; without any interval, so is the level.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-    """
-    return table(estimates(tallies, game, variants, level, seats=seats))
+OF_A_COUNT = (Measure.MEAN, Measure.SD, *QUANTILES, Measure.LARGEST)
+"""The statistics of every measured column, in the order of the summary."""
 
 
-def compare(
-    tallies: Tallies | pl.DataFrame,
-    game: Game,
-    variants: Sequence[str],
-    level: float = 0.95,
-    *,
-    seats: Mapping[str, int] | None = None,
-) -> pl.DataFrame:
-    """Return the differences between variants, from pairs of games with the same number.
+class Summary:
+    """The tallies of a run, read as the game declares them; ``seats`` are the players of each variant by its name."""
 
-    Such games are the same deal if the decks are the same.
+    def __init__(
+        self, tallies: Tallies, game: Game, seats: Mapping[str, int], queries: Sequence[Query] = ()
+    ) -> None:
+        self.tallies = tallies
+        self.game = game
+        self.seats = seats
+        self.queries = queries
+        self.declared = declared(game)
 
-    The p-values of all rows form one family, adjusted by Holm's method in ``p_holm``. Rows with nothing to test (the
-    share of deals with a different winner, or no game that differs) have no p-value.
+    @classmethod
+    def of_rules(
+        cls, tallies: Tallies, game: Game, rules: Mapping[str, GameRules], queries: Sequence[Query] = ()
+    ) -> Summary:
+        """Return the summary of variants with these rules."""
+        return cls(tallies, game, {name: own.seats for name, own in rules.items()}, queries)
 
-    Parameters
-    ----------
-    tallies, game, variants, level, seats
-        As for :func:`summarize`. A difference is the later variant minus the earlier one.
+    def estimates(self, level: float = 0.95) -> list[Estimate]:
+        """Return the statistics of each variant, and the answers to the queries."""
+        estimates: list[Estimate] = []
+        for variant in self.seats:
+            estimates += self._statistics(variant, level)
+            estimates += answers(self.tallies, self.queries, self.game, variant, level)
+        return estimates
 
-    Returns
-    -------
-    polars.DataFrame
-        Columns ``variant``, ``versus``, ``statistic``, ``value``, ``low``, ``high``, ``level``, ``method``,
-        ``p_value``, ``p_holm``, ``low_together``, ``high_together``, ``games``. The two ends before the last
-        column hold together for all rows, and exclude zero exactly where Holm's method rejects
-        (:mod:`sim.stats.families`).
+    def differences(self, level: float = 0.95) -> list[Estimate]:
+        """Return the differences between variants, a later one less an earlier one, adjusted as one family."""
+        return as_family(self.unadjusted_differences(level), level, self.unadjusted_differences)
 
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-    """
-    return table_of_differences(differences(tallies, game, variants, level, seats=seats))
+    def unadjusted_differences(self, level: float) -> list[Estimate]:
+        """Return the differences between variants, from pairs of games with the same number."""
+        differences: list[Estimate] = []
+        for place, variant in enumerate(self.seats):
+            for versus in list(self.seats)[:place]:
+                if (variant, versus) in self.tallies.compared:
+                    differences += self._differences(variant, versus, level)
+                    pair = (self.game, variant, versus, level)
+                    differences += differences_of_answers(self.tallies, self.queries, *pair)
+        return differences
+
+    def _statistics(self, variant: str, level: float) -> Iterator[Estimate]:
+        """Yield each statistic of a variant."""
+        for column in self.declared.measured():
+            if column.name == MARGIN and self.seats[variant] != 2:
+                continue
+            if self._lacks(variant, self.tallies.histogram(variant, column.name)):
+                continue
+            lengths = self.tallies.lengths(variant, column)
+            for measure in OF_A_COUNT:
+                interval = measured(lengths, measure, level)
+                if column.per != 1:
+                    interval = interval.scaled(1 / column.per)
+                if not column.signed and (lengths.as_they_stand.smallest or 0) >= 0:
+                    interval = interval.at_least_zero()
+                name = f"{column.name} {measure}"
+                yield Estimate(variant, "", name, interval, lengths.n, column=column.name, measure=measure)
+        for statistic, name, code in self._shares(variant):
+            hist = self.tallies.histogram(variant, name)
+            if not self._lacks(variant, hist):
+                yield Estimate(
+                    variant,
+                    "",
+                    statistic,
+                    share_of(hist, code, level),
+                    hist.n,
+                    column=name,
+                    measure=Measure.SHARE,
+                    code=code,
+                    outcome=statistic,
+                )
+        for column in self.declared.by_kind():
+            hist = self.tallies.histogram(variant, column.name)
+            statistic = f"games with a {column.name.removesuffix('s').replace('_', ' ')}"
+            yield Estimate(
+                variant,
+                "",
+                statistic,
+                share_with_any(hist, level),
+                hist.n,
+                column=column.name,
+                measure=Measure.ANY,
+                outcome=statistic,
+            )
+
+    def _lacks(self, variant: str, hist: Histogram) -> bool:
+        """Return whether the variant does not have this column under its rules."""
+        return not hist.n and variant in self.tallies.played
+
+    def _shares(self, variant: str) -> Iterator[tuple[str, str, int]]:
+        """Yield each share of games: its name, its column and the value that it counts."""
+        counted, columns = self.declared.counted, self.declared.columns
+        if WINNER in counted:
+            for statistic, code in self._outcomes(self.seats[variant]):
+                yield statistic, WINNER, code
+        for name, column in columns.items():
+            if name not in counted:
+                continue
+            for code, category in enumerate(column.categories):
+                yield f"{name} {category}", name, code
+            if column.role is Role.FLAG:
+                yield name, name, 1
+            if column.role is Role.PLAYER:
+                for seat in range(self.seats[variant]):
+                    yield f"player {seat} is {column.article}{name}", name, seat
+
+    def _outcomes(self, seats: int) -> list[tuple[str, int]]:
+        """Return the possible outcomes of a game: the name of each share and its code."""
+        outcomes = [*((f"player {seat} wins", seat) for seat in range(seats)), ("draw", DRAW)]
+        return outcomes if self.game.always_ends else [*outcomes, ("unfinished", UNFINISHED)]
+
+    def _differences(self, variant: str, versus: str, level: float) -> Iterator[Estimate]:
+        """Yield each counted difference between two variants."""
+        columns = [
+            self.declared.columns[name]
+            for name in self.declared.paired
+            if name != MARGIN or {self.seats[variant], self.seats[versus]} == {2}
+        ]
+        yield from paired_means(self.tallies, variant, versus, columns, level)
+        if WINNER in self.declared.counted:
+            outcomes = self._outcomes(min(self.seats[variant], self.seats[versus]))
+            yield from paired_outcomes(self.tallies, variant, versus, outcomes, level)
 
 
-def estimates(
-    tallies: Tallies | pl.DataFrame,
-    game: Game,
-    variants: Sequence[str],
-    level: float = 0.95,
-    *,
-    seats: Mapping[str, int] | None = None,
-    queries: Sequence[Query] = (),
-) -> list[Estimate]:
-    """Return what :func:`summarize` tabulates, and the answers to queries, as values."""
-    counted = Counted(_read(tallies), game, variants, seats)
-    found: list[Estimate] = []
-    for variant in variants:
-        found += counted.statistics(variant, level)
-        found += answers(counted.tallies, queries, game, variant, level)
-    return found
+def measured(lengths: Lengths, measure: Measure, level: float) -> Interval:
+    """Return one of the statistics of a measured column."""
+    if measure in QUANTILES:
+        return lengths.quantile(QUANTILES[measure], level)
+    return {Measure.MEAN: lengths.mean, Measure.SD: lengths.sd, Measure.LARGEST: lengths.largest}[measure](
+        level
+    )
 
 
-def differences(
-    tallies: Tallies | pl.DataFrame,
-    game: Game,
-    variants: Sequence[str],
-    level: float = 0.95,
-    *,
-    seats: Mapping[str, int] | None = None,
-    queries: Sequence[Query] = (),
-) -> list[Estimate]:
-    """Return what :func:`compare` tabulates, and the differences of the answers to queries, as values."""
-    at = unadjusted_differences(tallies, game, variants, seats=seats, queries=queries)
-    return as_family(at(level), level, at)
+def share_of(hist: Histogram, code: int, level: float) -> Interval:
+    """Return the share of games with one value."""
+    return proportion(hist.count_of(code), hist.n, level)
 
 
-def unadjusted_differences(
-    tallies: Tallies | pl.DataFrame,
-    game: Game,
-    variants: Sequence[str],
-    *,
-    seats: Mapping[str, int] | None = None,
-    queries: Sequence[Query] = (),
-) -> Callable[[float], list[Estimate]]:
-    """Return a function that gives the rows of :func:`differences` at a level, not yet adjusted as one family."""
-    counted = Counted(_read(tallies), game, variants, seats)
-
-    def at(wanted: float) -> list[Estimate]:
-        found: list[Estimate] = []
-        for place, variant in enumerate(variants):
-            for versus in variants[:place]:
-                if (variant, versus) not in counted.tallies.compared:
-                    continue
-                found += counted.differences(variant, versus, wanted)
-                found += differences_of_answers(counted.tallies, queries, game, variant, versus, wanted)
-        return found
-
-    return at
-
-
-def histogram(tallies: Tallies | pl.DataFrame, variant: str, column: str, versus: str = "") -> Histogram:
-    """Return how often each value of a column was seen; see :meth:`sim.counts.tallies.Tallies.histogram`."""
-    return _read(tallies).histogram(variant, column, versus)
-
-
-def cross_table(
-    tallies: Tallies | pl.DataFrame, variant: str, first: str, second: str, versus: str = ""
-) -> dict[tuple[int, int], int]:
-    """Return the number of games with each pair of values; see :meth:`sim.counts.tallies.Tallies.cross_table`."""
-    return _read(tallies).cross_table(variant, first, second, versus)
+def share_with_any(hist: Histogram, level: float) -> Interval:
+    """Return the share of games with a value above zero."""
+    return proportion(hist.n - hist.count_at_most(0), hist.n, level)
 
 
 def statistic_names(game: Game, seats: int = 2) -> tuple[str, ...]:
     """Return the names of all statistics in a game's summary, in order: those a precision can be requested for."""
-    return tuple(one.statistic for one in estimates(Tallies(), game, ("",), seats={"": seats}))
+    return tuple(one.statistic for one in Summary(Tallies(), game, {"": seats}).estimates())
 
 
-def _read(tallies: Tallies | pl.DataFrame) -> Tallies:
-    return tallies if isinstance(tallies, Tallies) else Tallies.from_frame(tallies)
+def table(estimates: Sequence[Estimate]) -> pl.DataFrame:
+    """Return the estimates of variants as a table; a missing end is null, and without any interval so is the level."""
+    import polars as pl
+
+    names = dict.fromkeys(("variant", "statistic"), pl.String)
+    rows = [
+        {"variant": one.variant, "statistic": one.statistic, **_cells(one.interval), "games": one.games}
+        for one in estimates
+    ]
+    return pl.DataFrame(rows, schema={**names, **_interval_schema(), "games": pl.Int64})
+
+
+def table_of_differences(differences: Sequence[Estimate]) -> pl.DataFrame:
+    """Return the differences of variants as a table; without a test there are no p-values."""
+    import polars as pl
+
+    rows = [
+        {
+            "variant": one.variant,
+            "versus": one.versus,
+            "statistic": one.statistic,
+            **_cells(one.interval),
+            "p_value": one.p_value,
+            "p_holm": one.p_holm,
+            "low_together": None if one.together is None else one.together.low,
+            "high_together": None if one.together is None else one.together.high,
+            "games": one.games,
+        }
+        for one in differences
+    ]
+    names = dict.fromkeys(("variant", "versus", "statistic"), pl.String)
+    tests = dict.fromkeys(("p_value", "p_holm", "low_together", "high_together"), pl.Float64)
+    return pl.DataFrame(rows, schema={**names, **_interval_schema(), **tests, "games": pl.Int64})
+
+
+def _interval_schema() -> dict[str, Any]:
+    import polars as pl
+
+    return {**dict.fromkeys(("value", "low", "high", "level"), pl.Float64), "method": pl.String}
+
+
+def _cells(interval: Interval) -> dict[str, Any]:
+    value, low, high = interval.finite
+    return {
+        "value": value,
+        "low": low,
+        "high": high,
+        "level": None if low is None and high is None else interval.level,
+        "method": f"{interval.method}; {interval.warning}" if interval.warning else interval.method,
+    }

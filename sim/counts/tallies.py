@@ -1,14 +1,12 @@
 """Tallies: what a run knows about its games, as exact counts that can be added.
 
-A tally is the number of games with each value. Counts are whole numbers, and adding them is exact, associative and
-commutative, so the tallies of a run do not depend on how its games were divided or in which order the parts arrived.
-Games are counted in :mod:`sim.counts.counting`, and the counts are turned into statistics in
-:mod:`sim.counts.summary`.
+Adding whole numbers is exact, associative and commutative, so the tallies of a run do not depend on how its games were
+divided or in which order the parts arrived.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,7 +16,6 @@ from numpy.typing import NDArray
 
 from sim.contract.columns import ENDLESS, STOPPED, WINNER, Column, Role
 from sim.contract.events import UNFINISHED
-from sim.counts.longest import Longest, longer
 from sim.stats import Histogram, Lengths
 
 if TYPE_CHECKING:
@@ -34,17 +31,9 @@ _HALF = 1 << (_SHIFT - 1)
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """The number of games with each pair of values ``(a, b)``; for a single column ``b`` is 0.
+    """The number of games with each pair of values ``(a, b)``; for a single column ``b`` is 0."""
 
-    Attributes
-    ----------
-    keys
-        int64, ascending: ``a * 2**32 + b`` for each pair seen.
-    counts
-        int64: the number of games with each pair.
-    """
-
-    keys: NDArray[np.int64]
+    keys: NDArray[np.int64]  # ascending: a * 2**32 + b for each pair seen
     counts: NDArray[np.int64]
 
     @classmethod
@@ -73,6 +62,11 @@ class Counts:
         """The second value of each pair."""
         return self.keys - (self.a << _SHIFT)
 
+    def pairs(self) -> dict[tuple[int, int], int]:
+        """Return the number of games with each pair."""
+        pairs = zip(self.a.tolist(), self.b.tolist(), strict=True)
+        return dict(zip(pairs, self.counts.tolist(), strict=True))
+
     @property
     def total(self) -> int:
         """The number of games."""
@@ -98,19 +92,32 @@ class Counts:
     __hash__ = None  # type: ignore[assignment]  # arrays have none
 
 
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """The longest of some games, whose number the counts alone would not find again among billions."""
+
+    length: int  # in the leading length of the game, such as rounds
+    game: int  # that of the first of them if several are as long
+
+
+def longer(first: Longest | None, second: Longest | None) -> Longest | None:
+    """Return the longer of two games, of equally long ones that with the lower number; None stands for no game.
+
+    Examples
+    --------
+    >>> longer(Longest(500, 17), Longest(500, 3)), longer(None, Longest(80, 2))
+    (Longest(length=500, game=3), Longest(length=80, game=2))
+    """
+    games = [game for game in (first, second) if game is not None]
+    return min(games, key=lambda game: (-game.length, game.game), default=None)
+
+
 @dataclass(frozen=True)
 class Tallies:
-    """Everything counted over a set of games, under every variant of a run.
-
-    Attributes
-    ----------
-    entries
-        The counts of each tally.
-    longest
-        The longest game that ended under each variant for which it is known; None if no game ended.
-    """
+    """Everything counted over a set of games, under every variant of a run."""
 
     entries: Mapping[Key, Counts] = field(default_factory=dict)
+    # The longest game that ended under each variant for which it is known; None if no game ended.
     longest: Mapping[str, Longest | None] = field(default_factory=dict)
 
     @property
@@ -145,16 +152,24 @@ class Tallies:
         }
 
     def histogram(self, variant: str, column: str, versus: str = "") -> Histogram:
-        """Return how often each value of a column was seen (or each difference, with ``versus``).
+        """Return how often each value of a column was seen (or each difference, with ``versus``)."""
+        key = (variant, versus, column)
+        if key not in self._histograms:
+            self._histograms[key] = self._histogram(*key)
+        return self._histograms[key]
 
-        If the column has no tally of its own, the counts are summed from a cross table that contains it. Without
-        either, the histogram is empty.
-        """
+    @cached_property
+    def _histograms(self) -> dict[Key, Histogram]:
+        """The histograms that have been asked for: they keep their sums."""
+        return {}
+
+    def _histogram(self, variant: str, versus: str, column: str) -> Histogram:
         own = self.entries.get((variant, versus, column))
         if own is not None:
             return Histogram(own.a, own.counts)
         if versus or (variant, column) not in self._crossed:
             return Histogram()
+        # Without a tally of its own, the counts are summed from a cross table that contains the column.
         tally, is_first = self._crossed[variant, column]
         crossed = self.entries[variant, "", tally]
         return Histogram(crossed.a if is_first else crossed.b, crossed.counts)
@@ -162,33 +177,24 @@ class Tallies:
     def cross_table(
         self, variant: str, first: str, second: str, versus: str = ""
     ) -> dict[tuple[int, int], int]:
-        """Return the number of games with each pair of values of two columns that were counted together.
-
-        With ``versus``, the second column is that of the other variant.
-        """
-        counts = self.entries.get((variant, versus, f"{first},{second}"), Counts.none())
-        pairs = zip(counts.a.tolist(), counts.b.tolist(), strict=True)
-        return dict(zip(pairs, counts.counts.tolist(), strict=True))
+        """Return the games with each pair of values of two columns; with ``versus``, the second is that of it."""
+        return self.entries.get((variant, versus, f"{first},{second}"), Counts.none()).pairs()
 
     def lengths(self, variant: str, column: Column) -> Lengths:
-        """Return the values of a counted column, with those of unfinished games apart.
-
-        If some games are unfinished but their values of this column were not counted separately (only those of lengths
-        are), any game may be one of them, so all values are lower bounds. Two kinds of column are no lower bounds:
-        what a player holds can shrink again, and the largest of something is known when a game repeats itself. A
-        column about the winner leaves out games that nobody won.
-        """
+        """Return the values of a counted column, with those of unfinished games apart."""
         hist = self.histogram(variant, column.name)
         if column.role is Role.OF_WINNER:
-            return Lengths(hist.at_least(0))
+            return Lengths(hist.at_least(0))  # without games that nobody won
         unfinished = self.unfinished(variant)
+        # The largest of something is known when a game repeats itself.
         if not unfinished or (column.role is Role.LARGEST and self.endless(variant) == unfinished):
             return Lengths(hist)
-        if column.role is Role.HELD:
+        if column.role is Role.HELD:  # can shrink again, so it is no lower bound
             return Lengths(Histogram(), stopped=hist, apart=False, grows=False)
         stopped, endless = (
             self.histogram(variant, unfinished_tally(column.name, ending)) for ending in (STOPPED, ENDLESS)
         )
+        # Only lengths are counted apart for unfinished games; of other columns any value may be that of one.
         if stopped.n + endless.n != unfinished:
             return Lengths(Histogram(), stopped=hist, apart=False)
         return Lengths(hist.without(stopped + endless), stopped, endless)
@@ -230,14 +236,7 @@ class Tallies:
         return found
 
     def frame(self) -> pl.DataFrame:
-        """Return the tallies as a table, for files and for users.
-
-        Returns
-        -------
-        polars.DataFrame
-            Columns ``variant``, ``versus``, ``tally`` (strings), ``a``, ``b``, ``count`` (int64): a row for each pair
-            of values seen, sorted by all columns in that order.
-        """
+        """Return the tallies as a table with a row for each pair of values seen, sorted by all columns in order."""
         import polars as pl
 
         keys = sorted(self.entries)
@@ -249,7 +248,7 @@ class Tallies:
             for place, name in enumerate(("variant", "versus", "tally"))
         }
         numbers = {
-            name: _joined(getattr(self.entries[key], part) for key in keys)
+            name: np.concatenate([np.empty(0, np.int64), *(getattr(self.entries[key], part) for key in keys)])
             for name, part in (("a", "a"), ("b", "b"), ("count", "counts"))
         }
         return pl.DataFrame({**texts, **numbers})
@@ -261,13 +260,7 @@ class Tallies:
 
     @classmethod
     def from_arrow(cls, table: pa.Table) -> Tallies:
-        """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it.
-
-        Raises
-        ------
-        ValueError
-            If a value is missing.
-        """
+        """Return the tallies from their table in Arrow, without loading Polars, which takes longer than reading it."""
         names = ("variant", "versus", "tally")
         columns = {name: table[name].combine_chunks() for name in (*names, "a", "b", "count")}
         if any(column.null_count for column in columns.values()):
@@ -306,7 +299,3 @@ def unfinished_tally(column: str, ending: str) -> str:
     'rounds unfinished cycle'
     """
     return f"{column} unfinished {ending}"
-
-
-def _joined(parts: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
-    return np.concatenate([np.empty(0, np.int64), *parts])

@@ -107,30 +107,3 @@ def add_multiple(address, width, start, size, times, sums):
         _add_wholes(address, start, size, times, sums)
     else:
         _add_longs(address, start, size, times, sums)
-
-
-def _raiser(load: Callable[..., Any]) -> Callable[..., Any]:
-    def lift(address, start, size, number, largest):
-        for game in range(size):
-            reached = number if load(address, start + game) > 0 else np.uint32(0)
-            largest[game] = reached if reached > largest[game] else largest[game]
-
-    return inlined(lift)
-
-
-_lift_bytes, _lift_shorts, _lift_wholes, _lift_longs = map(
-    _raiser, (_byte_at, _short_at, _whole_at, _long_at)
-)
-
-
-@part
-def lift_where_positive(address, width, start, size, number, largest):
-    """Raise each of ``largest``, uint32, to a number where the integer at its place is above zero."""
-    if width == 1:
-        _lift_bytes(address, start, size, number, largest)
-    elif width == 2:
-        _lift_shorts(address, start, size, number, largest)
-    elif width == 4:
-        _lift_wholes(address, start, size, number, largest)
-    else:
-        _lift_longs(address, start, size, number, largest)

@@ -47,7 +47,7 @@ class Player:
         Parameters
         ----------
         view
-            What the player sees. For a user-defined policy it has a method ``record(dtype)``.
+            What the player sees. A user-defined policy gets it as a record.
         legal
             The legal moves; if there is only one, the policy is not called.
         part
@@ -67,7 +67,7 @@ class Player:
         seen = self._parts[part].view(self._rules)
         chance = self._own_chance(choice, seen)
         try:
-            answer = choice(view.record(seen), chance)
+            answer = choice(record_of(view, seen), chance)
         except BaseException as error:
             raise name_policy(error, self._choices, self._number) from error.__cause__
         move = as_move(answer)
@@ -83,6 +83,18 @@ class Player:
             check_own(choice, seen)
             self._chance = open_chance(*self._at)
         return self._chance
+
+
+def record_of(view: Any, dtype: np.dtype[Any]) -> Any:
+    """Return a view as the record that a user-defined policy sees: short tuples are padded with zeros."""
+    record = np.zeros(1, dtype).view(np.recarray)[0]
+    for name in dtype.names or ():
+        value = np.asarray(getattr(view, name), np.int64)
+        if value.ndim == 0:
+            record[name] = value
+        elif value.size:
+            record[name][: len(value)] = value
+    return record
 
 
 def players(policies: Policies, rules: Any, seed: int, number: int) -> list[Player]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from sim.contract.columns import WINNER
 from sim.contract.events import UNFINISHED
-from sim.counts.longest import Longest, leading_length
-from sim.counts.tallies import Tallies
+from sim.counts.declarations import leading_length
+from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset

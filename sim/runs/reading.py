@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
-    from sim.counts.longest import Longest
+    from sim.counts.summary import Summary
+    from sim.counts.tallies import Longest
     from sim.engine.replaying import Replay
     from sim.stats import Estimate
     from sim.tournaments.standings import Tournament
@@ -150,47 +151,35 @@ class Run(NotebookResult):
         return self.counted.frame()
 
     def summary(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the statistics of each variant with their intervals; see :func:`sim.counts.summary.summarize`."""
-        from sim.counts.tables import table
+        """Return the statistics of each variant with their intervals; one row each."""
+        from sim.counts.summary import table
 
         return table(self.estimates(level))
 
     def compare(self, level: float = 0.95) -> pl.DataFrame:
-        """Return the differences of the variants on the same deals; see :func:`sim.counts.summary.compare`."""
-        from sim.counts.tables import table_of_differences
+        """Return the differences of the variants on the same deals; one row each."""
+        from sim.counts.summary import table_of_differences
 
         return table_of_differences(self.differences(level))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the summary as values."""
-        from sim.counts.summary import estimates
-
-        queries = self.scenario.queries
-        found = estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
-        return self._at_every_look(found, level)
+        return self._at_every_look(self._summary.estimates(level), level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
         """Return the rows of the comparison as values."""
-        from sim.counts.summary import differences
-
-        queries = self.scenario.queries
-        found = differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
-        return self._at_every_look(found, level)
+        return self._at_every_look(self._summary.differences(level), level)
 
     def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
         """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        from sim.counts.summary import unadjusted_differences
-
-        return unadjusted_differences(
-            self.counted, self.game, self.variants, seats=self._seats, queries=self.scenario.queries
-        )
+        return self._summary.unadjusted_differences
 
     def _at_every_look(self, found: list[Estimate], level: float) -> list[Estimate]:
         """Return estimates with intervals that hold at every look, if the run stops because one variant leads."""
         precision = self.scenario.precision
         if precision is None or not precision.signs:
             return found
-        from sim.counts.watching import with_watched
+        from sim.counts.stopping import with_watched
 
         return with_watched(found, self.counted, self.game, self.scenario.queries, level)
 
@@ -340,8 +329,10 @@ class Run(NotebookResult):
             raise self._manifest.fault
 
     @property
-    def _seats(self) -> dict[str, int]:
-        return {name: rules.seats for name, rules in self.scenario.rules.items()}
+    def _summary(self) -> Summary:
+        from sim.counts.summary import Summary
+
+        return Summary.of_rules(self.counted, self.game, self.scenario.rules, self.scenario.queries)
 
 
 def open_run(path: str | Place) -> Run:

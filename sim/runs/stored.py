@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass, replace
 
 from sim.counts.agreement import disagreement, missing, wrong_longest
-from sim.counts.longest import Longest
-from sim.counts.tallies import Tallies
+from sim.counts.tallies import Longest, Tallies
 from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import is_whole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from sim.games import find_game
 if TYPE_CHECKING:
     from sim.contract.game import Game
     from sim.contract.rules import GameRules
+    from sim.counts.summary import Summary
     from sim.runs.reading import Status
     from sim.scenario.scenario import Scenario
     from sim.stats import Estimate
@@ -66,8 +67,10 @@ class Unsaved:
         return self.scenario.rules[variant]
 
     @property
-    def _seats(self) -> Mapping[str, int]:
-        return {name: rules.seats for name, rules in self.scenario.rules.items()}
+    def _summary(self) -> Summary:
+        from sim.counts.summary import Summary
+
+        return Summary.of_rules(self.counted, self.game, self.scenario.rules, self.scenario.queries)
 
     def status(self) -> Status:
         """Return that nothing is left to play."""
@@ -77,27 +80,16 @@ class Unsaved:
         return Status(games, games, True, all_played(games, len(self.variants)), ((0, games),))
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        """Return the statistics of each variant; see :func:`sim.counts.summary.estimates`."""
-        from sim.counts.summary import estimates
-
-        queries = self.scenario.queries
-        return estimates(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        """Return the statistics of each variant."""
+        return self._summary.estimates(level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        """Return the differences of the variants; see :func:`sim.counts.summary.differences`."""
-        from sim.counts.summary import differences
-
-        queries = self.scenario.queries
-        return differences(self.counted, self.game, self.variants, level, seats=self._seats, queries=queries)
+        """Return the differences of the variants."""
+        return self._summary.differences(level)
 
     def unadjusted_differences(self) -> Callable[[float], list[Estimate]]:
         """Return a function that gives the comparison at a level, not yet adjusted as one family."""
-        from sim.counts.summary import unadjusted_differences
-
-        queries = self.scenario.queries
-        return unadjusted_differences(
-            self.counted, self.game, self.variants, seats=self._seats, queries=queries
-        )
+        return self._summary.unadjusted_differences
 
     def tournament(self, level: float = 0.95) -> Tournament:
         """Return the result of a tournament; see :class:`sim.tournaments.standings.Tournament`."""

@@ -14,7 +14,7 @@ from sim.scenario.answer_fields import Played, check_keys, check_known
 from sim.scenario.fields import read_table, read_text
 
 if TYPE_CHECKING:
-    from sim.counts.named import Named
+    from sim.counts.names import Statistic
 
 NUMBER_KEYS = ("statistic", "variant", "versus", "of", "given", "policy", "against", "as", "label", "note")
 
@@ -70,8 +70,8 @@ def _of_a_policy(number: PlannedNumber, data: Mapping[str, Any], played: Played,
 def _of_a_variant(
     number: PlannedNumber, data: Mapping[str, Any], played: Played, where: str
 ) -> PlannedNumber:
-    from sim.counts import named
-    from sim.counts.wanted import ALL_PAIRS
+    from sim.counts import names as known
+    from sim.counts.keys import ALL_PAIRS
 
     names = list(played.rules)
     if not number.variant and len(names) > 1:
@@ -79,7 +79,7 @@ def _of_a_variant(
         raise UserError("there is no 'variant'", where=where, cure=cure)
     number = replace(number, variant=number.variant or names[0])
     check_known(number.variant, names, "variant", f"{where}.variant")
-    own = named.statistics(played.game, played.rules[number.variant], played.queries)
+    own = known.statistics(played.game, played.rules[number.variant], played.queries)
     if not number.versus:
         check_known(number.statistic, own, "statistic", f"{where}.statistic")
         statistic = own[number.statistic]
@@ -89,13 +89,13 @@ def _of_a_variant(
         for key in ("of", "given"):
             if key in data:
                 raise UserError(f"{key!r} together with 'versus'", where=where, cure="remove one of them")
-        if (number.variant, number.versus) not in named.compared(names):
+        if (number.variant, number.versus) not in known.compared(names):
             cure = f"with more than {ALL_PAIRS} variants each is compared with {names[0]!r} only"
             if number.variant == number.versus:
                 cure = "name another variant"
             raise UserError("the two are not compared", where=f"{where}.versus", cure=cure)
         rules, others = played.rules[number.variant], played.rules[number.versus]
-        both = named.comparable(played.game, rules, others, played.queries)
+        both = known.comparable(played.game, rules, others, played.queries)
         check_known(number.statistic, both, "statistic of a comparison", f"{where}.statistic")
         statistic = both[number.statistic]
     return _written(number, _usual(number, statistic), where)
@@ -105,7 +105,7 @@ def _condition(
     number: PlannedNumber, data: Mapping[str, Any], is_outcome: bool, played: Played, where: str
 ) -> PlannedNumber:
     """Return the number with the games that it is a share of."""
-    from sim.counts.named import winner_tables
+    from sim.counts.names import winner_tables
 
     for key in ("of", "given"):
         if key in data and not is_outcome:
@@ -130,12 +130,12 @@ def _condition(
     return replace(number, given=(column, value))
 
 
-def _usual(number: PlannedNumber, statistic: Named) -> tuple[str, ...]:
+def _usual(number: PlannedNumber, statistic: Statistic) -> tuple[str, ...]:
     """Return the ways in which a number can be written, the usual one first."""
     if statistic.is_share and not number.versus:
         return ("percent", "one in")
     if statistic.is_share:
-        from sim.counts.named import DIFFERENT
+        from sim.counts.comparison import DIFFERENT
 
         return ("percent",) if statistic.name == DIFFERENT else ("points",)
     minutes = ("minutes",) if statistic.column == "plays" else ()

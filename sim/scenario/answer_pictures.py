@@ -80,7 +80,7 @@ def _check_drawn(
     kind: str, statistic: str, versus: str, variants: Sequence[str], played: Played, where: str
 ) -> None:
     """Refuse a picture of something that the variants do not have."""
-    from sim.counts import named
+    from sim.counts import names
     from sim.stats.estimates import Measure
 
     if (kind in (*OF_A_STATISTIC, *OF_A_COLUMN)) != bool(statistic):
@@ -98,14 +98,14 @@ def _check_drawn(
     for name in variants:
         rules = played.rules[name]
         if kind == "chances":
-            known: Collection[str] = named.winner_tables(played.game)
+            known: Collection[str] = names.winner_tables(played.game)
         elif kind in OF_A_COLUMN:
-            own = named.statistics(played.game, rules).values()
+            own = names.statistics(played.game, rules).values()
             known = [one.column for one in own if one.measure is Measure.MEAN]
         elif kind == "differences":
-            known = named.comparable(played.game, rules, played.rules[versus], played.queries)
+            known = names.comparable(played.game, rules, played.rules[versus], played.queries)
         elif kind in OF_A_STATISTIC:
-            known = named.statistics(played.game, rules, played.queries)
+            known = names.statistics(played.game, rules, played.queries)
         else:
             return
         check_known(statistic, list(known), "statistic", f"{where}.statistic")

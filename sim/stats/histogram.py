@@ -204,6 +204,10 @@ class Histogram:
         place = int(np.searchsorted(self.values, value, side="right"))
         return int(self._cumulative[place - 1]) if place else 0
 
+    def count_of(self, value: int) -> int:
+        """Return how many games had this value."""
+        return self.count_at_most(value) - self.count_at_most(value - 1)
+
     def order_statistic(self, rank: int) -> int:
         """Return the value of the game at that rank (1 is the smallest).
 

@@ -120,7 +120,7 @@ def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
 
 
 def test_impossible_requests_are_refused(monkeypatch) -> None:
-    monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 1000)
+    monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 1000)
     assert refusal("solve", "poker") == "unknown solvable game 'poker'; choose from gops, wargops"
     assert refusal("solve") == "solve: missing command; see warlab solve --help"
     assert refusal("solve", "gops", "--ranks", "4").startswith("solve gops: unknown option --ranks; ")

@@ -12,6 +12,8 @@ from sim.contract.columns import Column, Role
 from sim.contract.dealing import Deals
 from sim.contract.game import GameOf
 from sim.contract.rules import DeckRules
+from sim.counts.summary import Summary, table, table_of_differences
+from sim.counts.tallies import Tallies
 from sim.deals import deck
 
 COLUMNS = (
@@ -87,6 +89,23 @@ def tallies_of(of_game, tables):
     texts = dict.fromkeys(("variant", "versus", "tally"), pl.String)
     schema = texts | dict.fromkeys(("a", "b", "count"), pl.Int64)
     return pl.DataFrame(rows, schema=schema, orient="row").sort("variant", "versus", "tally", "a", "b")
+
+
+def summarized(tallies, of_game, variants, level=0.95, seats=3):
+    """Return the summary as a table."""
+    return table(
+        Summary(Tallies.from_frame(tallies), of_game, dict.fromkeys(variants, seats)).estimates(level)
+    )
+
+
+def compared(tallies, of_game, variants, level=0.95, seats=3):
+    """Return the comparison as a table."""
+    return table_of_differences(differences(tallies, of_game, variants, level, seats))
+
+
+def differences(tallies, of_game, variants, level=0.95, seats=3):
+    """Return the comparison as values."""
+    return Summary(Tallies.from_frame(tallies), of_game, dict.fromkeys(variants, seats)).differences(level)
 
 
 FEUD = game()

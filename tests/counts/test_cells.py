@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.counts import cells, counting
-from sim.counts.addressed import Addressed
-from sim.counts.cells import Cells, count_all
+from sim.counts.cells import Block, Cells, count_all
 from sim.counts.counting import Counter as GameCounter
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query
@@ -94,7 +93,7 @@ def test_the_range_of_a_column_is_that_of_its_values(kind: type, games: int) -> 
     ends = np.iinfo(kind)
     values = np.random.default_rng(5).integers(ends.min, ends.max, games, kind, endpoint=True)
     few = values % 5
-    block = Addressed({"a": values, "b": few, "c": values > 3})
+    block = Block({"a": values, "b": few, "c": values > 3})
     assert block.ranges == {
         "a": (values.min(), values.max()),
         "b": (few.min(), few.max()),

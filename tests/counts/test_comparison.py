@@ -8,13 +8,14 @@ import polars as pl
 import pytest
 import scipy.stats
 
-from sim.counts.summary import compare, differences
 from tests.counts.feud import (
     FEUD,
     TABLES,
     TALLIES,
     VARIANTS,
     agrees,
+    compared,
+    differences,
     game,
     mean_of,
     played,
@@ -50,7 +51,7 @@ def holm(p_values):
 
 
 def test_differences_are_those_within_the_same_deals():
-    comparison = compare(TALLIES, FEUD, VARIANTS)
+    comparison = compared(TALLIES, FEUD, VARIANTS)
     for versus, variant in combinations(VARIANTS, 2):
         ours, theirs = TABLES[variant], TABLES[versus]
         found = row(comparison, variant=variant, versus=versus, statistic="turns mean difference")
@@ -94,7 +95,7 @@ def test_an_amount_that_is_no_length_has_no_ratio():
 
 
 def test_all_tested_rows_are_one_family():
-    comparison = compare(TALLIES, FEUD, VARIANTS)
+    comparison = compared(TALLIES, FEUD, VARIANTS)
     assert comparison["p_value"].is_not_null().sum() == 3 * 6
     tested = comparison.filter(pl.col("p_value").is_not_null())
     assert tested["p_holm"].to_list() == pytest.approx(holm(tested["p_value"].to_list()), rel=1e-12)
@@ -108,7 +109,7 @@ def test_mirrored_tests_are_one_member_of_the_family():
         columns["winner"] = np.maximum(columns["winner"], 0)
         columns["feuds"] = -2 * columns["turns"]
     twice = game(paired=("turns", "feuds"))
-    found = {one.statistic: one for one in differences(tallies_of(twice, duels), twice, list(duels))}
+    found = {one.statistic: one for one in differences(tallies_of(twice, duels), twice, list(duels), seats=2)}
     tested = {name: one.p_value for name, one in found.items() if one.p_value is not None}
     assert len(tested) == 4
     assert found["player 1 wins, difference"].same_test == "player 0 wins, difference"
@@ -122,18 +123,18 @@ def test_mirrored_tests_are_one_member_of_the_family():
 
 def test_where_draws_change_too_the_tests_of_both_players_count():
     duels = {name: played(seed, seats=2) for name, seed in (("old", 1), ("new", 2))}
-    assert not any(one.same_test for one in differences(tallies_of(FEUD, duels), FEUD, list(duels)))
+    assert not any(one.same_test for one in differences(tallies_of(FEUD, duels), FEUD, list(duels), seats=2))
 
 
 def test_a_variant_against_itself_has_nothing_to_test():
     same = {"old": TABLES["old"], "again": TABLES["old"]}
-    comparison = compare(tallies_of(FEUD, same), FEUD, list(same))
+    comparison = compared(tallies_of(FEUD, same), FEUD, list(same))
     assert comparison["p_value"].null_count() == len(comparison)
     assert set(comparison["value"]) == {0.0}
 
 
 def test_only_pairs_that_were_counted_are_compared():
     some = TALLIES.filter(pl.col("versus") != "new")
-    pairs = compare(some, FEUD, VARIANTS).select("variant", "versus").unique(maintain_order=True).rows()
+    pairs = compared(some, FEUD, VARIANTS).select("variant", "versus").unique(maintain_order=True).rows()
     assert pairs == [("new", "old"), ("odd", "old")]
-    assert compare(TALLIES, FEUD, ["old"]).is_empty()
+    assert compared(TALLIES, FEUD, ["old"]).is_empty()

@@ -13,7 +13,7 @@ from sim.contract.columns import Column, Role
 from sim.contract.game import Game
 from sim.counts.counting import tally
 from sim.counts.queries import Kind, Query, check_query
-from sim.counts.summary import differences, estimates
+from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.games import find_game
@@ -44,10 +44,14 @@ def mean(expression: str, given: str = "") -> Query:
     return Query("asked", Kind.MEAN, expression, given, 2.5)
 
 
+def summary(counted: Tallies, queries: list[Query] | None = None) -> Summary:
+    return Summary(counted, WAR, dict.fromkeys(NAMES, 2), queries or ())
+
+
 def answer(query: Query, place: int = 0) -> tuple[float | None, int]:
     """Return the value of a query under one variant, and its number of games."""
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
-    found = [one for one in estimates(counted, WAR, NAMES, queries=[query]) if one.statistic == "asked"]
+    found = [one for one in summary(counted, [query]).estimates() if one.statistic == "asked"]
     return found[place].interval.value, found[place].games
 
 
@@ -95,9 +99,7 @@ def test_the_interval_of_a_mean_is_that_of_the_games_own_mean() -> None:
     query = mean("plays")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     found = {
-        one.statistic: one.interval
-        for one in estimates(counted, WAR, NAMES, queries=[query])
-        if one.variant == "one"
+        one.statistic: one.interval for one in summary(counted, [query]).estimates() if one.variant == "one"
     }
     own, games = found["asked"], found["plays mean"]
     assert (own.value, own.low, own.high) == (games.value, games.low, games.high)
@@ -128,9 +130,7 @@ def test_queries_change_no_other_tally() -> None:
 def difference(query: Query):  # type: ignore[no-untyped-def]
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
     (found,) = (
-        one
-        for one in differences(counted, WAR, NAMES, queries=[query])
-        if one.statistic == "asked, difference"
+        one for one in summary(counted, [query]).differences() if one.statistic == "asked, difference"
     )
     return found
 
@@ -138,7 +138,7 @@ def difference(query: Query):  # type: ignore[no-untyped-def]
 def test_the_difference_of_a_share_of_all_games_is_mcnemars() -> None:
     own, other = difference(chance("winner = 0")), None
     counted = tally(WAR, NAMES, PLAYED)
-    for one in differences(counted, WAR, NAMES):
+    for one in summary(counted).differences():
         if one.statistic == "player 0 wins, difference":
             other = one
     assert other is not None
@@ -168,7 +168,7 @@ def test_the_difference_of_conditional_shares_has_the_spread_of_the_jackknife() 
 def test_means_among_different_games_are_not_paired() -> None:
     query = mean("plays", "winner = 0")
     counted = tally(WAR, NAMES, PLAYED, queries=[query])
-    assert not [one for one in differences(counted, WAR, NAMES, queries=[query]) if "asked" in one.statistic]
+    assert not [one for one in summary(counted, [query]).differences() if "asked" in one.statistic]
 
 
 def test_a_query_is_not_counted_where_a_variant_lacks_its_column() -> None:
@@ -184,7 +184,8 @@ def test_fractional_columns_are_asked_in_the_units_that_the_table_shows() -> Non
     columns = {column.name: np.zeros(4, column.dtype) for column in game.columns}
     columns[halves.name] = np.array([-2, -1, 2, 2], halves.dtype)
     query = mean(halves.name)
-    found = estimates(tally(game, ("",), (columns,), queries=[query]), game, ("",), queries=[query])
+    counted = tally(game, ("",), (columns,), queries=[query])
+    found = Summary(counted, game, {"": 1}, [query]).estimates()
     assert [one.interval.value for one in found if one.statistic == "asked"] == [0.125]
 
 

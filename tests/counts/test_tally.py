@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from sim.contract.game import Game
 from sim.counts.cells import Cells, count_all
 from sim.counts.counting import count_pairs, count_values, tally
+from sim.counts.keys import pairs
 from sim.counts.tallies import Counts, Tallies
-from sim.counts.wanted import pairs
 from tests.support.toy_game import TOY
 
 Values = list[int]

@@ -83,7 +83,7 @@ def test_nothing_is_kept_that_no_text_says() -> None:
 def test_every_number_is_held_to_a_run_or_excused(page: str) -> None:
     text = said.pages()[page]
     assert unheld.unheld(page, text) == []
-    held = [one for one in unheld.found(page, text) if one.held]
+    held = [one for one in unheld.numbers_of(page, text) if one.held]
     assert len(held) == sum(len(entry.numbers) for entry in said.entries() if entry.page == page)
 
 
@@ -112,7 +112,9 @@ def test_what_is_excused_is_there_and_needs_it() -> None:
     for one in unheld.free():
         assert one.kind in unheld.KINDS
         assert len(one.pattern.findall(written[one.page])) == 1, one
-    used = {one.free for page, text in written.items() for one in unheld.found(page, text) if not one.held}
+    used = {
+        one.free for page, text in written.items() for one in unheld.numbers_of(page, text) if not one.held
+    }
     assert used - {None} == set(unheld.free())
 
 
@@ -167,7 +169,7 @@ def test_the_size_of_a_solution_needs_no_solution(source: str) -> None:
     counted = layers(GopsProblem(13, "points", carry_over=False, order="random"))
     found = kept(source)["numbers"][""]
     assert found["positions"][0] == sum(layer.positions for layer in counted[1:])
-    assert found["matrix games"][0] == sum(layer.all_games for layer in counted)
+    assert found["matrix games"][0] == sum(layer.games for layer in counted)
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["--without", "nonsense"]])

@@ -27,7 +27,7 @@ from tests.support.places import ROOT
 PROGRAM = """
 import contextlib, io, json, sys
 from pathlib import Path
-import sim, reports
+import reports, sim, warlab
 from sim.commands.start import main
 from reports.site import guides, questions, games, sources
 told = {"files": [sim.__file__, reports.__file__], "documents": sources.directory().name}
@@ -41,7 +41,11 @@ told["pages"] = sorted(page.path for part in parts for page in part.pages)
 print(json.dumps(told))
 """
 
-COMMANDS = [["scenarios", "--json"], ["validate", "tod-und-leben"], ["ask", "how", "long", "--json"]]
+COMMANDS = [
+    ["scenarios", "--json"],
+    ["validate", "tod-und-leben"],
+    ["ask", "how", "long", "--list", "--json"],
+]
 
 
 def built(kind: str, to: Path) -> Path:
@@ -104,7 +108,7 @@ def test_the_wheel_starts_the_program(installed: Path) -> None:
     assert (script.group, script.name, script.value) == (
         "console_scripts",
         "warlab",
-        "sim.commands.start:main",
+        "warlab.__main__:main",
     )
 
 
@@ -139,13 +143,14 @@ def test_a_bundled_scenario_is_found_by_name_and_played_outside_the_checkout(
 
 
 def test_the_wheel_contains_the_page_of_questions(told: Any) -> None:
-    listed = json.loads(told["ask how long --json"])
-    assert listed[0]["answer"].startswith("With one card face down, ")
+    listed = json.loads(told["ask how long --list --json"])
+    assert listed["answers"][0]["answer"].startswith("With one card face down, ")
 
 
 def test_the_wheel_contains_the_type_markers(installed: Path) -> None:
     assert (installed / "sim" / "py.typed").exists()
     assert (installed / "reports" / "py.typed").exists()
+    assert (installed / "warlab" / "py.typed").exists()
 
 
 def test_the_wheel_has_the_documents_and_templates_of_the_site(told: Any) -> None:
@@ -159,7 +164,7 @@ def test_the_source_distribution_has_what_its_tests_import(tmp_path: Path) -> No
     archive = built("sdist", tmp_path)
     with tarfile.open(archive) as opened:
         held = {"/".join(name.split("/")[1:]) for name in opened.getnames()}
-    for package in ("sim", "reports", "docs", "benchmarks", "tests"):
+    for package in ("sim", "reports", "warlab", "docs", "benchmarks", "tests"):
         needed = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
         assert needed <= held, package
     assert {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} <= held

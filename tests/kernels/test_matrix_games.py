@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim.errors import UserError
-from sim.kernels.matrix_games import FINE, solve_game, workspace
+from sim.solver.kernel.matrix_games import FINE, solve_game, workspace
 from tests.support.matrix_games import by_linear_program, in_fractions, solve_matrix
 
 
@@ -93,7 +93,7 @@ def test_a_game_spoilt_by_rounding_is_solved_in_fractions(monkeypatch):
     assert game.gap <= FINE * np.ptp(payoffs)
     assert game.value == pytest.approx(exact.value, rel=1e-12)
     # Were the quick way never good enough, fractions would answer.
-    monkeypatch.setattr("sim.kernels.matrix_games.FINE", -1.0)
+    monkeypatch.setattr("sim.solver.kernel.matrix_games.FINE", -1.0)
     pennies = solve_matrix([[3, -1], [-2, 4]])
     assert (pennies.value, pennies.gap) == (1, 0)
     assert pennies.rows.tolist() == [0.6, 0.4]

@@ -20,7 +20,7 @@ from reports.facts import gather
 from reports.numbers import p_value
 from reports.sections.differences import DOUBTFUL, TOGETHER
 from sim.contract.columns import Role
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.runs.reading import Run
 from tests.support.told import labels
 

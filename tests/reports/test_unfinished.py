@@ -19,7 +19,7 @@ from reports.document import Table
 from reports.facts import gather
 from reports.numbers import whole
 from reports.sections import figures, lengths
-from sim.counts.summary import estimates
+from sim.counts.summary import Summary
 from sim.counts.tallies import Tallies
 from sim.runs import Run, run
 from sim.scenario import parse_scenario
@@ -262,7 +262,7 @@ def test_tallies_that_do_not_separate_unfinished_games_give_lower_bounds(endless
             return Tallies.from_frame(endless.tallies().filter(~pl.col("tally").str.contains("unfinished")))
 
         def estimates(self, level: float) -> list[Estimate]:
-            return estimates(self.counted, endless.game, endless.variants, level)
+            return Summary.of_rules(self.counted, endless.game, endless.scenario.rules).estimates(level)
 
     older: Any = Older()
     told = spread(older)

@@ -13,8 +13,7 @@ import pytest
 import sim
 from reports.writing import render
 from sim.counts.counting import tally
-from sim.counts.longest import Longest, longer
-from sim.counts.tallies import Tallies
+from sim.counts.tallies import Longest, Tallies, longer
 from sim.errors import UserError
 from sim.runs.directory import RunDirectory
 from sim.runs.noted import noted

@@ -1,26 +1,21 @@
-"""Parts on disk: small, whole, and every column of them comes back exactly."""
+"""Parts on disk: small, whole, and every column as it is, for this program and for others."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pyarrow.parquet as pq
 import pytest
-from polars.testing import assert_frame_equal
 
 from sim.engine.playing import play_variants
 from sim.errors import UserError
 from sim.games import find_game
 from sim.runs import dataset
-from sim.runs.seals import sealed_parquet
+from sim.runs.parts import frame_schema, part_content, schema_of
+from sim.runs.starting import run
 from tests.support.parts import write_part
-from tests.support.places import ROOT
 
 SEED = 11
 
@@ -34,18 +29,14 @@ def war(directory: Path, rules: dict[str, object]) -> dataset.Variant:
     "rules",
     [
         {},
-        {"face_down": 3, "run_out": "all-in"},
         {"face_down": "rank", "pickup": "shuffled"},
         {"hands": ["A A A A", "*rest"]},
-        {"jokers": 2, "bury_jokers": True},
-        {"lowest": 1, "highest": 3, "face_down": 0, "pickup": "latest-first"},
         {"max_rounds": 20},
     ],
     ids=lambda rules: " ".join(f"{name}={value}" for name, value in rules.items()) or "usual rules",
 )
 def test_every_column_comes_back_exactly(tmp_path: Path, rules: dict[str, object]) -> None:
     variant = war(tmp_path, rules)
-    tmp_path.mkdir(exist_ok=True)
     played = play_variants(variant.game, [variant.rules], SEED, 5_000, 2_000)[0]
     path = write_part(variant, 5_000, played)
     table = dataset.scan(variant, [path]).collect()
@@ -57,40 +48,58 @@ def test_every_column_comes_back_exactly(tmp_path: Path, rules: dict[str, object
         assert name == "ending" or back.dtype == values.dtype
 
 
-def test_a_game_of_war_takes_at_most_four_bytes(tmp_path: Path) -> None:
+def test_a_game_of_war_takes_at_most_nine_bytes(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
     games = 1 << 15
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
     part = write_part(variant, 0, played)
     footer = pq.read_metadata(part).serialized_size
     # A block of the usual size shares its footer among four times as many games.
-    assert part.stat().st_size - footer * 3 / 4 <= 4 * games
+    assert part.stat().st_size - footer * 3 / 4 <= 9 * games
 
 
-def test_a_part_opened_by_itself_has_the_games_number_and_plain_columns(tmp_path: Path) -> None:
+# A game of packets, one with halves, and one of choice.
+@pytest.mark.parametrize("game", ["war", "casino-war", "gops"])
+def test_other_programs_read_the_games_of_a_run(tmp_path: Path, game: str) -> None:
+    scenario = tmp_path / "short.toml"
+    scenario.write_text(f'title = "Short"\nquestion = "How long?"\ngame = "{game}"\ngames = 3000\nseed = 5\n')
+    rows = run(scenario, out=tmp_path / "run", block_games=1_000).games().drop("variant").collect()
+    parts = sorted((tmp_path / "run" / "games").glob("*/*.parquet"))
+    assert len(parts) == 3
+    arrow = pq.read_table(parts[1])
+    assert arrow.column_names == rows.columns
+    assert arrow.to_pylist() == rows[1_000:2_000].to_dicts()
+    assert pl.read_parquet(parts[1]).cast(dict(rows.schema)).equals(rows[1_000:2_000])
+    import duckdb
+
+    with duckdb.connect() as database:
+        by_number = database.sql(f"select * from '{parts[0].parent}/*.parquet' order by game")
+        assert by_number.columns == rows.columns
+        assert by_number.fetchall() == rows.rows()
+
+
+def test_the_types_of_a_part_follow_from_the_rules_alone(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
-    [played] = play_variants(variant.game, [variant.rules], SEED, 100, 50)
-    table = pl.read_parquet(write_part(variant, 100, played))
-    assert table.schema["game"] == pl.Int64
-    assert table["game"].to_list() == list(range(100, 150))
-    for name in ("winner", "rounds", "wars", "double_wars", "winner_low"):
-        assert table[name].to_list() == played[name].tolist()
-    endings = variant.columns[1].categories
-    assert table["ending"].cast(pl.String).to_list() == [endings[code] for code in played["ending"]]
-    # A column of which only the rest is stored does not bear its name.
-    assert "plays" not in table.columns
-    assert "plays_rest" in table.columns
+    declared = schema_of(variant.columns)
+    for games in (1, 3_000):
+        [played] = play_variants(variant.game, [variant.rules], SEED, 0, games)
+        assert pq.read_schema(write_part(variant, 0, played)).remove_metadata().equals(declared)
+    assert list(frame_schema(variant.columns)) == declared.names
 
 
-def test_a_column_of_the_deal_is_found_for_any_games_in_any_order(tmp_path: Path) -> None:
+def test_a_value_that_its_type_does_not_hold_is_refused() -> None:
+    columns = find_game("war").columns
+    played = {column.name: np.zeros(3, np.int64) for column in columns}
+    played["aces"][1] = 1 << 15
+    with pytest.raises(ValueError, match="32768"):
+        part_content(columns, 0, played, {})
+
+
+def test_a_reader_can_skip_parts_by_the_numbers_of_their_games(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
-    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 3_000)
-    chance = np.random.default_rng(1)
-    numbers = chance.permutation(3_000)[:200]
-    found = dataset.dealt_columns(variant, numbers.astype(np.int64))
-    assert set(found) == {"aces", "rank_sum"}
-    for name, values in found.items():
-        assert np.array_equal(values, played[name][numbers])
+    [played] = play_variants(variant.game, [variant.rules], SEED, 2**40, 50)
+    numbers = pq.read_metadata(write_part(variant, 2**40, played)).row_group(0).column(0).statistics
+    assert (numbers.min, numbers.max) == (2**40, 2**40 + 49)
 
 
 def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
@@ -103,100 +112,17 @@ def test_writing_the_same_games_twice_changes_nothing(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
-def in_format_one(path: Path, variant: dataset.Variant) -> None:
-    """Write a part again as it was before columns could be stored as largest numbers, in its format and footer."""
-    table = dataset.scan(variant, [path]).collect()
-    stored = pq.read_table(path)
-    rest = table["longest_war"].cast(pl.Int32) - table["longer_wars"].cast(pl.Int32)
-    place = stored.schema.get_field_index("longest_war_rest")
-    stored = stored.set_column(place, "longest_war_rest", rest.to_arrow())
-    footer = dict(stored.schema.metadata)
-    sums = {**json.loads(footer[b"predictions"]), "longest_war": {"longer_wars": 1}}
-    del footer[b"largest_of"]
-    footer |= {b"predictions": json.dumps(sums).encode(), b"warlab_format": b"1"}
-    pq.write_table(stored.replace_schema_metadata(footer), path)
-
-
-def test_a_longest_war_is_stored_only_beyond_four(tmp_path: Path) -> None:
-    variant = war(tmp_path, {"highest": 3, "copies": 20, "face_down": 0, "max_rounds": 60})
-    [played] = play_variants(variant.game, [variant.rules], SEED, 0, 500)
-    rest = pq.read_table(write_part(variant, 0, played))["longest_war_rest"].to_numpy()
-    assert np.array_equal(rest, np.maximum(played["longest_war"] - 4, 0))
-    assert rest.any()
-
-
-def test_parts_of_the_first_format_are_read_beside_new_ones(tmp_path: Path) -> None:
-    variant = war(tmp_path, {})
-    paths = []
-    for first in (0, 300, 600):
-        [played] = play_variants(variant.game, [variant.rules], SEED, first, 300)
-        paths.append(write_part(variant, first, played))
-    as_new = dataset.scan(variant, paths).collect()
-    in_format_one(paths[1], variant)
-    assert pq.read_metadata(paths[1]).metadata[b"warlab_format"] == b"1"
-    dataset.check_part(variant, (300, 600), paths[1])
-    assert_frame_equal(dataset.scan(variant, paths).collect(), as_new)
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "told"),
-    [
-        (b"warlab_format", b"4", "in format '4'"),
-        (b"predictions", b"{}", "without battles, plays, single_wars"),
-        (b"seed", b"12", "does not belong to this run"),
-    ],
-)
-def test_a_part_that_cannot_be_read_is_refused(tmp_path: Path, key: bytes, text: bytes, told: str) -> None:
+def test_a_part_of_another_seed_is_refused(tmp_path: Path) -> None:
     variant = war(tmp_path, {})
     [played] = play_variants(variant.game, [variant.rules], SEED, 0, 50)
     path = write_part(variant, 0, played)
-    stored = pq.read_table(path)
-    path.write_bytes(sealed_parquet(stored.replace_schema_metadata({**stored.schema.metadata, key: text})))
-    with pytest.raises(UserError, match=told):
-        dataset.check_part(variant, (0, 50), path)
+    other = dataset.Variant("any", tmp_path, variant.game, variant.rules, SEED + 1, "0" * 64)
+    with pytest.raises(UserError, match="does not belong to this run"):
+        dataset.check_part(other, (0, 50), path)
 
 
-def test_what_the_deal_decides_can_depend_on_the_rules(tmp_path: Path) -> None:
-    game = find_game("beggar-my-neighbour")
-    for number, penalties in enumerate((["J 1", "Q 2", "K 3", "A 4"], ["A 4"], [])):
-        rules = game.rules.of({"penalties": penalties})
-        variant = dataset.Variant("any", tmp_path / str(number), game, rules, SEED, "0" * 64)
-        variant.directory.mkdir()
-        [played] = play_variants(game, [rules], SEED, 0, 200)
-        path = write_part(variant, 0, played)
-        assert "penalty_cards" not in pq.read_schema(path).names
-        told = dataset.scan(variant, [path]).collect()["penalty_cards"].to_numpy()
-        assert np.array_equal(told, played["penalty_cards"])
-        assert told.max() <= 4 * len(penalties)
-
-
-def test_parts_outside_the_ledger_do_not_count(tmp_path: Path) -> None:
+def test_parts_outside_the_ledger_do_not_count() -> None:
     there = {(0, 10): Path("a"), (10, 20): Path("b"), (10, 15): Path("c"), (30, 40): Path("d")}
     kept, covered = dataset.covered(there, ((0, 15), (28, 41)))
     assert list(kept) == [(0, 10), (10, 15), (30, 40)]
     assert covered == ((0, 15), (30, 40))
-
-
-def test_a_table_is_read_without_threads() -> None:
-    # Where memory is short a thread may not start, and Arrow would wait for its result for ever.
-    program = """
-import psutil
-import pyarrow as pa
-import pyarrow.parquet as pq
-from sim.runs.seals import parquet_table, sealed_parquet
-data = bytes(sealed_parquet(pa.table({"a": [1, 2], "b": ["x", "y"]})))
-process = psutil.Process()
-before = process.num_threads()
-table = parquet_table(data, page_checksum_verification=True)
-alone = process.num_threads() - before
-print(alone, table.equals(pq.read_table(pa.BufferReader(data))), process.num_threads() > before)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split() == ["0", "True", "True"]

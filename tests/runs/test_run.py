@@ -15,14 +15,13 @@ import pytest
 from sim.contract.game import Game
 from sim.engine.playing import play_variants
 from sim.errors import UserError
-from sim.runs import crew, dataset, open_run, run
+from sim.runs import crew, open_run, run
 from sim.runs.merge import merge_runs
 from sim.runs.runner import Progress
 from sim.scenario import parse_scenario
 from sim.stats import Measure, watched_mean
 from tests.support import tiers
 from tests.support.command_line import warlab
-from tests.support.parts import write_part
 from tests.support.toy_game import SCENARIO, ToyRules, content, toy_scenario
 
 
@@ -371,13 +370,3 @@ class TestRefusals:
         with pytest.raises(UserError, match=message.replace("?", r"\?")):
             run(toy_scenario(), tmp_path / "run", **wrong)
         assert not (tmp_path / "run").exists()
-
-    def test_a_column_that_does_not_follow_from_the_deal_is_not_dropped_silently(
-        self, toy: Game, tmp_path: Path
-    ) -> None:
-        rules = ToyRules.of({})
-        variant = dataset.Variant("x", tmp_path, toy, rules, 7, "hash")
-        [columns] = play_variants(toy, [rules], 7, 0, 10)
-        columns["aces"][3] += 1
-        with pytest.raises(ArithmeticError, match="aces of x does not follow"):
-            write_part(variant, 0, columns)

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.contract.game import Game
 from sim.contract.rules import GameRules
-from sim.counts.summary import differences, estimates
+from sim.counts.summary import Summary
 from sim.counts.tallies import Counts, Key, Tallies
 from sim.games import find_game
 from sim.runs.reading import Status
@@ -44,11 +44,11 @@ class CountedRun:
         return Status(self.counted.games, self.counted.games, True, "by hand", ())
 
     @property
-    def _seats(self) -> dict[str, int]:
-        return {name: rules.seats for name, rules in self.scenario.rules.items()}
+    def _summary(self) -> Summary:
+        return Summary.of_rules(self.counted, self.game, self.scenario.rules)
 
     def estimates(self, level: float = 0.95) -> list[Estimate]:
-        return estimates(self.counted, self.game, self.variants, level, seats=self._seats)
+        return self._summary.estimates(level)
 
     def differences(self, level: float = 0.95) -> list[Estimate]:
-        return differences(self.counted, self.game, self.variants, level, seats=self._seats)
+        return self._summary.differences(level)

@@ -9,24 +9,16 @@ from pathlib import Path
 
 from tests.support.places import ROOT
 
-PACKAGES = ("sim", "reports")
+PACKAGES = ("sim", "reports", "warlab")
 
 
 @dataclass(frozen=True, order=True)
 class Import:
-    """One module that another imports.
-
-    Attributes
-    ----------
-    importer, imported
-        The modules; a name imported from a package counts as a module if it is one.
-    typing
-        Whether only a type checker sees it.
-    """
+    """One module that another imports."""
 
     importer: str
-    imported: str
-    typing: bool = False
+    imported: str  # a name imported from a package counts as a module if it is one
+    typing: bool = False  # only a type checker sees it
 
     def __str__(self) -> str:
         return f"{self.importer} -> {self.imported}"

@@ -16,44 +16,17 @@ from sim.errors import UserError
 
 @dataclass(frozen=True)
 class MatrixGame:
-    """The solution of a matrix game.
+    """The solution of a matrix game."""
 
-    Attributes
-    ----------
-    value
-        What the row player can guarantee, and what the column player can limit it to.
-    rows, columns
-        The players' mixtures, float64 (rows,) and (columns,); others may be as good.
-    gap
-        How much more the best response to ``columns`` gets than ``rows`` guarantees.
-    """
-
-    value: float
-    rows: NDArray[np.float64]
+    value: float  # what the row player can guarantee, and what the column player can limit it to
+    rows: NDArray[np.float64]  # the players' mixtures; others may be as good
     columns: NDArray[np.float64]
-    gap: float
+    gap: float  # how much more the best response to the columns gets than the rows guarantee
 
 
 def solve_matrix(payoffs: npt.ArrayLike) -> MatrixGame:
-    """Solve a matrix game.
-
-    Parameters
-    ----------
-    payoffs
-        (rows, columns): what the row player gets from the column player.
-
-    Raises
-    ------
-    UserError
-        If this is not a table of payoffs: wrong shape, empty, or not all finite.
-
-    Examples
-    --------
-    >>> game = solve_matrix([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
-    >>> game.rows.round(3).tolist(), round(game.value, 12) + 0
-    ([0.25, 0.5, 0.25], 0.0)
-    """
-    from sim.kernels.matrix_games import FINE, solve_game, workspace
+    """Solve a matrix game: (rows, columns) of what the row player gets from the column player."""
+    from sim.solver.kernel.matrix_games import FINE, solve_game, workspace
 
     table = np.array(payoffs, np.float64)
     if table.ndim != 2 or not table.size or not np.isfinite(table).all():

@@ -24,15 +24,7 @@ def node() -> str:
 
 
 def value_of(expression: str, *scripts: str, **given: object) -> Any:
-    """Return what an expression gives after some of the site's scripts have run.
-
-    Parameters
-    ----------
-    expression
-        JavaScript; ``given`` are constants in it.
-    scripts
-        Names under ``assets/``; none of them may need a page.
-    """
+    """Return what a JavaScript expression gives after some scripts have run; ``given`` are constants in it."""
     text = "globalThis.warlab = {};\n"
     text += "".join(f"{(ASSETS / name).read_text()}\n" for name in scripts)
     text += "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items())

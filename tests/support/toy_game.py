@@ -80,7 +80,12 @@ TOY = GameOf[ToyRules](
         Column("ending", "int8", "how it ended", ENDINGS),
         Column("length", "int32", "how long it was"),
         Column("twice", "int32", "twice that, or one more"),
-        Column("aces", "int16", "player 0's aces"),
+        Column(
+            "aces",
+            "int16",
+            "player 0's aces",
+            of_packet=lambda rules, packets: np.count_nonzero(packets == 14, axis=1),
+        ),
     ),
     tell=tell,
     deals=Deals(deck, _kernel),
@@ -88,8 +93,6 @@ TOY = GameOf[ToyRules](
     histograms=("length",),
     tables=(("winner", "ending"), ("winner", "aces")),
     paired=("length",),
-    predictions=lambda rules: {"twice": {"length": 2}},
-    dealt=lambda rules: {"aces": lambda packets: np.count_nonzero(packets == 14, axis=1)},
 )
 
 
@@ -103,13 +106,7 @@ def toy_scenario(more: str = "") -> Scenario:
 
 
 def play_as_command(out: str, games: str, workers: str, backend: str, block_games: str) -> int:
-    """Play with the command line, as a program of its own does, and return its exit code.
-
-    Parameters
-    ----------
-    out, games, workers, backend, block_games
-        What is played, and how; the address of a scheduler can stand for a backend.
-    """
+    """Play with the command line, as a program of its own does, and return its exit code."""
     from sim.commands.cli import main
     from sim.games import GAMES
 

@@ -75,29 +75,13 @@ FAILURES = (FAILS,)
 
 @dataclass(frozen=True)
 class Result:
-    """A figure with the value found here.
-
-    Attributes
-    ----------
-    figure
-        The figure.
-    verdict
-        The verdict in a word or two.
-    value
-        Our value, as an exact number or as counts; None if it is simulated or absent.
-    interval
-        Our interval, if it is simulated.
-    errors
-        The difference in combined standard errors, if one of the two is simulated.
-    games
-        The number of games simulated.
-    """
+    """A figure with the value found here."""
 
     figure: Figure
     verdict: str
-    value: Fraction | tuple[int, ...] | None = None
-    interval: Interval | None = None
-    errors: float | None = None
+    value: Fraction | tuple[int, ...] | None = None  # ours, exact or counted
+    interval: Interval | None = None  # ours, if it is simulated
+    errors: float | None = None  # the difference in combined standard errors
     games: int = 0
 
     @property

@@ -58,25 +58,13 @@ Draw = Callable[[np.random.Generator, int], Callable[[float], Interval | None]]
 
 @dataclass(frozen=True)
 class Row:
-    """The coverage of one interval: at each level over all runs, and over those in which it has no warning.
-
-    Attributes
-    ----------
-    name, games
-        The interval, and the size of each sample.
-    covered
-        The share of runs that cover, at each level.
-    unwarned
-        The same among those without a warning.
-    runs
-        The number of runs without a warning.
-    """
+    """The coverage of one interval at each level: over all runs, and over those without a warning."""
 
     name: str
     games: int
     covered: tuple[float, ...]
     unwarned: tuple[float, ...]
-    runs: int
+    runs: int  # without a warning
 
     @property
     def failed(self) -> bool:

@@ -21,11 +21,8 @@ def first_battle_ties() -> Fraction:
 
 
 def second_battle_ties_after_a_tie() -> Fraction:
-    """Enumerate the first two cards and two later ones: how often these tie when those did.
-
-    Which places of the deck the later two have, and so how many cards lie face down in between, changes
-    nothing: any two places of a shuffled deck are equally likely to tie.
-    """
+    """Enumerate the first two cards and two later ones: how often these tie when those did."""
+    # How many cards lie face down in between changes nothing: any two places are equally likely to tie.
     both = Fraction()
     for one, other, chance, left in _pairs(FULL_DECK):
         if one == other:
@@ -35,11 +32,9 @@ def second_battle_ties_after_a_tie() -> Fraction:
 
 @cache
 def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
-    """Return the chance that player 0 wins every battle of two packets dealt from these cards.
-
-    A dynamic programme, one battle at a time: only how many cards are left of each rank matters, and not which
-    rank, since of two different cards each is as likely to be player 0's.
-    """
+    """Return the chance that player 0 wins every battle of two packets dealt from these cards."""
+    # Only how many cards are left of each rank matters, not which rank: of two different cards each is as
+    # likely to be player 0's.
     if not left:
         return Fraction(1)
     chance = Fraction()
@@ -50,12 +45,10 @@ def sweep(left: tuple[int, ...] = FULL_DECK) -> Fraction:
 
 
 def sweep_by_matching(deck: tuple[int, ...] = FULL_DECK) -> Fraction:
-    """Return the same by counting the ways to pair up the cards so that no pair is of one rank.
-
-    Rank by rank, with the number of cards that still wait for a partner: of a rank's `c` cards `i` are paired
-    with some of the `w` that wait, in C(c, i) C(w, i) i! ways, and the others begin to wait. A pairing is dealt
-    in any order of its pairs, the higher card of each to player 0.
-    """
+    """Return the same by counting the ways to pair up the cards so that no pair is of one rank."""
+    # Rank by rank, with the w cards that still wait for a partner: of a rank's c cards i are paired with some of
+    # them, in C(c, i) C(w, i) i! ways, and the others begin to wait. A pairing is dealt in any order of its pairs,
+    # the higher card of each to player 0.
     ways = {0: 1}
     for count in deck:
         grown: dict[int, int] = {}
@@ -96,11 +89,9 @@ def ruin_variance(cards: int = 52) -> Fraction:
 
 
 def ruin_by_recursion(cards: int) -> tuple[Fraction, Fraction]:
-    """Return mean and variance of that length for a small deck, by solving its linear equations.
-
-    With the mean ``m(k)`` and the mean square ``s(k)`` from k cards: ``m(k) = 1 + (m(k-1) + m(k+1)) / 2`` and
-    ``s(k) = 1 + m(k-1) + m(k+1) + (s(k-1) + s(k+1)) / 2``.
-    """
+    """Return mean and variance of that length for a small deck, by solving its linear equations."""
+    # The mean m(k) and the mean square s(k) from k cards: m(k) = 1 + (m(k-1) + m(k+1)) / 2 and
+    # s(k) = 1 + m(k-1) + m(k+1) + (s(k-1) + s(k+1)) / 2.
     mean = _solved([Fraction(1)] * (cards - 1))
     around = [Fraction(0), *mean, Fraction(0)]
     square = _solved([1 + around[held - 1] + around[held + 1] for held in range(1, cards)])

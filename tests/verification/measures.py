@@ -20,24 +20,12 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Sample:
-    """The games of a play.
-
-    Attributes
-    ----------
-    games
-        The number of games.
-    histograms
-        How often each value of a column was seen, in the whole numbers that kernels give.
-    per
-        How many of those make one unit, for columns of halves.
-    codes
-        For categorical columns, the texts in the order of their codes.
-    """
+    """The games of a play."""
 
     games: int
-    histograms: Mapping[str, Histogram]
-    per: Mapping[str, int]
-    codes: Mapping[str, tuple[str, ...]]
+    histograms: Mapping[str, Histogram]  # of each column, in the whole numbers that kernels give
+    per: Mapping[str, int]  # how many of those make one unit, for columns of halves
+    codes: Mapping[str, tuple[str, ...]]  # of categorical columns: the texts in the order of their codes
 
 
 @dataclass(frozen=True)
@@ -60,14 +48,19 @@ class Measure(Protocol):
 
 
 @dataclass(frozen=True)
-class Mean:
-    """The mean of a column."""
+class OfColumn:
+    """What is measured in one column."""
 
     column: str
 
     @property
     def columns(self) -> tuple[str, ...]:
         return (self.column,)
+
+
+@dataclass(frozen=True)
+class Mean(OfColumn):
+    """The mean of a column."""
 
     def of(self, sample: Sample) -> Measured:
         hist, per = sample.histograms[self.column], sample.per[self.column]
@@ -75,14 +68,8 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Sd:
+class Sd(OfColumn):
     """The standard deviation of a column."""
-
-    column: str
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, per = sample.histograms[self.column], sample.per[self.column]
@@ -91,22 +78,14 @@ class Sd:
 
 
 @dataclass(frozen=True)
-class Quantile:
-    """A quantile of a column of whole numbers; its standard error is sqrt(q (1-q) / n) over the density there.
+class Quantile(OfColumn):
+    """A quantile of a column of whole numbers; its error is sqrt(q (1-q) / n) over the density there."""
 
-    The density is estimated from the quantiles slightly to either side, to which the step from one whole number
-    to the next adds.
-    """
-
-    column: str
     share: float
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, share = sample.histograms[self.column], self.share
+        # The density, from quantiles slightly to either side; the step between whole numbers adds to it.
         reach = min(share, 1 - share) / 10
         slope = (hist.quantile(share + reach) - hist.quantile(share - reach)) / (2 * reach)
         error = slope * math.sqrt(share * (1 - share) / hist.n)
@@ -114,15 +93,10 @@ class Quantile:
 
 
 @dataclass(frozen=True)
-class Share:
+class Share(OfColumn):
     """The share of games in which a column has one of several values."""
 
-    column: str
     values: tuple[object, ...]
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist, codes = sample.histograms[self.column], sample.codes.get(self.column, ())
@@ -132,16 +106,11 @@ class Share:
 
 
 @dataclass(frozen=True)
-class AtLeast:
+class AtLeast(OfColumn):
     """The share of games in which a column reaches a value, among those in which it reaches another."""
 
-    column: str
     value: int
     given: int | None = None
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return (self.column,)
 
     def of(self, sample: Sample) -> Measured:
         hist = sample.histograms[self.column]

@@ -63,37 +63,17 @@ class Counted:
 
 @dataclass(frozen=True)
 class Figure:
-    """A published figure.
-
-    Attributes
-    ----------
-    name, published
-        What it is, and its value as printed: a decimal, a percentage, a fraction, or counts separated by " / ".
-    source
-        Where it was published.
-    how
-        How it is found here.
-    n
-        The games behind the published value; None if it does not come from games.
-    error
-        The standard error of the published value, if the source gives it instead of the number of games.
-    theorem
-        Whether the published value is a theorem and not a sample, so that its only error is rounding.
-    slack
-        For an exact figure, the relative error of the source's own arithmetic, if it is known to have one.
-    note
-        An explanation, if the source is wrong or its rules can be read in two ways.
-    """
+    """A published figure."""
 
     name: str
-    published: str
+    published: str  # as printed: a decimal, a percentage, a fraction, or counts separated by " / "
     source: Source
     how: Simulated | Exact | Counted
-    n: int | None = None
-    error: float | None = None
-    theorem: bool = False
-    slack: float = 0.0
-    note: str = ""
+    n: int | None = None  # the games behind the published value; None if it does not come from games
+    error: float | None = None  # its standard error, if the source gives it instead of the number of games
+    theorem: bool = False  # it is not a sample, so that its only error is rounding
+    slack: float = 0.0  # of an exact figure: the relative error of the source's own arithmetic
+    note: str = ""  # why the source is wrong, or how its rules can be read in two ways
 
     @property
     def game(self) -> str | None:

@@ -53,13 +53,7 @@ coverage gives the standard errors.
 
 
 def summary(figures: str, covered: str) -> str:
-    """Return the page that says what both other pages come to.
-
-    Parameters
-    ----------
-    figures, covered
-        The pages of the published figures and of the coverage.
-    """
+    """Return the page that says what both other pages come to."""
     lines = [_HEAD, "| source | figures | verdicts | largest difference |", "| --- | ---: | --- | ---: |"]
     for source, rows in _sources(figures):
         verdicts = [cells[-1] for cells in rows]

@@ -1,4 +1,4 @@
-"""The table of the figures, for the terminal and for the page of the documentation."""
+"""The table of the figures, for the page of the documentation."""
 
 from __future__ import annotations
 
@@ -14,20 +14,6 @@ from tests.verification.model import Counted, Exact, Source
 HEADINGS = ("figure", "published", "n", "ours", "95 % interval, or how", "difference", "verdict")
 _WORDS = (0, 4, 6)
 _TOO_LONG = 10**9
-
-
-def text(results: Iterable[Result]) -> Iterator[str]:
-    """Yield the lines of the table for a terminal, source by source."""
-    results = list(results)
-    rows = [HEADINGS, *map(cells, results)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    yield _line(HEADINGS, widths)
-    yield "─" * len(_line(HEADINGS, widths))
-    for source, some in by_source(results):
-        yield f"{source.name}: {source.rules}"
-        yield from (_line(cells(result), widths) for result in some)
-    yield ""
-    yield from notes(results)
 
 
 def markdown(results: Iterable[Result]) -> Iterator[str]:
@@ -103,11 +89,3 @@ def _ends(result: Result) -> tuple[float, float, float]:
     low = interval.value if interval.low is None else interval.low
     high = interval.value if interval.high is None else interval.high
     return interval.value, low, high
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    aligned = (
-        cell.ljust(width) if place in _WORDS else cell.rjust(width)
-        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join(aligned).rstrip()

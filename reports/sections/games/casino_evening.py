@@ -132,7 +132,7 @@ def _noted(cells: Sequence[Cell], exact: Sequence[str | None]) -> list[Cell]:
 
 
 def _values(exact: dict[str, SessionOdds | None], read: Any, told: Any) -> list[str | None]:
-    return [None if one is None else told(float(read(one))) for one in exact.values()]
+    return [None if odds is None else told(float(read(odds))) for odds in exact.values()]
 
 
 def _percent(share: float) -> str:
@@ -146,21 +146,21 @@ def _amount(value: float) -> str:
 def _money(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds | None]) -> Table:
     costs = [_cost(facts, variant) for variant in variants]
     columns = [
-        _noted(number_column(costs), _values(exact, lambda one: one.cost, _amount)),
+        _noted(number_column(costs), _values(exact, lambda odds: odds.cost, _amount)),
         _noted(
             share_column([_ahead(facts, variant) for variant in variants]),
-            _values(exact, lambda one: one.ahead, _percent),
+            _values(exact, lambda odds: odds.ahead, _percent),
         ),
         _noted(
             share_column([_ruined(facts, variant) for variant in variants]),
-            _values(exact, lambda one: one.ruined, _percent),
+            _values(exact, lambda odds: odds.ruined, _percent),
         ),
         _noted(
             [
                 Cell(numbers.fixed((cost.value or 0.0) / _hands(facts, variant) * HANDS_AN_HOUR, 2))
                 for cost, variant in zip(costs, variants, strict=True)
             ],
-            _values(exact, lambda one: one.cost_per_hour(HANDS_AN_HOUR), _amount),
+            _values(exact, lambda odds: odds.cost_per_hour(HANDS_AN_HOUR), _amount),
         ),
     ]
     caption = (
@@ -181,7 +181,7 @@ def _course(facts: Facts, variants: Sequence[str], exact: dict[str, SessionOdds 
 
     hands = number_column([_mean(facts, variant, "hands_played") for variant in variants])
     columns = [
-        _noted(hands, _values(exact, lambda one: one.mean_hands, _amount)),
+        _noted(hands, _values(exact, lambda odds: odds.mean_hands, _amount)),
         middle("end"),
         middle("deepest"),
         middle("losing_streak"),

@@ -77,23 +77,27 @@ def odds_of(rules: CasinoWarRules) -> RoundOdds:
 def house_edge(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of an ante, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    found = facts.interval(variant, "net", Measure.MEAN).scaled(-1)
-    return Compared(found, odds.house_edge, _p_value(facts, variant, found, odds.house_edge, odds.variance))
+    estimate = facts.interval(variant, "net", Measure.MEAN).scaled(-1)
+    return Compared(
+        estimate, odds.house_edge, _p_value(facts, variant, estimate, odds.house_edge, odds.variance)
+    )
 
 
 def tie_bet(facts: Facts, variant: str) -> Compared:
     """Return what the house keeps of a unit on the side bet, estimated and exact."""
     odds = odds_of(rules_of(facts, variant))
-    found = facts.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
-    return Compared(found, -odds.tie_ev, _p_value(facts, variant, found, -odds.tie_ev, odds.tie_variance))
+    estimate = facts.interval(variant, "tie_net", Measure.MEAN).scaled(-1)
+    return Compared(
+        estimate, -odds.tie_ev, _p_value(facts, variant, estimate, -odds.tie_ev, odds.tie_variance)
+    )
 
 
-def _p_value(facts: Facts, variant: str, found: Interval, exact: Fraction, variance: Fraction) -> float:
+def _p_value(facts: Facts, variant: str, estimate: Interval, exact: Fraction, variance: Fraction) -> float:
     """Return how likely a difference as large as this is by chance, the exact variance being known."""
     from scipy.special import ndtr
 
     error = sqrt(variance / facts.games(variant))
-    return 2 * float(ndtr(-abs((found.value or 0.0) - float(exact)) / error))
+    return 2 * float(ndtr(-abs((estimate.value or 0.0) - float(exact)) / error))
 
 
 def answer(facts: Facts) -> list[str]:
@@ -129,9 +133,9 @@ def numbers_of(variant: str) -> str:
     return f"“{variant}”"
 
 
-def _phrase(one: Compared) -> str:
-    cell = share_cell(one.interval)
-    return f"{cell.text} ({cell.interval.replace('–', ' to ')}; exactly {_exact(one.exact)})"
+def _phrase(compared: Compared) -> str:
+    cell = share_cell(compared.interval)
+    return f"{cell.text} ({cell.interval.replace('–', ' to ')}; exactly {_exact(compared.exact)})"
 
 
 def _exact(value: Fraction) -> str:
@@ -145,7 +149,7 @@ def odds(facts: Facts) -> Section | None:
         return None
     edges = [house_edge(facts, variant) for variant in variants]
     ties = [tie_bet(facts, variant) for variant in variants]
-    adjusted = holm([one.p_value for one in (*edges, *ties)])
+    adjusted = holm([compared.p_value for compared in (*edges, *ties)])
     level = numbers.level_text(facts.level)
     rows = tuple(
         (Cell(variant), *parts)
@@ -177,11 +181,11 @@ def odds(facts: Facts) -> Section | None:
 
 
 def _columns(
-    found: Sequence[Compared], adjusted: Sequence[float | None]
+    compared: Sequence[Compared], adjusted: Sequence[float | None]
 ) -> tuple[list[Cell], list[Cell], list[Cell]]:
     return (
-        share_column([one.interval for one in found]),
-        [Cell(_exact(one.exact)) for one in found],
+        share_column([each.interval for each in compared]),
+        [Cell(_exact(each.exact)) for each in compared],
         [Cell(numbers.p_value(p) if p is not None else "–") for p in adjusted],
     )
 
@@ -190,12 +194,12 @@ def _results(facts: Facts, variants: Sequence[str]) -> Table:
     """Return the table of how rounds end, with the exact share as a note."""
     columns = []
     for code, result in enumerate(RESULTS):
-        found = [facts.share(variant, "result", code) for variant in variants]
+        shares = [facts.share(variant, "result", code) for variant in variants]
         exact = [odds_of(rules_of(facts, variant)).probabilities[result] for variant in variants]
         columns.append(
             [
                 dataclasses.replace(cell, note=f"exact {_exact(chance)}") if chance else Cell("–")
-                for cell, chance in zip(share_column(found), exact, strict=True)
+                for cell, chance in zip(share_column(shares), exact, strict=True)
             ]
         )
     named = [Cell(variant) for variant in variants]

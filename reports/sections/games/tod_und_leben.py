@@ -21,15 +21,15 @@ CARDS = "cards_0"
 
 def known(facts: Facts) -> dict[str, TodUndLebenOdds]:
     """Return the exact chances of the variants for which they can be computed: an ordinary deal, not too large."""
-    found = {}
+    odds = {}
     for variant in facts.variants:
         rules = facts.rules[variant]
         if not isinstance(rules, TodUndLebenRules) or rules.hands is not None or rules.bury_jokers:
             continue
         deck = rules.deck
         if deck.size <= MOST_CARDS and deck.size % 2 == 0:
-            found[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
-    return found
+            odds[variant] = tod_und_leben(deck.lowest, deck.highest, deck.copies, deck.jokers)
+    return odds
 
 
 def answer(facts: Facts) -> list[str]:
@@ -38,10 +38,10 @@ def answer(facts: Facts) -> list[str]:
     if not odds:
         return []
     first = next(iter(odds))
-    found = facts.share(first, WINNER, DRAW)
+    drawn = facts.share(first, WINNER, DRAW)
     under = "" if facts.single else f" under {quoted(first)}"
     return [
-        f"Of all games{under}, {share_phrase(found)} are drawn; the exact share is {_percent(odds[first].draw)}."
+        f"Of all games{under}, {share_phrase(drawn)} are drawn; the exact share is {_percent(odds[first].draw)}."
     ]
 
 
@@ -90,9 +90,9 @@ def _cards_won(facts: Facts, variant: str, odds: dict[str, TodUndLebenOdds]) -> 
     rows = []
     for low, high in _classes(most):
         chance = sum((chances.get(cards, Fraction(0)) for cards in range(low, high + 1)), Fraction(0))
-        found = share(low, high)
+        share_of_games = share(low, high)
         name = f"{low}" if low == high else f"{low} to {high}"
-        rows.append((Cell(name), share_cell(found), Cell(_percent(chance))))
+        rows.append((Cell(name), share_cell(share_of_games), Cell(_percent(chance))))
     under = "" if facts.single else f" under {quoted(variant)}"
     return Table(
         f"Cards that the first player wins{under}: shares of all games.",

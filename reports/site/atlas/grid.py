@@ -56,22 +56,22 @@ class RuleSet:
     @property
     def rules(self) -> dict[str, Any]:
         """The options of War that differ from their defaults."""
-        found: dict[str, Any] = {}
+        changed: dict[str, Any] = {}
         if self.players != 2:
-            found["players"] = self.players
+            changed["players"] = self.players
         if self.face_down != 1:
-            found["face_down"] = self.face_down
+            changed["face_down"] = self.face_down
         if self.run_out != "lose":
-            found["run_out"] = self.run_out
+            changed["run_out"] = self.run_out
         if self.won == "pile":
-            found["captured"] = "pile-shuffled"
+            changed["captured"] = "pile-shuffled"
         elif self.won != "winner-first":
-            found["pickup"] = self.won
+            changed["pickup"] = self.won
         if self.jokers:
-            found["jokers"] = self.jokers
+            changed["jokers"] = self.jokers
         if self.fighters != "all":
-            found["fighters"] = self.fighters
-        return found
+            changed["fighters"] = self.fighters
+        return changed
 
     @property
     def repeats(self) -> bool:

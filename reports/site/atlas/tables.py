@@ -13,7 +13,7 @@ from reports.site.atlas.grid import SEED, RuleSet
 from sim.contract.columns import WINNER, Column
 from sim.contract.events import DRAW
 from sim.contract.game import Game
-from sim.counts.declared import declared
+from sim.counts.declarations import declared
 from sim.counts.tallies import Tallies
 from sim.games import find_game
 from sim.stats import Interval, Lengths, proportion
@@ -90,11 +90,11 @@ def _steps() -> Iterator[int]:
 def aces(tallies: Tallies) -> list[list[int]]:
     """Return for 0 to 4 aces of the first player how many games there were, and how many that player won."""
     counted = tallies.cross_table("", WINNER, "aces")
-    found = [[0, 0] for _ in range(5)]
+    counts = [[0, 0] for _ in range(5)]
     for (winner, held), games in counted.items():
-        found[held][0] += games
-        found[held][1] += games * (winner == 0)
-    return found
+        counts[held][0] += games
+        counts[held][1] += games * (winner == 0)
+    return counts
 
 
 def _ending(game: Game, tallies: Tallies, ending: str) -> int:

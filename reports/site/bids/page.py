@@ -20,7 +20,7 @@ def part(most: int = MOST_CARDS) -> Part:
     """Return the page and its data."""
     kept = [game for game in games() if game[0] <= most]
     largest = {
-        name_of(0, objective, carry)[:-2]: max(n for n, one, two in kept if (one, two) == (objective, carry))
+        name_of(0, objective, carry)[:-2]: max(n for n, own, two in kept if (own, two) == (objective, carry))
         for _, objective, carry in kept
     }
     page = Page(

@@ -50,7 +50,7 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
     # describes them.
     solution = gops(cards, objective=objective, carry_over=carry_over)
     supports, thresholds = _mixtures(cards, objective, carry_over)
-    found, turned, used = [], 0, 0
+    made, turned, used = [], 0, 0
     for size in range(1, cards + 1):
         layer = solution.layout[size]
         told: dict[str, Any] = {
@@ -64,13 +64,13 @@ def layers(cards: int, objective: str, carry_over: bool) -> list[dict[str, Any]]
             "values": _text(np.rint(solution.values(size) * UNITS).astype("<i4")),
         }
         if size > 1:
-            own = supports[turned : turned + 2 * layer.all_games]
+            own = supports[turned : turned + 2 * layer.games]
             count = int(np.bitwise_count(own).sum()) - len(own)
             told["supports"] = _text(own)
             told["thresholds"] = _text(pack(thresholds[used : used + count] >> np.uint32(12)))
             turned, used = turned + len(own), used + count
-        found.append(told)
-    return found
+        made.append(told)
+    return made
 
 
 def _mixtures(cards: int, objective: str, carry_over: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:

@@ -52,14 +52,14 @@ SCRIPTS = ("numbers.js", "curves.js", "viewer.js", "opened.js", "game.js")
 
 def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:
     """Return the page and the games."""
-    found = list(replays() if shown is None else shown)
+    games = list(replays() if shown is None else shown)
     page = Page(
         path=PATH,
         title="Games card by card",
         description="Remarkable games of War and its relatives to step through: cards, ties and how the packets grow.",
         body=render(
             "site/templates/replays.html.j2",
-            games=[(chosen.key, chosen.words) for chosen, _ in found],
+            games=[(chosen.key, chosen.words) for chosen, _ in games],
             among=whole(AMONG),
         ),
         section="games",
@@ -68,5 +68,5 @@ def part(shown: Iterable[tuple[Chosen, Replay]] | None = None) -> Part:
         words="replay viewer step longest shortest comeback",
         wide=True,
     )
-    files = [data(f"data/replays/{chosen.key}.js", story(replay)) for chosen, replay in found]
+    files = [data(f"data/replays/{chosen.key}.js", story(replay)) for chosen, replay in games]
     return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))

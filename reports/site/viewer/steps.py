@@ -44,7 +44,7 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
     # Wargame's own words call its cards 1 to 13.
     text = str if replay.game.name == "wargame" else lambda card: replay.game.cards_text([card])
     table = Table(len(_players(replay)), text)
-    found: list[dict[str, Any]] = []
+    made: list[dict[str, Any]] = []
     before: dict[str, Any] = {}
     for event in replay.events:
         table.show(event)
@@ -52,8 +52,8 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
         step = {key: value for key, value in now.items() if before.get(key) != value}
         before |= now
         said = str(event).strip()
-        if isinstance(event, Settled) and found and _joins(found[-1]):
-            found[-1] = {**found[-1], **step, "t": f"{found[-1]['t']}; {said}"}
+        if isinstance(event, Settled) and made and _joins(made[-1]):
+            made[-1] = {**made[-1], **step, "t": f"{made[-1]['t']}; {said}"}
             continue
         if table.war:
             step["w"] = 1
@@ -61,8 +61,8 @@ def steps(replay: Replay) -> list[dict[str, Any]]:
             step["x"] = table.taker
         if isinstance(event, Outcome):
             step["end"] = 1
-        found.append({"t": said[:1].upper() + said[1:], **step})
-    return found
+        made.append({"t": said[:1].upper() + said[1:], **step})
+    return made
 
 
 def _joins(step: dict[str, Any]) -> bool:

@@ -51,13 +51,14 @@ def _simulate(
     results: dict[str, Fraction],
 ) -> None:
     from sim.commands.counting import count_games
-    from sim.counts.summary import estimates
+    from sim.counts.summary import Summary
     from sim.exact import casino_war
     from sim.exact.casino_edge import edge_from_wars, war_variance
     from sim.games.casino_war.rulebook import GAME
 
     tallies = count_games(GAME, rules, seed, 0, games)
-    found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
+    summary = Summary.of_rules(tallies, GAME, {"": rules})
+    found = {one.statistic: one.interval for one in summary.estimates(level)}
     for name in results:
         beside(figures[TOLD[name]], found[f"result {name}"])
     beside(figures["ev"], found["net mean"])

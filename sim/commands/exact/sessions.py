@@ -88,12 +88,13 @@ def _simulate(
     odds: SessionOdds,
 ) -> None:
     from sim.commands.counting import count_games
-    from sim.counts.summary import estimates
+    from sim.counts.summary import Summary
     from sim.games.casino_war.rulebook import GAME
     from sim.stats import proportion
 
     tallies = count_games(GAME, rules, seed, 0, games)
-    found = {one.statistic: one.interval for one in estimates(tallies, GAME, ("",), level)}
+    summary = Summary.of_rules(tallies, GAME, {"": rules})
+    found = {one.statistic: one.interval for one in summary.estimates(level)}
     ends = tallies.histogram("", "end")
     for name, told in ENDINGS.items():
         if told in figures:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sim.commands.progress import Silence
     from sim.games.gops.solution.answer import GopsSolution
     from sim.games.gops.solution.problem import GopsProblem
-    from sim.games.gops.solution.solving import GopsProgress
+    from sim.solver.backward import SolverProgress
 
 _PLACES, _FEWEST_PLACES = 4, 2
 
@@ -22,24 +22,7 @@ _PLACES, _FEWEST_PLACES = 4, 2
 def tell_solution(
     problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and print the solution.
-
-    Parameters
-    ----------
-    problem, workers, keep
-        As in :func:`sim.exact.gops`.
-    against
-        A policy whose best response is wanted.
-    check
-        Whether to compute the exploitability.
-    json
-        Whether to print JSON.
-
-    Raises
-    ------
-    UserError
-        If it cannot be solved here, or the directory holds something else.
-    """
+    """Solve the game and print the solution."""
     from sim.commands.progress import progress_line
     from sim.games.gops.solution.answer import gops
     from sim.games.gops.solution.responses import best_response
@@ -127,10 +110,10 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     )
 
 
-def _follow(line: Silence, doing: str) -> Callable[[GopsProgress], None]:
+def _follow(line: Silence, doing: str) -> Callable[[SolverProgress], None]:
     """Return what turns the progress of a solution into the line that is shown."""
 
-    def follow(progress: GopsProgress) -> None:
+    def follow(progress: SolverProgress) -> None:
         line.games, line.before = progress.games, progress.games_before
         line(progress.games_done, f"layer {progress.layer} of {progress.layers}{doing}")
 

@@ -12,30 +12,13 @@ if TYPE_CHECKING:
     from sim.commands.progress import Silence
     from sim.games.wargops.solution.answer import WarGopsSolution
     from sim.games.wargops.solution.problem import WarGopsProblem
-    from sim.games.wargops.solution.solving import WarGopsProgress
+    from sim.solver.backward import SolverProgress
 
 
 def tell_solution(
     problem: WarGopsProblem, workers: int, against: str | None, *, check: bool, json: bool
 ) -> None:
-    """Solve the game and print the solution.
-
-    Parameters
-    ----------
-    problem, workers
-        As in :func:`sim.exact.wargops`.
-    against
-        A policy whose best response is wanted.
-    check
-        Whether to compute the exploitability.
-    json
-        Whether to print JSON.
-
-    Raises
-    ------
-    UserError
-        If it cannot be solved here, or the policy is unknown.
-    """
+    """Solve the game and print the solution."""
     from sim.commands.progress import progress_line
     from sim.games.wargops.solution.answer import wargops
     from sim.games.wargops.solution.responses import best_response
@@ -64,12 +47,12 @@ def tell_solution(
     )
 
 
-def _follow(line: Silence, doing: str) -> Callable[[WarGopsProgress], None]:
+def _follow(line: Silence, doing: str) -> Callable[[SolverProgress], None]:
     """Return what turns the progress of a solution into the line that is shown."""
 
-    def follow(progress: WarGopsProgress) -> None:
+    def follow(progress: SolverProgress) -> None:
         line.games = progress.games
-        line(progress.games_done, f"{progress.cards} of {progress.most_cards} cards left{doing}")
+        line(progress.games_done, f"{progress.layer} of {progress.layers} cards left{doing}")
 
     return follow
 

@@ -12,13 +12,7 @@ _NOTHING = 1e-9
 
 
 def value_words(value: float, stake: float) -> str:
-    """Return a value for people; a mere rounding error is 0.
-
-    Examples
-    --------
-    >>> value_words(1e-12, 30), value_words(9.0, 30), value_words(4.484486, 30)
-    ('0', '9', '4.4845')
-    """
+    """Return a value for people; a mere rounding error is 0."""
     from reports.numbers import fixed
 
     if abs(value) < _NOTHING * stake:
@@ -27,26 +21,14 @@ def value_words(value: float, stake: float) -> str:
 
 
 def chance_words(chance: float, places: int = _PLACES) -> str:
-    """Return a chance for people, to a number of places; a card that is never laid stands out.
-
-    Examples
-    --------
-    >>> chance_words(0.12263), chance_words(1e-17), chance_words(1.0)
-    ('0.1226', '0', '1')
-    """
+    """Return a chance for people, to a number of places; a card that is never laid stands out."""
     if chance < _NOTHING:
         return "0"
     return "1" if chance > 1 - _NOTHING else f"{chance:.{places}f}"
 
 
 def time_words(seconds: float) -> str:
-    """Return a time as people read it.
-
-    Examples
-    --------
-    >>> time_words(0.0123), time_words(75), time_words(4000), time_words(0.0001)
-    ('0.012 s', '1 min 15 s', '1 h 07 min', '< 0.01 s')
-    """
+    """Return a time as people read it."""
     if seconds < 0.01:
         return "< 0.01 s"
     if seconds < 10:
@@ -69,17 +51,7 @@ def figures_rows(
     stake: float,
     unit: str,
 ) -> list[list[str]]:
-    """Return what a solution is worth, as rows of a table; what was not computed is left out.
-
-    Parameters
-    ----------
-    value, exploitability
-        Of the solution.
-    against, response
-        A policy, and what the best response to it gets.
-    stake, unit
-        The most that can be won, and what it is counted in.
-    """
+    """Return what a solution is worth, as rows of a table; what was not computed is left out."""
     rows = [["value", value_words(value, stake) + unit]]
     if exploitability is not None:
         rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])

@@ -42,7 +42,7 @@ from sim.deals import deck
 from sim.games.ace_race.rules import AceRaceRules
 from sim.games.ace_race.table import AceRaceTable
 from sim.games.ace_race.vocabulary import VOCABULARY
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST
+from sim.games.packets.columns import PACKET_COLUMNS
 from sim.rng import Chance
 
 SOURCE = """\
@@ -107,9 +107,6 @@ GAME = GameOf[AceRaceRules](
     histograms=("rounds", "plays", "wars", "winner_low"),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays", "wars"),
-    predictions=lambda rules: {"battles": {"rounds": 1}, "plays": {"rounds": 1}, "single_wars": {"wars": 1}},
-    largest_of=PACKET_LARGEST,
-    dealt=lambda rules: PACKET_DEALT,
     seats_alike=lambda rules: rules.hands is None and rules.pickup != "seat" and rules.speed == 0.5,
     vocabulary=VOCABULARY,
 )

@@ -29,14 +29,12 @@ are ignored. Without any penalty card, the first player without a card loses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-import numpy as np
 
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import UNFINISHED, Event, Outcome, Settled
-from sim.contract.game import GameOf, OfPacket
+from sim.contract.game import GameOf
 from sim.games.beggar_my_neighbour import deals
 from sim.games.beggar_my_neighbour.events import CannotLay, Laid
 from sim.games.beggar_my_neighbour.rules import COLUMNS, BeggarMyNeighbourRules
@@ -191,17 +189,6 @@ class BeggarMyNeighbourTable:
         return Outcome(row, f"{verdict} after {length} and {self.cards} cards: {why}")
 
 
-def _predictions(rules: BeggarMyNeighbourRules) -> Mapping[str, Mapping[str, int]]:
-    """Return an approximation of the cards of a game: seven a trick."""
-    return {"cards": {"tricks": 7}}
-
-
-def _dealt(rules: BeggarMyNeighbourRules) -> Mapping[str, OfPacket]:
-    """Return what follows from player 0's packet: how many penalty cards it has."""
-    is_penalty = np.array(rules.debts) > 0
-    return {"penalty_cards": lambda packets: np.count_nonzero(is_penalty[packets], axis=1)}
-
-
 def _kernel() -> DealtKernel[BeggarMyNeighbourRules]:
     """Return its compiled play."""
     from sim.games.beggar_my_neighbour import kernel
@@ -222,8 +209,6 @@ GAME = GameOf[BeggarMyNeighbourRules](
     histograms=("tricks", "cards", "longest_trick", "winner_low"),
     tables=(("winner", "ending"), ("winner", "penalty_cards"), ("winner", "winner_low")),
     paired=("tricks", "cards"),
-    predictions=_predictions,
-    dealt=_dealt,
     can_be_drawn=False,
     vocabulary=VOCABULARY,
 )

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from sim.cards import HIGHEST_CODE, parse_card
 from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
@@ -22,7 +24,12 @@ COLUMNS = (
     Column("tricks", "int32", "piles taken, and one more if the game ends inside a pile", role=Role.LENGTH),
     Column("cards", "int32", "cards laid by both players", role=Role.LENGTH),
     Column("longest_trick", "int16", "cards of the largest pile", role=Role.LARGEST),
-    Column("penalty_cards", "int16", "penalty cards in player 0's packet as dealt"),
+    Column(
+        "penalty_cards",
+        "int16",
+        "penalty cards in player 0's packet as dealt",
+        of_packet=lambda rules, packets: np.count_nonzero((np.array(rules.debts) > 0)[packets], axis=1),
+    ),
     Column(
         "winner_low",
         "int16",

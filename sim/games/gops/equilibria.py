@@ -25,50 +25,30 @@ _FOLDER = Path(__file__).parent / "tables"
 
 
 class GopsTable(NamedTuple):
-    """The mixtures of all positions of a game of GOPS, as kernels take them.
-
-    Attributes
-    ----------
-    cards
-        uint64.
-    rows
-        int64 (2**cards * 2**cards,): for two hands as bit masks, at ``own << cards | other``, twice the number of the
-        first prize turned in a position with these hands, plus one if the hands are stored the other way round.
-    set_of
-        uint64 (2**cards,): the number of each set of prizes among those of its size.
-    shapes
-        uint64, flat (cards + 1, 4): for every number of prizes, where its part of ``places`` begins, and the numbers
-        of sets of prizes, pots and leads.
-    places
-        int32: flat (missing cards, sets, pots, leads) for every number of prizes; the place of a position among those
-        with the same hands, -1 for none. Leads count from ``-(leads // 2)``.
-    supports
-        uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both players'
-        mixtures.
-    offsets
-        uint32 (prizes turned * 2,): where the thresholds of a mixture begin.
-    thresholds
-        uint32: the thresholds of the cards that are bid, except the highest such card.
-    """
+    """The mixtures of all positions of a game of GOPS, as kernels take them."""
 
     cards: np.uint64
+    # int64 (2**cards * 2**cards,): for two hands as bit masks, at `own << cards | other`, twice the number of
+    # the first prize turned in a position with these hands, plus one if the hands are stored the other way
+    # round
     rows: NDArray[np.int64]
-    set_of: NDArray[np.uint64]
+    set_of: NDArray[np.uint64]  # uint64 (2**cards,): the number of each set of prizes among those of its size
+    # uint64, flat (cards + 1, 4): for every number of prizes, where its part of `places` begins, and the
+    # numbers of sets of prizes, pots and leads
     shapes: NDArray[np.uint64]
+    # int32: flat (missing cards, sets, pots, leads) for every number of prizes; the place of a position among
+    # those with the same hands, -1 for none. Leads count from `-(leads // 2)`
     places: NDArray[np.int32]
+    # uint8 (prizes turned * 2,): the cards bid with any probability, the lowest of the hand in bit 0; both
+    # players' mixtures
     supports: NDArray[np.uint8]
-    offsets: NDArray[np.uint32]
+    offsets: NDArray[np.uint32]  # uint32 (prizes turned * 2,): where the thresholds of a mixture begin
+    # uint32: the thresholds of the cards that are bid, except the highest such card
     thresholds: NDArray[np.uint32]
 
 
 def sizes(game: str, objective: str = "points", carry_over: bool = False) -> tuple[int, ...]:
-    """Return the numbers of cards that have a table; empty for other games.
-
-    Examples
-    --------
-    >>> sizes("gops", "win", carry_over=True)
-    (2, 3, 4, 5, 6)
-    """
+    """Return the numbers of cards that have a table; empty for other games."""
     largest = _LARGEST.get((objective, bool(carry_over)), 0) if game == "gops" else 0
     return tuple(range(2, largest + 1))
 
@@ -80,13 +60,7 @@ def table_path(cards: int, objective: str, carry_over: bool) -> Path:
 
 @cache
 def gops_table(cards: int, objective: str, carry_over: bool) -> GopsTable:
-    """Return the table of a game of GOPS.
-
-    Raises
-    ------
-    UserError
-        If there is no table.
-    """
+    """Return the table of a game of GOPS."""
     kept = sizes("gops", objective, carry_over)
     if cards not in kept:
         known = f"from {kept[0]} to {kept[-1]} cards" if kept else "for points and win"
@@ -150,33 +124,7 @@ def gops_thresholds(
     pot: int,
     lead: int,
 ) -> tuple[int, ...]:
-    """Return the equilibrium mixture of a player's bids as thresholds.
-
-    Parameters
-    ----------
-    cards, objective, carry_over
-        The game.
-    own, other
-        The player's own hand and the opponent's as bit masks, card ``c`` in bit ``c - 1``; two cards or more.
-    prizes
-        The prizes still face down, as a bit mask.
-    upcard
-        The prize turned up.
-    pot, lead
-        The points of the tied prizes on the table, and how many points the player is ahead of the opponent.
-
-    Returns
-    -------
-    tuple
-        One threshold for each card of ``own``, ascending; they never fall, and the last is 2**32. With a random
-        64-bit word ``w``, the bid is the first card whose threshold is above ``w >> 32``. Once the game is decided
-        that is always the lowest.
-
-    Raises
-    ------
-    UserError
-        If there is no table for this game.
-    """
+    """Return the equilibrium mixture of a player's bids as thresholds."""
     table = gops_table(cards, objective, carry_over)
     held = own.bit_count()
     begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])

@@ -12,13 +12,7 @@ from sim.contract.events import Event, Settled, event
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence.
-
-    Examples
-    --------
-    >>> listed(["1"]), listed(["1", "2"]), listed(["1", "2", "3"])
-    ('1', '1 and 2', '1, 2 and 3')
-    """
+    """Return words as a list in a sentence."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -40,18 +34,12 @@ class Begun(Event):
 
 @event
 class Upcard(Event):
-    """A prize is turned up.
+    """A prize is turned up."""
 
-    Attributes
-    ----------
-    round, card
-        The number of the round, from 1, and the prize.
-    tied, since
-        The prizes that still lie on the table, and the rounds whose ties left them there.
-    """
-
+    # The number of the round, from 1, and the prize
     round: int
     card: int
+    # The prizes that still lie on the table, and the rounds whose ties left them there
     tied: tuple[int, ...]
     since: tuple[int, ...]
 
@@ -68,18 +56,10 @@ class Upcard(Event):
 
 @event
 class Bids(Event):
-    """Both bids are revealed.
+    """Both bids are revealed."""
 
-    Attributes
-    ----------
-    hands
-        The players' hands before they bid.
-    cards
-        The bids.
-    """
-
-    hands: tuple[tuple[int, ...], tuple[int, ...]]
-    cards: tuple[int, int]
+    hands: tuple[tuple[int, ...], tuple[int, ...]]  # the players' hands before they bid
+    cards: tuple[int, int]  # the bids
 
     def __str__(self) -> str:
         told = (
@@ -103,21 +83,11 @@ class Won(Event):
 
 @event
 class Tied(Event):
-    """Equal bids: nobody takes the prize.
+    """Equal bids: nobody takes the prize."""
 
-    Attributes
-    ----------
-    card
-        The prize.
-    stays
-        Whether it stays on the table.
-    last
-        Whether it was the last round.
-    """
-
-    card: int
-    stays: bool
-    last: bool
+    card: int  # the prize
+    stays: bool  # whether it stays on the table
+    last: bool  # whether it was the last round
 
     def __str__(self) -> str:
         prize = low_ace_text(self.card)
@@ -130,11 +100,10 @@ class Tied(Event):
 
 @event
 class Counted(Settled):
-    """A round is over.
+    """A round is over."""
 
-    ``packets`` holds the prizes still face down; ``piles`` holds the prizes of player 0, those of player 1, those on
-    the table, and the discarded ones.
-    """
+    # `packets` holds the prizes still face down; `piles` holds the prizes of player 0, those of player 1,
+    # those on the table, and the discarded ones.
 
     def __str__(self) -> str:
         mine, theirs, table, _ = map(sum, self.piles)

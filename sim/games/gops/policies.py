@@ -29,76 +29,47 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees before bidding.
+    """What a player sees before bidding."""
 
-    Attributes
-    ----------
-    cards
-        The number of prizes in the game.
-    carry_over
-        Whether tied prizes stay on the table.
-    hand, other
-        The player's own cards and the opponent's, ascending: the bids of both are remembered.
-    prizes
-        The prizes still face down, ascending.
-    upcard
-        The prize just turned up.
-    pot
-        The points of the tied prizes on the table, without the upcard.
-    score, other_score
-        The player's points and the opponent's.
-    """
-
-    cards: int
-    carry_over: bool
+    cards: int  # the number of prizes in the game
+    carry_over: bool  # whether tied prizes stay on the table
+    # The player's own cards and the opponent's, ascending: the bids of both are remembered
     hand: tuple[int, ...]
     other: tuple[int, ...]
-    prizes: tuple[int, ...]
-    upcard: int
-    pot: int
+    prizes: tuple[int, ...]  # the prizes still face down, ascending
+    upcard: int  # the prize just turned up
+    pot: int  # the points of the tied prizes on the table, without the upcard
+    # The player's points and the opponent's
     score: int
     other_score: int
 
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return it as a record, for a user's own policy."""
-        seen = np.zeros(1, dtype).view(np.recarray)[0]
-        seen.held = len(self.hand)
-        for name in ("cards", "carry_over", "upcard", "pot", "score", "other_score"):
-            setattr(seen, name, getattr(self, name))
-        for name in ("hand", "other", "prizes"):
-            known = getattr(self, name)
-            getattr(seen, name)[: len(known)] = known
-        return seen
+    @property
+    def held(self) -> int:
+        """The number of cards that each player holds."""
+        return len(self.hand)
 
 
 def view_type(rules: GopsRules) -> np.dtype[Any]:
     """Return the NumPy type of a view: a record of int64 fields."""
     row = (rules.cards,)
-    return np.dtype(
-        [
-            ("cards", np.int64),
-            ("carry_over", np.int64),
-            ("held", np.int64),
-            ("hand", np.int64, row),
-            ("other", np.int64, row),
-            ("prizes", np.int64, row),
-            ("upcard", np.int64),
-            ("pot", np.int64),
-            ("score", np.int64),
-            ("other_score", np.int64),
-        ],
-        align=True,
-    )
+    names = [
+        "cards",
+        "carry_over",
+        "held",
+        "hand",
+        "other",
+        "prizes",
+        "upcard",
+        "pot",
+        "score",
+        "other_score",
+    ]
+    wide = ("hand", "other", "prizes")
+    return np.dtype([(name, np.int64, row if name in wide else ()) for name in names], align=True)
 
 
 def nearest(hand: Sequence[int], target: int) -> int:
-    """Return the held card nearest to a number; of two equally near, the lower.
-
-    Examples
-    --------
-    >>> nearest([2, 4, 9], 3), nearest([2, 4, 9], 100)
-    (2, 9)
-    """
+    """Return the held card nearest to a number; of two equally near, the lower."""
     return min(hand, key=lambda card: (abs(card - target), card))
 
 

@@ -46,24 +46,12 @@ def deal_row(rules: GopsRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: GopsRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the prizes of games ``first ... first+games-1``, compiled.
-
-    Returns
-    -------
-    ndarray
-        uint8 (games, cards).
-    """
+    """Return the prizes of games ``first ... first+games-1``, compiled."""
     return deal_decks(DeckRules(lowest=1, highest=rules.cards, copies=1), seed, first, games)
 
 
 def check_deals(rules: GopsRules, deals: object) -> NDArray[np.uint8]:
-    """Return given orders of the prizes as uint8 (games, cards) in C order.
-
-    Raises
-    ------
-    UserError
-        If they are not a table of cards, or a row does not have every prize exactly once.
-    """
+    """Return given orders of the prizes as uint8 (games, cards) in C order."""
     rows = table_of(deals)
     whole = f"a row is an order of the prizes 1 to {rules.cards}, each once"
     if rows.shape[1] != rules.cards:

@@ -71,15 +71,7 @@ The end
 
 
 class Table:
-    """The state of one game: the hands, the prizes and the cards on the table.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    prizes
-        The prizes in the order in which they are turned up.
-    """
+    """The state of one game: the hands, the prizes and the cards on the table."""
 
     def __init__(self, rules: GopsRules, prizes: Sequence[int]) -> None:
         self.rules = rules
@@ -132,23 +124,7 @@ class Table:
 
 
 def tell(rules: GopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of GOPS and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, with the players' policies.
-    packets
-        One packet: the prizes, in the order in which they are turned up.
-    seed, number
-        The seed of the run and the number of the game; the players' chance follows from them.
-
-    Yields
-    ------
-    Event
-        Every upcard, both bids and who takes the prize, a :class:`~sim.games.gops.events.Counted` after every round,
-        and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of GOPS and yield its events."""
     seats = players(POLICIES, rules, seed, number)
     table = Table(rules, packets[0])
     yield Begun(rules.cards)
@@ -211,7 +187,6 @@ GAME = GameOf[GopsRules](
     histograms=("score_0", "score_1", "ties", "unawarded"),
     tables=(("winner", "ties"),),
     paired=("score_0", "score_1"),
-    predictions=lambda rules: {"unawarded": {"score_0": -1, "score_1": -1}},
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from sim.cards import ACE
 from sim.contract.columns import Column, Role
-from sim.contract.game import ENDINGS, OfPacket
+from sim.contract.game import ENDINGS
 
 PACKET_COLUMNS = (
     Column("winner", "int8", "the player who won; -1 a draw, -2 unfinished", role=Role.WINNER),
@@ -33,31 +31,16 @@ PACKET_COLUMNS = (
         "the fewest cards the winner held at the end of any round; -1 if there is no winner",
         role=Role.OF_WINNER,
     ),
-    Column("aces", "int16", "aces in player 0's packet as dealt"),
-    Column("rank_sum", "int32", "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14)"),
+    Column(
+        "aces",
+        "int16",
+        "aces in player 0's packet as dealt",
+        of_packet=lambda rules, packets: np.count_nonzero(packets == ACE, axis=1),
+    ),
+    Column(
+        "rank_sum",
+        "int32",
+        "sum of the ranks of player 0's cards as dealt (J 11, Q 12, K 13, A 14)",
+        of_packet=lambda rules, packets: packets.sum(axis=1, dtype=np.int32),
+    ),
 )
-
-_CARDS_OF_A_RANK_WAR = 8
-"""Roughly how many cards each player lays in a war with as many cards as the tied rank."""
-
-
-def packet_predictions(face_down: int | str) -> Mapping[str, Mapping[str, int]]:
-    """Return how some columns follow from others: exactly, or except where a player runs out in a war."""
-    laid = face_down + 1 if isinstance(face_down, int) else _CARDS_OF_A_RANK_WAR
-    return {
-        "battles": {"rounds": 1, "wars": 1},
-        "plays": {"rounds": 1, "wars": laid},
-        "single_wars": {"wars": 1, "double_wars": -2, "triple_wars": -3, "longer_wars": -4},
-    }
-
-
-PACKET_LARGEST: Mapping[str, Mapping[str, int]] = {
-    "longest_war": {"single_wars": 1, "double_wars": 2, "triple_wars": 3, "longer_wars": 4}
-}
-"""How the longest war follows from the wars of each length: exactly, up to four wars in a round."""
-
-PACKET_DEALT: Mapping[str, OfPacket] = {
-    "aces": lambda packets: np.count_nonzero(packets == ACE, axis=1),
-    "rank_sum": lambda packets: packets.sum(axis=1, dtype=np.int32),
-}
-"""The columns that the deal alone decides, from player 0's packet."""

@@ -59,8 +59,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
-from sim.games.steal_war.rules import COLUMNS, FACE_DOWN, StealWarRules
+from sim.games.steal_war.rules import COLUMNS, StealWarRules
 from sim.games.steal_war.table import StealWarTable
 from sim.games.steal_war.vocabulary import VOCABULARY
 from sim.rng import Chance
@@ -156,9 +155,6 @@ GAME = GameOf[StealWarRules](
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays", "steals"),
-    predictions=lambda rules: packet_predictions(FACE_DOWN),
-    largest_of=PACKET_LARGEST,
-    dealt=lambda rules: PACKET_DEALT,
     # A pile's inner order, which follows the seats, is lost when the pile is shuffled.
     seats_alike=lambda rules: rules.hands is None,
     vocabulary=VOCABULARY,

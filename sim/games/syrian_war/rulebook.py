@@ -38,16 +38,12 @@ stream ``PLAY``; nothing else is random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-import numpy as np
-
-from sim.cards import LOW_ACE
 from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_DEALT, PACKET_LARGEST, packet_predictions
 from sim.games.syrian_war.rules import COLUMNS, SyrianWarRules
 from sim.games.syrian_war.table import SyrianWarTable
 from sim.games.syrian_war.vocabulary import VOCABULARY
@@ -116,15 +112,6 @@ def tell(rules: SyrianWarRules, packets: Sequence[Sequence[int]], seed: int, num
     return SyrianWarTable(rules, packets, Chance(seed, number)).play()
 
 
-def _predictions(rules: SyrianWarRules) -> Mapping[str, Mapping[str, int]]:
-    """Return how some columns follow from others, except for the first turn and the last."""
-    return {
-        "turns": {"rounds": 1},
-        "battles": {"rounds": 1, "wars": 1, "captures": -1},
-        "single_wars": packet_predictions(0)["single_wars"],
-    }
-
-
 def _kernel() -> DealtKernel[SyrianWarRules]:
     """Return what plays it fast."""
     from sim.games.syrian_war.kernel import block
@@ -156,12 +143,6 @@ GAME = GameOf[SyrianWarRules](
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("turns", "plays", "captures"),
-    predictions=_predictions,
-    largest_of=PACKET_LARGEST,
-    dealt=lambda rules: {
-        **PACKET_DEALT,
-        "aces": lambda packets: np.count_nonzero(packets == LOW_ACE, axis=1),
-    },
     vocabulary=VOCABULARY,
 )
 """Syrian War, as the registry lists it."""

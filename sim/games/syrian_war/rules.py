@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from sim.cards import LOW_ACE
 from sim.contract.columns import Column, Role
 from sim.contract.rules import DeckRules
 from sim.deals.deck import check_deal
@@ -15,7 +18,12 @@ _OWN = {
     "plays": Column(
         "plays", "int32", "cards laid, on the pile and in rows, by the player who laid more", role=Role.LENGTH
     ),
-    "aces": Column("aces", "int16", "aces (rank 1) in player 0's packet as dealt"),
+    "aces": Column(
+        "aces",
+        "int16",
+        "aces (rank 1) in player 0's packet as dealt",
+        of_packet=lambda rules, packets: np.count_nonzero(packets == LOW_ACE, axis=1),
+    ),
 }
 
 COLUMNS = (

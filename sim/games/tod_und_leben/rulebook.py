@@ -26,7 +26,6 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import DRAW, Event, Outcome, Settled
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import packet_predictions
 from sim.games.packets.events import Battle, Dealt, Taken, TakenBack
 from sim.games.tod_und_leben.rules import COLUMNS, TodUndLebenRules
 from sim.games.tod_und_leben.vocabulary import VOCABULARY
@@ -152,7 +151,6 @@ GAME = GameOf[TodUndLebenRules](
     ),
     tables=(("winner", "cards_0"),),
     paired=("rounds", "cards_0"),
-    predictions=lambda rules: {"single_wars": packet_predictions(0)["single_wars"]},
     seats_alike=lambda rules: rules.hands is None,
     vocabulary=VOCABULARY,
 )

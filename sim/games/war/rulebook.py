@@ -60,7 +60,7 @@ from sim.contract.dealing import Deals, DealtKernel
 from sim.contract.events import Event
 from sim.contract.game import GameOf
 from sim.deals import deck
-from sim.games.packets.columns import PACKET_COLUMNS, PACKET_DEALT, PACKET_LARGEST, packet_predictions
+from sim.games.packets.columns import PACKET_COLUMNS
 from sim.games.war.rules import WarRules as WarRules
 from sim.games.war.table import WarTable
 from sim.games.war.vocabulary import VOCABULARY
@@ -192,9 +192,6 @@ GAME = GameOf[WarRules](
     ),
     tables=(("winner", "ending"), ("winner", "aces"), ("winner", "rank_sum"), ("winner", "winner_low")),
     paired=("rounds", "plays"),
-    predictions=lambda rules: packet_predictions(rules.face_down),
-    largest_of=PACKET_LARGEST,
-    dealt=lambda rules: PACKET_DEALT,
     seats_alike=seats_alike,
     continues=continues,
     vocabulary=VOCABULARY,

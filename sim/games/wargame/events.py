@@ -10,18 +10,10 @@ from sim.contract.events import Event, event
 
 @event
 class Placed(Event):
-    """A player places one or two cards in a turn of the deployment.
+    """A player places one or two cards in a turn of the deployment."""
 
-    Attributes
-    ----------
-    player
-        The player who places them.
-    cards
-        The cards, each with its column.
-    """
-
-    player: int
-    cards: tuple[tuple[int, int], ...]
+    player: int  # the player who places them
+    cards: tuple[tuple[int, int], ...]  # the cards, each with its column
 
     def __str__(self) -> str:
         placed = " and ".join(f"{card} on column {column + 1}" for card, column in self.cards)
@@ -30,22 +22,13 @@ class Placed(Event):
 
 @event
 class MatchUps(Event):
-    """The result of phase one: the player who is ahead attacks first.
+    """The result of phase one: the player who is ahead attacks first."""
 
-    Attributes
-    ----------
-    lines
-        Both players' cards from the left.
-    wins, ties
-        The match-ups that each player wins, and those that tie.
-    attacker
-        The player who attacks first.
-    """
-
-    lines: tuple[tuple[int, ...], tuple[int, ...]]
+    lines: tuple[tuple[int, ...], tuple[int, ...]]  # both players' cards from the left
+    # The match-ups that each player wins, and those that tie
     wins: tuple[int, int]
     ties: int
-    attacker: int
+    attacker: int  # the player who attacks first
 
     def __str__(self) -> str:
         lines = " against ".join(
@@ -72,24 +55,12 @@ class Kept(Event):
 
 @event
 class Lines(Event):
-    """Both lines before a battle.
+    """Both lines before a battle."""
 
-    Attributes
-    ----------
-    battle
-        The number of the battle, from 1.
-    lines
-        Each player's cards, by column, fought ones included.
-    winners
-        The winner of each column; None if it is unfought.
-    attacker
-        The player who attacks now.
-    """
-
-    battle: int
-    lines: tuple[tuple[int, ...], tuple[int, ...]]
-    winners: tuple[int | None, ...]
-    attacker: int
+    battle: int  # the number of the battle, from 1
+    lines: tuple[tuple[int, ...], tuple[int, ...]]  # each player's cards, by column, fought ones included
+    winners: tuple[int | None, ...]  # the winner of each column; None if it is unfought
+    attacker: int  # the player who attacks now
 
     def __str__(self) -> str:
         lines = " against ".join(f"player {player}'s {self._line(player)}" for player in (0, 1))
@@ -106,21 +77,11 @@ class Lines(Event):
 
 @event
 class Switched(Event):
-    """A player pays a chip and switches two of their cards.
+    """A player pays a chip and switches two of their cards."""
 
-    Attributes
-    ----------
-    player
-        The player who switches.
-    cards
-        The two cards, each with its new column.
-    left
-        The chips that the player has left.
-    """
-
-    player: int
-    cards: tuple[tuple[int, int], tuple[int, int]]
-    left: int
+    player: int  # the player who switches
+    cards: tuple[tuple[int, int], tuple[int, int]]  # the two cards, each with its new column
+    left: int  # the chips that the player has left
 
     def __str__(self) -> str:
         (card, column), (other, place) = self.cards
@@ -145,22 +106,13 @@ class Advanced(Event):
 
 @event
 class Met(Event):
-    """The defender meets the attack, and the cards decide.
+    """The defender meets the attack, and the cards decide."""
 
-    Attributes
-    ----------
-    player, card
-        The defender and the defender's card.
-    against
-        The attacker's card.
-    winner
-        The player with the stronger card; the attacker if the cards are equal.
-    """
-
+    # The defender and the defender's card
     player: int
     card: int
-    against: int
-    winner: int
+    against: int  # the attacker's card
+    winner: int  # the player with the stronger card; the attacker if the cards are equal
 
     def __str__(self) -> str:
         verb = "beats" if self.winner == self.player else "loses to"
@@ -186,22 +138,13 @@ class Declared(Event):
 
 @event
 class Won(Event):
-    """A battle is over.
+    """A battle is over."""
 
-    Attributes
-    ----------
-    player, column
-        The winner, and the column of the battle.
-    wins
-        Both players' wins so far.
-    both_declared
-        Whether both cards were declared traitors.
-    """
-
+    # The winner, and the column of the battle
     player: int
     column: int
-    wins: tuple[int, int]
-    both_declared: bool
+    wins: tuple[int, int]  # both players' wins so far
+    both_declared: bool  # whether both cards were declared traitors
 
     def __str__(self) -> str:
         both = "both are traitors, so the cards decide: " if self.both_declared else ""
@@ -210,18 +153,10 @@ class Won(Event):
 
 @event
 class Broken(Event):
-    """Three adjacent columns won break the loser's line.
+    """Three adjacent columns won break the loser's line."""
 
-    Attributes
-    ----------
-    player
-        The player whose line is broken.
-    column
-        The first of the three columns.
-    """
-
-    player: int
-    column: int
+    player: int  # the player whose line is broken
+    column: int  # the first of the three columns
 
     def __str__(self) -> str:
         return (

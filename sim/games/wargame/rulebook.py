@@ -84,24 +84,7 @@ Switching cards
 
 
 def tell(rules: WargameRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Wargame and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, with the players' policies.
-    packets
-        Empty: nothing is shuffled.
-    seed, number
-        The seed of the run and the number of the game; they decide who begins, if that is random, and give the
-        players their chance.
-
-    Yields
-    ------
-    Event
-        Each turn of the deployment, the match-ups, the traitor cards kept, each battle with the lines before it, and
-        finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Wargame and yield its events."""
     first = Chance(seed, number).below(2) if rules.first == "random" else int(rules.first)
     layout = Layout(rules, players(POLICIES, rules, seed, number), first)
     yield from layout.deploy()
@@ -148,7 +131,6 @@ GAME = GameOf[WargameRules](
         ("first_deployer", "ahead"),
     ),
     paired=("wins_0", "wins_1", "battles"),
-    predictions=lambda rules: {"battles": {"wins_0": 1, "wins_1": 1}},
     can_be_drawn=False,
     seats_alike=lambda rules: rules.one_policy and rules.first == "random",
     vocabulary=VOCABULARY,

@@ -33,15 +33,7 @@ _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Side:
-    """One player's side of the table.
-
-    Parameters
-    ----------
-    player
-        The player who chooses for it.
-    chips
-        The player's chips at the start.
-    """
+    """One player's side of the table."""
 
     def __init__(self, player: Player, chips: int) -> None:
         self.player = player
@@ -61,17 +53,7 @@ class Side:
 
 
 class Layout:
-    """Both sides, from the empty layout to the end of the game.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    table
-        Both players.
-    began
-        The player who begins the deployment.
-    """
+    """Both sides, from the empty layout to the end of the game."""
 
     def __init__(self, rules: WargameRules, table: list[Player], began: int) -> None:
         self.rules = rules

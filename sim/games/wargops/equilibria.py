@@ -41,38 +41,21 @@ _FOLDER = Path(__file__).parent / "tables"
 
 
 class WarGopsTable(NamedTuple):
-    """The mixtures of a game of WarGops, as kernels take them.
+    """The mixtures of a game of WarGops, as kernels take them."""
 
-    Attributes
-    ----------
-    ranks
-        uint64; 0 for a table that is not needed.
-    places
-        int32 (7**ranks,): for a position's number, as :func:`number_of` gives it, the place of its mixture; -1 where
-        none is stored.
-    supports
-        uint8 (mixtures,): the ranks held that are laid with any probability, the lowest in bit 0.
-    offsets
-        uint32 (mixtures,): where the thresholds of a mixture begin.
-    thresholds
-        uint32: the thresholds of the ranks that are laid, except the highest such rank.
-    """
-
-    ranks: np.uint64
+    ranks: np.uint64  # uint64; 0 for a table that is not needed
+    # int32 (7**ranks,): for a position's number, as `number_of` gives it, the place of its mixture; -1
+    # where none is stored
     places: NDArray[np.int32]
+    # uint8 (mixtures,): the ranks held that are laid with any probability, the lowest in bit 0
     supports: NDArray[np.uint8]
-    offsets: NDArray[np.uint32]
+    offsets: NDArray[np.uint32]  # uint32 (mixtures,): where the thresholds of a mixture begin
+    # uint32: the thresholds of the ranks that are laid, except the highest such rank
     thresholds: NDArray[np.uint32]
 
 
 def sizes(last_pot: str) -> tuple[int, ...]:
-    """Return the numbers of ranks that have a table.
-
-    Examples
-    --------
-    >>> sizes("orphan")
-    (2, 3, 4, 5, 6, 7)
-    """
+    """Return the numbers of ranks that have a table."""
     return tuple(range(2, LARGEST + 1)) if last_pot in ("survivor", "orphan") else ()
 
 
@@ -82,25 +65,7 @@ def table_path(ranks: int, last_pot: str) -> Path:
 
 
 def number_of(ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterable[int]) -> int:
-    """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front.
-
-    Parameters
-    ----------
-    ranks
-        The number of ranks.
-    own, other, pots
-        The cards of the player's own hand and the opponent's, and those that wait for a later trick.
-
-    Raises
-    ------
-    KeyError
-        If the cards of a rank lie in an impossible way; the error names the rank.
-
-    Examples
-    --------
-    >>> number_of(2, [2], [1, 1], [])
-    13
-    """
+    """Return the number of a position: its digits say where the cards of each rank lie, the highest rank in front."""
     counts = [[0, 0, 0] for _ in range(ranks + 1)]
     for place, cards in enumerate((own, other, pots)):
         for card in cards:
@@ -117,13 +82,7 @@ def number_of(ranks: int, own: Iterable[int], other: Iterable[int], pots: Iterab
 
 @cache
 def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
-    """Return the table of a game of WarGops.
-
-    Raises
-    ------
-    UserError
-        If there is no table.
-    """
+    """Return the table of a game of WarGops."""
     kept = sizes(last_pot)
     if ranks not in kept:
         known = f"from {kept[0]} to {kept[-1]} ranks" if kept else "for last_pot survivor and orphan"
@@ -146,27 +105,7 @@ def wargops_table(ranks: int, last_pot: str) -> WarGopsTable:
 def wargops_thresholds(
     ranks: int, last_pot: str, own: Iterable[int], other: Iterable[int], pots: Iterable[int]
 ) -> tuple[int, ...]:
-    """Return the equilibrium mixture of a player's cards as thresholds.
-
-    Parameters
-    ----------
-    ranks, last_pot
-        The game.
-    own, other, pots
-        The cards of the player's own hand and the opponent's, and those that wait for a later trick.
-
-    Returns
-    -------
-    tuple
-        One threshold for each rank of ``own``, ascending; they never fall, and the last is 2**32. With a random
-        64-bit word ``w``, the card laid is the first whose threshold is above ``w >> 32``. In positions that a player
-        who plays by the table cannot reach, that is always the lowest.
-
-    Raises
-    ------
-    UserError
-        If there is no table for this game.
-    """
+    """Return the equilibrium mixture of a player's cards as thresholds."""
     table = wargops_table(ranks, last_pot)
     own = tuple(own)
     held = len(set(own))

@@ -13,45 +13,26 @@ from sim.contract.events import Event, Settled, event
 
 
 def people(seats: Iterable[int], last: str = "and") -> str:
-    """Return players in words.
-
-    Examples
-    --------
-    >>> people([2]), people([0, 1, 3]), people([0, 1], "or")
-    ('player 2', 'players 0, 1 and 3', 'players 0 or 1')
-    """
+    """Return players in words."""
     *first, end = map(str, sorted(seats))
     return f"players {', '.join(first)} {last} {end}" if first else f"player {end}"
 
 
 @event
 class Waiting:
-    """A pot that waits for a later trick.
+    """A pot that waits for a later trick."""
 
-    Attributes
-    ----------
-    cards
-        Its cards, ascending.
-    eligible
-        The players who can still win it.
-    """
-
-    cards: tuple[int, ...]
-    eligible: frozenset[int]
+    cards: tuple[int, ...]  # its cards, ascending
+    eligible: frozenset[int]  # the players who can still win it
 
 
 @event
 class Position(Settled):
-    """The places of all cards between two tricks.
+    """The places of all cards between two tricks."""
 
-    ``packets`` are the hands, ascending; ``piles`` are the trash, the orphaned cards, and then the pots.
+    # `packets` are the hands, ascending; `piles` are the trash, the orphaned cards, and then the pots.
 
-    Attributes
-    ----------
-    trick
-        The number of the trick that follows, 0 when the game is over.
-    """
-
+    # The number of the trick that follows, 0 when the game is over
     trick: int = field(default=1, kw_only=True)
 
     def __str__(self) -> str:
@@ -95,22 +76,13 @@ class TrickWon(Event):
 
 @event
 class Tied(Event):
-    """The highest card was played by several players: one of them goes to the trash, the rest wait in a pot.
+    """The highest card was played by several players: one of them goes to the trash, the rest wait in a pot."""
 
-    Attributes
-    ----------
-    players, card
-        The players who tied, and the card they tied with.
-    entire
-        Whether all cards of the trick are equal.
-    pot
-        The cards that remain, ascending.
-    """
-
+    # The players who tied, and the card they tied with
     players: tuple[int, ...]
     card: int
-    entire: bool
-    pot: tuple[int, ...]
+    entire: bool  # whether all cards of the trick are equal
+    pot: tuple[int, ...]  # the cards that remain, ascending
 
     def __str__(self) -> str:
         kind = "an entire tie" if self.entire else f"{people(self.players)} tie"
@@ -120,22 +92,13 @@ class Tied(Event):
 
 @event
 class PotWon(Event):
-    """An older pot is won by the best card of this trick among the players who could win it.
+    """An older pot is won by the best card of this trick among the players who could win it."""
 
-    Attributes
-    ----------
-    player, card
-        The winner of the pot, and the card that they played.
-    rivals
-        The other players who could have won it.
-    cards
-        The cards the winner collects, ascending.
-    """
-
+    # The winner of the pot, and the card that they played
     player: int
     card: int
-    rivals: tuple[int, ...]
-    cards: tuple[int, ...]
+    rivals: tuple[int, ...]  # the other players who could have won it
+    cards: tuple[int, ...]  # the cards the winner collects, ascending
 
     def __str__(self) -> str:
         if self.rivals:
@@ -149,24 +112,12 @@ class PotWon(Event):
 
 @event
 class PotStays(Event):
-    """An older pot stays, because the best cards of the players who can win it tied.
+    """An older pot stays, because the best cards of the players who can win it tied."""
 
-    Attributes
-    ----------
-    card
-        The card they tied with.
-    eligible
-        The players who can win it from now on.
-    lost
-        The players who no longer can.
-    cards
-        The cards in the pot, ascending.
-    """
-
-    card: int
-    eligible: tuple[int, ...]
-    lost: tuple[int, ...]
-    cards: tuple[int, ...]
+    card: int  # the card they tied with
+    eligible: tuple[int, ...]  # the players who can win it from now on
+    lost: tuple[int, ...]  # the players who no longer can
+    cards: tuple[int, ...]  # the cards in the pot, ascending
 
     def __str__(self) -> str:
         lost = f", {people(self.lost)} lose eligibility" if self.lost else ""
@@ -202,19 +153,12 @@ def _them(cards: tuple[int, ...]) -> str:
 
 @event
 class TurnedDown(Event):
-    """Several face-up cards tie for highest: they are turned face down, and their owners replace them.
+    """Several face-up cards tie for highest: they are turned face down, and their owners replace them."""
 
-    Attributes
-    ----------
-    players, card
-        The players who tied, and the card they tied with.
-    unable
-        Those of them who have no other card.
-    """
-
+    # The players who tied, and the card they tied with
     players: tuple[int, ...]
     card: int
-    unable: tuple[int, ...]
+    unable: tuple[int, ...]  # those of them who have no other card
 
     def __str__(self) -> str:
         told = f"{people(self.players)} tie with {low_ace_text(self.card)} and turn it face down"
@@ -247,21 +191,11 @@ class Retired(Event):
 
 @event
 class Survives(Event):
-    """The game is over and one player has cards left, which are that player's score.
+    """The game is over and one player has cards left, which are that player's score."""
 
-    Attributes
-    ----------
-    player
-        The survivor.
-    pots
-        The cards of pots that only the survivor could win, and now takes.
-    points
-        The points of the survivor's cards.
-    """
-
-    player: int
-    pots: tuple[int, ...]
-    points: int
+    player: int  # the survivor
+    pots: tuple[int, ...]  # the cards of pots that only the survivor could win, and now takes
+    points: int  # the points of the survivor's cards
 
     def __str__(self) -> str:
         taken = f" and takes {low_ace_texts(self.pots)}, which nobody else could win" if self.pots else ""
@@ -279,19 +213,12 @@ class NobodySurvives(Event):
 
 @event
 class NextGame(Event):
-    """Another game of the session begins.
+    """Another game of the session begins."""
 
-    Attributes
-    ----------
-    game, games
-        Its number in the session, from 1, and the number of games in the session.
-    points
-        What each player has scored so far.
-    """
-
+    # Its number in the session, from 1, and the number of games in the session
     game: int
     games: int
-    points: tuple[int, ...]
+    points: tuple[int, ...]  # what each player has scored so far
 
     def __str__(self) -> str:
         return f"game {self.game} of {self.games} of the session, at {' : '.join(map(str, self.points))}"

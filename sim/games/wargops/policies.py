@@ -36,7 +36,7 @@ This policy lays the lowest card while the player can win the oldest pot, and ot
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,10 +55,10 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when choosing a card; the module's text lists the fields.
+    """What a player sees when choosing a card; the module's text lists the fields."""
 
-    The shapes are those of the record, except that ``hand`` holds only the cards, and the pots only those that wait.
-    """
+    # The shapes are those of the record, except that `hand` holds only the cards, and the pots only those
+    # that wait.
 
     seat: int
     held: int
@@ -74,17 +74,6 @@ class View:
     points: tuple[int, ...]
     games_left: int
     last_pot: int = 1
-
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return the view as a NumPy record of type :func:`view_type`."""
-        record = np.zeros(1, dtype).view(np.recarray)[0]
-        for field in fields(self):
-            value = np.asarray(getattr(self, field.name), np.int64)
-            if value.ndim == 0:
-                record[field.name] = value
-            elif value.size:
-                record[field.name][: len(value)] = value
-        return record
 
 
 def view_type(rules: Any) -> np.dtype[Any]:
@@ -110,11 +99,10 @@ def view_type(rules: Any) -> np.dtype[Any]:
 
 
 def most_pots(players: int) -> int:
-    """Return how many pots with different eligible players can wait at once.
-
-    For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick leaves for
-    each pot only players who played the same card. ``P`` players have at most ``2P-1`` different groups of this kind.
-    """
+    """Return how many pots with different eligible players can wait at once."""
+    # For any two pots, either everybody who can win one can win the other, or nobody can win both: a trick
+    # leaves for each pot only players who played the same card. `P` players have at most `2P-1` different
+    # groups of this kind.
     return 2 * players - 1
 
 

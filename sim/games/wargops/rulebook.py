@@ -30,7 +30,7 @@ them); ``survivor`` and ``ending`` are those of the last game. The players' chan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.cards import low_ace_texts
@@ -99,23 +99,7 @@ How to choose
 
 
 def tell(rules: WarGopsRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play a game of WarGops, or a session, and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, with the players' policies.
-    packets
-        Each player's cards at the start of every game; empty for the usual full hands.
-    seed, number
-        The seed of the run and the number of the game; the players' chance follows from them.
-
-    Yields
-    ------
-    Event
-        The cards played and won, the places of all cards before every trick and at the end of a game, and finally the
-        :class:`~sim.contract.events.Outcome`.
-    """
+    """Play a game of WarGops, or a session, and yield its events."""
     seated = players(POLICIES, rules, seed, number)
     points = [0] * rules.players
     tricks = ties = orphaned = 0
@@ -151,11 +135,6 @@ def _story(winner: int, points: Sequence[int]) -> str:
     return f"player {winner} wins, {score}" if winner != DRAW else f"nobody wins, {score}"
 
 
-def _predictions(rules: WarGopsRules) -> Mapping[str, Mapping[str, int]]:
-    """Return the columns that follow from others: in a single game only the survivor can win."""
-    return {"winner": {"survivor": 1}} if rules.session == 1 else {}
-
-
 _POINTS = tuple(_points_column(player) for player in range(8))
 
 
@@ -183,7 +162,6 @@ GAME = GameOf[WarGopsRules](
     histograms=(*(column.name for column in _POINTS), "tricks", "ties", "orphaned"),
     tables=(("winner", "ending"), ("winner", "tricks"), ("survivor", "winner")),
     paired=("points_0", "points_1", "tricks", "ties"),
-    predictions=_predictions,
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

@@ -33,32 +33,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """One game.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    hands
-        Each player's cards.
-    players
-        The player at each seat.
-    points
-        Each player's score in earlier games of the session.
-    games_left
-        The number of games of the session after this one.
-
-    Attributes
-    ----------
-    in_game
-        The players who have not retired.
-    pots
-        The pots that wait for a later trick, the oldest first.
-    trash, orphaned
-        Cards that are out of the game: those in the trash, and those that nobody collects.
-    tricks, ties
-        Tricks begun, and comparisons that were tied for highest.
-    """
+    """One game."""
 
     def __init__(
         self,

@@ -14,29 +14,11 @@ Matrix = list[list[int]]
 
 
 def optimal_weights(payoffs: Matrix) -> list[int]:
-    """Return an optimal mixed strategy of the row player, as whole weights.
-
-    Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution is found if
-    one exists; among equally large parts, those with the lowest rows first, then those with the lowest columns. The
-    first part whose strategies are optimal in the whole matrix is taken. The weights are not reduced.
-
-    Parameters
-    ----------
-    payoffs
-        What the row player wins, up to three rows and columns of whole numbers.
-
-    Returns
-    -------
-    list of int
-        A weight from 0 up for each row, not all 0.
-
-    Examples
-    --------
-    >>> optimal_weights([[1, -1], [-1, 1]])
-    [2, 2]
-    >>> optimal_weights([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
-    [3, 3, 3]
-    """
+    """Return an optimal mixed strategy of the row player, as whole weights."""
+    # Square parts of the matrix are tried from the smallest up: single cells first, so that a pure solution
+    # is found if one exists; among equally large parts, those with the lowest rows first, then those with the
+    # lowest columns. The first part whose strategies are optimal in the whole matrix is taken. The weights
+    # are not reduced.
     rows, columns = len(payoffs), len(payoffs[0])
     for size in range(1, min(rows, columns) + 1):
         for some_rows in combinations(range(rows), size):

@@ -37,22 +37,13 @@ class Counted(Settled):
 
 @event
 class Chosen(Event):
-    """Both players reveal the cards that they have chosen.
+    """Both players reveal the cards that they have chosen."""
 
-    Attributes
-    ----------
-    turn, battle
-        The number of the turn in the game and of the comparison in the turn, both from 1.
-    hands
-        The cards that each of them chose from, ascending.
-    cards
-        The cards they reveal.
-    """
-
+    # The number of the turn in the game and of the comparison in the turn, both from 1
     turn: int
     battle: int
-    hands: tuple[tuple[int, ...], ...]
-    cards: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]  # the cards that each of them chose from, ascending
+    cards: tuple[int, ...]  # the cards they reveal
 
     def __str__(self) -> str:
         place = f"turn {self.turn}" if self.battle == 1 else f"turn {self.turn}, battle {self.battle}"
@@ -65,21 +56,11 @@ class Chosen(Event):
 
 @event
 class WarBegins(Event):
-    """The cards are equal, and the pot stays on the table.
+    """The cards are equal, and the pot stays on the table."""
 
-    Attributes
-    ----------
-    rank
-        The tied card.
-    pot
-        The number of cards on the table, prizes included.
-    prizes
-        The number of cards each player must hide.
-    """
-
-    rank: int
-    pot: int
-    prizes: int
+    rank: int  # the tied card
+    pot: int  # the number of cards on the table, prizes included
+    prizes: int  # the number of cards each player must hide
 
     def __str__(self) -> str:
         prizes = "a prize" if self.prizes == 1 else f"{self.prizes} prizes"
@@ -91,15 +72,9 @@ class WarBegins(Event):
 
 @event
 class Drawn(Event):
-    """Each player draws a card.
+    """Each player draws a card."""
 
-    Attributes
-    ----------
-    cards
-        The card each of them draws; 0 if the pile is used up.
-    """
-
-    cards: tuple[int, ...]
+    cards: tuple[int, ...]  # the card each of them draws; 0 if the pile is used up
 
     def __str__(self) -> str:
         return ", ".join(
@@ -110,15 +85,9 @@ class Drawn(Event):
 
 @event
 class Hidden(Event):
-    """Each player puts prizes face down on the table.
+    """Each player puts prizes face down on the table."""
 
-    Attributes
-    ----------
-    prizes
-        The cards of each, which nobody sees until the war is over.
-    """
-
-    prizes: tuple[tuple[int, ...], ...]
+    prizes: tuple[tuple[int, ...], ...]  # the cards of each, which nobody sees until the war is over
 
     def __str__(self) -> str:
         return ", ".join(
@@ -129,18 +98,12 @@ class Hidden(Event):
 
 @event
 class PileRemade(Event):
-    """A player needs a card and the draw pile is empty: the score pile, shuffled, becomes the new one.
+    """A player needs a card and the draw pile is empty: the score pile, shuffled, becomes the new one."""
 
-    Attributes
-    ----------
-    player, pile
-        The player, and their new draw pile, top first.
-    hidden
-        The prizes already hidden from the old pile in this step.
-    """
-
+    # The player, and their new draw pile, top first
     player: int
     pile: tuple[int, ...]
+    # The prizes already hidden from the old pile in this step
     hidden: tuple[int, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
@@ -153,17 +116,10 @@ class PileRemade(Event):
 
 @event
 class TooFew(Event):
-    """A player needs a card, and the score pile has too few cards to become a draw pile.
+    """A player needs a card, and the score pile has too few cards to become a draw pile."""
 
-    Attributes
-    ----------
-    player
-        The player who fails.
-    score, least
-        The number of cards in the score pile, and the number it would need.
-    """
-
-    player: int
+    player: int  # the player who fails
+    # The number of cards in the score pile, and the number it would need
     score: int
     least: int
 

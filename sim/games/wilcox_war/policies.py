@@ -52,34 +52,22 @@ FINENESS = 12
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees when choosing a card.
+    """What a player sees when choosing a card."""
 
-    Attributes
-    ----------
-    hand, other
-        The player's own cards and the opponent's, ascending.
-    top, other_top
-        The tops of the draw piles, 0 if a pile is empty.
-    pile, other_pile, score, other_score
-        The numbers of cards in the draw piles and the score piles.
-    tied
-        The cards tied so far in this turn, in order.
-    prizes
-        The number of hidden prizes each player has on the table.
-    unseen, other_unseen
-        By rank, each side's cards that nobody has seen: in the draw pile below its top, and the hidden prizes.
-    """
-
+    # The player's own cards and the opponent's, ascending
     hand: tuple[int, ...]
     other: tuple[int, ...]
+    # The tops of the draw piles, 0 if a pile is empty
     top: int
     other_top: int
+    # The numbers of cards in the draw piles and the score piles
     pile: int
     other_pile: int
     score: int
     other_score: int
-    tied: tuple[int, ...]
-    prizes: int
+    tied: tuple[int, ...]  # the cards tied so far in this turn, in order
+    prizes: int  # the number of hidden prizes each player has on the table
+    # By rank, each side's cards that nobody has seen: in the draw pile below its top, and the hidden prizes
     unseen: tuple[int, ...]
     other_unseen: tuple[int, ...]
 
@@ -93,26 +81,20 @@ class View:
         """The number of cards on the table."""
         return 2 * (len(self.tied) + self.prizes)
 
-    def record(self, dtype: np.dtype[Any]) -> Any:
-        """Return the view as the record that a user's own policy sees."""
-        record = np.zeros(1, dtype).view(np.recarray)[0]
-        for name in (
-            "top",
-            "other_top",
-            "pile",
-            "other_pile",
-            "score",
-            "other_score",
-            "prizes",
-            "pot",
-            "at_war",
-        ):
-            record[name] = getattr(self, name)
-        record.held, record.other_held, record.ties = len(self.hand), len(self.other), len(self.tied)
-        for name in ("hand", "other", "tied", "unseen", "other_unseen"):
-            cards = getattr(self, name)
-            record[name][: len(cards)] = cards
-        return record
+    @property
+    def held(self) -> int:
+        """The number of cards in the hand."""
+        return len(self.hand)
+
+    @property
+    def other_held(self) -> int:
+        """The number of cards in the opponent's hand."""
+        return len(self.other)
+
+    @property
+    def ties(self) -> int:
+        """The number of ties in this turn."""
+        return len(self.tied)
 
 
 def view_type(rules: object) -> np.dtype[Any]:

@@ -106,23 +106,7 @@ Until someone has all the cards
 
 
 def tell(rules: WilcoxWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play one game of Wilcox War and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, with the players' policies.
-    packets
-        Each player's shuffled pack, top first.
-    seed, number
-        The seed of the run and the number of the game; the chance of players and shuffles follows from them.
-
-    Yields
-    ------
-    Event
-        The cards played, taken and drawn, a :class:`~sim.contract.events.Settled` (hand and draw pile, score piles)
-        after the deal and after every turn, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play one game of Wilcox War and yield its events."""
     seated = players(POLICIES, rules, seed, number)
     return WilcoxTable(rules, packets, seated, Chance(seed, number)).play()
 
@@ -149,7 +133,6 @@ GAME = GameOf[WilcoxWarRules](
     policies=POLICIES,
     margin=("cards_0", "cards_1"),
     largest_margin=lambda rules: 52 * rules.decks,
-    predictions=lambda rules: {"battles": {"turns": 1, "wars": 1}},
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

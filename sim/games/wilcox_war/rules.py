@@ -41,13 +41,7 @@ class WilcoxWarRules(ChoiceRules):
         return {2: 14, 1: 8}[self.decks]
 
     def check_cards(self, highest: int) -> None:
-        """Refuse given deals with cards above the ace.
-
-        Raises
-        ------
-        UserError
-            If there are any.
-        """
+        """Refuse given deals with cards above the ace."""
         if highest > HIGHEST:
             raise UserError(
                 f"a card of rank {highest}", where="deals", cure=f"cards are codes from {LOWEST} to {HIGHEST}"

@@ -37,19 +37,7 @@ BOTH = (0, 1)
 
 
 class WilcoxTable:
-    """One game of Wilcox War while it is being played.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        Each player's shuffled pack, top first; equally many cards, at least three.
-    players
-        The players, who choose the cards.
-    chance
-        The source of the shuffles during play.
-    """
+    """One game of Wilcox War while it is being played."""
 
     def __init__(
         self,
@@ -216,10 +204,9 @@ class WilcoxTable:
         return pile[0] if pile else 0
 
     def _unseen(self, player: int) -> tuple[int, ...]:
-        """Return, by rank, the cards below the top of a draw pile or hidden on the table.
-
-        Everything else has been seen, so a player who remembers it knows these cards, but not where each lies.
-        """
+        """Return, by rank, the cards below the top of a draw pile or hidden on the table."""
+        # Everything else has been seen, so a player who remembers it knows these cards, but not where each
+        # lies.
         counts = [0] * RANKS
         for card in self.piles[player][1:]:
             counts[card] += 1

@@ -56,13 +56,7 @@ def deal_row(rules: WilcoxWarRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: WilcoxWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the deals of games ``first ... first+games-1``, compiled.
-
-    Returns
-    -------
-    ndarray
-        uint8 (games, 104) with two decks, (games, 52) with one.
-    """
+    """Return the deals of games ``first ... first+games-1``, compiled."""
     from sim.games.wilcox_war.kernel.dealing import WORDS, deal_two_packs
     from sim.kernels.philox import BUFFER
 
@@ -74,13 +68,7 @@ def deal_rows(rules: WilcoxWarRules, seed: int, first: int, games: int) -> NDArr
 
 
 def check_deals(rules: WilcoxWarRules, deals: object) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards) in C order.
-
-    Raises
-    ------
-    UserError
-        If they are not a table of cards, or a row has too few cards, too many, or an odd number.
-    """
+    """Return given deals as uint8 (games, cards) in C order."""
     rows = table_of(deals)
     cards = rows.shape[1]
     if cards % SEATS or not LEAST_CARDS <= cards <= MOST_CARDS:

@@ -17,6 +17,7 @@ from sim.games.gops.policies import POLICIES, View, view_type
 from sim.games.gops.prizes import deal_rows, layout
 from sim.games.gops.rulebook import GAME
 from sim.policies import draw
+from sim.policies.players import record_of
 from sim.rng import Words
 from tests.games.gops.support import assert_same, bids_of, by_rulebook, named, rules_of
 from tests.support import tiers
@@ -289,7 +290,7 @@ def test_a_user_defined_policy_sees_the_same_in_the_kernel_as_in_the_rulebook():
 
 def test_a_view_as_a_record_holds_all_that_a_player_sees():
     rules = rules_of(cards=5, carry_over=True)
-    record = view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5).record(view_type(rules))
+    record = record_of(view("2 4", 3, other="1 5", prizes="1", pot=6, cards=5), view_type(rules))
     assert record.dtype.fields is not None
     assert all(np.issubdtype(kind.base, np.int64) for kind, *_ in record.dtype.fields.values())
     assert record.dtype.itemsize == 8 * (7 + 3 * 5)

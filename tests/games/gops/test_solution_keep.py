@@ -11,7 +11,6 @@ import sim
 from sim.errors import UserError
 from sim.games.gops.solution.layers import layers
 from sim.games.gops.solution.problem import GopsProblem
-from sim.games.gops.solution.solving import pieces
 from sim.storage.lock import LOCK
 
 
@@ -21,7 +20,7 @@ class EnoughError(Exception):
 
 @pytest.fixture
 def small_pieces(monkeypatch):
-    monkeypatch.setattr("sim.games.gops.solution.solving.PIECE_GAMES", 500)
+    monkeypatch.setattr("sim.games.gops.solution.layers.PIECE_GAMES", 500)
 
 
 def values(solution):
@@ -83,12 +82,12 @@ def test_a_stopped_solution_is_resumed(tmp_path, workers):
 
 
 def test_pieces_cover_every_row_once(monkeypatch):
-    layer = layers(GopsProblem(8))[5]
     for games in (1, 700, 5000, 10**9):
-        monkeypatch.setattr("sim.games.gops.solution.solving.PIECE_GAMES", games)
-        cut = pieces(layer)
-        assert np.concatenate([np.arange(*rows) for rows in cut]).tolist() == list(range(layer.rows))
-        assert all(first < last for first, last in cut)
+        monkeypatch.setattr("sim.games.gops.solution.layers.PIECE_GAMES", games)
+        layer = layers(GopsProblem(8))[5]
+        rows = np.concatenate([np.arange(piece.first, piece.last) for piece in layer.pieces])
+        assert rows.tolist() == list(range(layer.rows))
+        assert all(piece.first < piece.last for piece in layer.pieces)
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):

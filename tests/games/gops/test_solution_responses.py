@@ -118,6 +118,6 @@ def test_a_policy_may_be_any_function(monkeypatch):
             solution.best_response(lambda *where, wrong=wrong: wrong)
     with pytest.raises(UserError, match="unknown policy 'matsch'; did you mean 'match'"):
         solution.best_response("matsch")
-    monkeypatch.setattr("sim.games.gops.solution.responses.MOST_POSITIONS", 30)
+    monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 30)
     with pytest.raises(UserError, match="more than 30 positions to visit; use fewer cards"):
         solution.best_response("random")

@@ -160,7 +160,7 @@ def test_a_wrong_value_shows_up():
         assert solution.exploitability() < 1e-12
         for first in full(4):
             after = play_out(full(4), full(4), (), first, first)
-            solution._values[solution._solved(*after)] += wrong
+            solution._all_values[solution._solved(*after)] += wrong
         assert solution.exploitability() > 1e-3
 
 
@@ -201,11 +201,11 @@ def test_threads_change_nothing():
     told = []
     alone = sim.exact.wargops(7, workers=1)
     several = sim.exact.wargops(7, workers=3, progress=told.append)
-    there = alone._reached.marks > 0
-    assert np.array_equal(alone._reached.marks, several._reached.marks)
-    assert np.array_equal(alone._values[there], several._values[there])
+    there = alone._game.marks > 0
+    assert np.array_equal(alone._game.marks, several._game.marks)
+    assert np.array_equal(alone._all_values[there], several._all_values[there])
     assert (alone.positions, alone.games, alone.gap) == (several.positions, several.games, several.gap)
-    assert [progress.cards for progress in told] == list(range(15))
+    assert sorted({progress.layer for progress in told}) == list(range(1, 15))
     assert told[-1].games_done == told[-1].games == alone.games
     assert abs(several.exploitability()) < 1e-10
 
@@ -317,7 +317,7 @@ def test_other_invalid_input_is_refused(monkeypatch):
     monkeypatch.setattr("sim.machine.memory.available_bytes", lambda: 20_000)
     with pytest.raises(UserError, match="the check would take 19 kB of memory"):
         solution.exploitability()
-    monkeypatch.setattr("sim.games.wargops.solution.responses.MOST_POSITIONS", 100)
+    monkeypatch.setattr("sim.solver.policies.MOST_POSITIONS", 100)
     with pytest.raises(UserError, match="more than 100 positions"):
         solution.best_response("random")
 

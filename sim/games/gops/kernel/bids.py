@@ -34,54 +34,30 @@ DRAW = (RANDOM, *SOLVED, OWN)
 
 
 class Size(NamedTuple):
-    """The rules as the compiled code takes them.
+    """The rules as the compiled code takes them."""
 
-    Attributes
-    ----------
-    cards
-        uint64: the number of prizes.
-    carry_over
-        Whether a tied prize stays on the table.
-    packs
-        Whether hands are small enough to be packed.
-    seed
-        uint64: the seed of the players' streams.
-    blocks
-        uint64: how many blocks of a stream a game's draws take.
-    """
-
-    cards: np.uint64
-    carry_over: bool
-    packs: bool
-    seed: np.uint64
-    blocks: np.uint64
+    cards: np.uint64  # the number of prizes
+    carry_over: bool  # whether a tied prize stays on the table
+    packs: bool  # whether hands are small enough to be packed
+    seed: np.uint64  # the seed of the players' streams
+    blocks: np.uint64  # how many blocks of a stream a game's draws take
 
 
 class Player(NamedTuple):
-    """One seat in each game of a group.
+    """One seat in each game of a group."""
 
-    Attributes
-    ----------
-    seat, code
-        int64: the seat, and the number of its policy.
-    hand, packed
-        uint64 (games,): the cards held, as a mask and (for small hands) packed; only policies that choose a card by
-        its place in the hand keep the packed one up to date.
-    bid, score
-        uint64 (games,): the bid of this round, and the points.
-    chance
-        uint64 (games, CHANCE): the streams.
-    own
-        int64 (3,): for a user's own policy, the addresses of its code, its view and the stream of the only game.
-    """
-
+    # int64: the seat, and the number of its policy
     seat: int
     code: int
+    # uint64 (games,): the cards held, as a mask and (for small hands) packed; only policies that choose a
+    # card by its place in the hand keep the packed one up to date
     hand: np.ndarray
     packed: np.ndarray
+    # uint64 (games,): the bid of this round, and the points
     bid: np.ndarray
     score: np.ndarray
-    chance: np.ndarray
+    chance: np.ndarray  # uint64 (games, CHANCE): the streams
+    # int64 (3,): for a user's own policy, the addresses of its code, its view and the stream of the only game
     own: np.ndarray
 
 
@@ -93,39 +69,17 @@ def chances_for(code: int, rules: GopsRules) -> GopsTable:
 
 
 class Table(NamedTuple):
-    """What lies on the tables of a group of games.
+    """What lies on the tables of a group of games."""
 
-    Attributes
-    ----------
-    prizes
-        uint64 (games,): the prizes still face down, as a mask.
-    upcard, pot
-        uint64 (games,): the prize turned up, and the points carried over to it.
-    """
-
-    prizes: np.ndarray
+    prizes: np.ndarray  # uint64 (games,): the prizes still face down, as a mask
+    # uint64 (games,): the prize turned up, and the points carried over to it
     upcard: np.ndarray
     pot: np.ndarray
 
 
 @part
 def bid_all(player, other, table, games, held, size, view):
-    """Fill the bids of one seat for a round; return whether they are legal: only a user's own policy can err.
-
-    Parameters
-    ----------
-    player, other, table
-        The seat, the opposite seat, and the tables.
-    games
-        The number of games in the group.
-    held
-        uint64: how many cards each player holds.
-    size
-        The rules.
-    view
-        int64: the words of the record that a user's own policy sees. The type of the record itself depends on the
-        number of cards, and the games would be compiled for each number.
-    """
+    """Fill the bids of one seat for a round; return whether they are legal: only a user's own policy can err."""
     code = player.code
     if held == ONE:
         _lowest_card(player, games)

@@ -35,46 +35,16 @@ class Columns(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What users' own policies need.
+    """What users' own policies need."""
 
-    Attributes
-    ----------
-    seen
-        int64: the view, see :func:`sim.games.gops.kernel.bids.bid_all`.
-    fault
-        int64 (4,): where an illegal bid is recorded, see :class:`sim.kernels.seats.Seats`.
-    """
-
-    seen: np.ndarray
-    fault: np.ndarray
+    seen: np.ndarray  # int64: the view, see `bid_all`
+    fault: np.ndarray  # int64 (4,): where an illegal bid is recorded, see `Seats`
 
 
 def play_block(
     rules: GopsRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> dict[str, NDArray[np.integer]]:
-    """Play games with given orders of the prizes.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game, and the players' policies.
-    deals
-        uint8 (games, cards): the prizes of each game.
-    where
-        Not used: a row is one packet.
-    seed, first
-        The seed of the players' streams, and the number of the game in row 0.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column.
-
-    Raises
-    ------
-    UserError
-        If a user's own policy makes an illegal bid.
-    """
+    """Play games with given orders of the prizes."""
     games = len(deals)
     columns = empty_columns(Columns, COLUMNS, games)
     seats = seats_of(POLICIES, rules, seed)
@@ -119,23 +89,7 @@ def _player(seats: Seats, seat: int, group: int, seed: int) -> Player:
 
 @kernel
 def _play_all(prizes, first, size, players, table, chances, own, columns):
-    """Play every game and write the outcome columns, or stop at an illegal bid.
-
-    Parameters
-    ----------
-    prizes
-        uint8: the prizes of each game in their order, one game after the other.
-    first
-        uint64: the number of the first game.
-    size, players, table
-        The rules, and the workspace for a group of games.
-    chances
-        For each player, the table of an equilibrium's mixtures.
-    own
-        What users' own policies need.
-    columns
-        Filled; all zero before.
-    """
+    """Play every game and write the outcome columns, or stop at an illegal bid."""
     games = np.uint64(len(columns.winner))
     group = np.uint64(len(table.pot))
     seat_0, seat_1 = players

@@ -14,27 +14,7 @@ __all__ = ["GopsTable", "gops_choice", "gops_table"]
 
 @kernel
 def gops_choice(table, own, other, prizes, upcard, pot, lead, word):
-    """Return the card that an equilibrium strategy bids.
-
-    Parameters
-    ----------
-    table
-        What :func:`gops_table` returns for the game.
-    own, other, prizes
-        uint64 bit masks, card ``c`` in bit ``c - 1``: the player's hand, the opponent's, and the prizes
-        still face down.
-    upcard, pot
-        uint64: the prize turned up, and the points carried over to it.
-    lead
-        int64: how many more points the player has than the opponent.
-    word
-        uint64: a random word.
-
-    Returns
-    -------
-    uint64
-        A card of ``own``.
-    """
+    """Return the card that an equilibrium strategy bids."""
     held = count_bits(own)
     if held == ONE:
         return lowest_bit(own) + ONE

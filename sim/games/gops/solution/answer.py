@@ -12,7 +12,8 @@ Nothing is drawn at random. Values are floating-point numbers; :meth:`GopsSoluti
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,19 +21,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.solution.layers import GopsLayer, layers
-from sim.games.gops.solution.memory import check_layout, check_values
+from sim.games.gops.solution.estimates import check_values
+from sim.games.gops.solution.layers import GopsGame, GopsLayer
 from sim.games.gops.solution.positions import Position, Positions
 from sim.games.gops.solution.problem import GopsProblem
 from sim.games.gops.solution.responses import GopsPolicy, best_response
-from sim.games.gops.solution.solving import GopsProgress, Values, best_responses, solve_layers
-from sim.games.gops.solution.storage import GopsFolder
 from sim.machine.cores import check_workers
-from sim.machine.notebook import NotebookResult
-
-
-def _silent(progress: GopsProgress) -> None:
-    """Report nothing."""
+from sim.solver.backward import SolverProgress, silent, solve_layers
+from sim.solver.folder import SolutionFolder
+from sim.solver.hands import Hand
+from sim.solver.policies import Chances
+from sim.solver.solution import Solution
 
 
 def gops(
@@ -43,7 +42,7 @@ def gops(
     *,
     workers: int = -1,
     keep: str | Path | None = None,
-    progress: Callable[[GopsProgress], None] = _silent,
+    progress: Callable[[SolverProgress], None] = silent,
 ) -> GopsSolution:
     """Solve the game of pure strategy.
 
@@ -82,72 +81,32 @@ def gops(
     problem = GopsProblem(cards, objective, carry_over, order)
     threads = check_workers(workers)
     began = time.perf_counter()
-    check_layout(problem)
-    layout = layers(problem)
-    check_values(layout, kept=keep is not None)
-    folder = GopsFolder(Path(keep), problem) if keep is not None else None
-    if folder is None:
-        values, gap = solve_layers(problem, layout, threads, None, progress)
-    else:
-        with folder.locked():
-            values, gap = solve_layers(problem, layout, threads, folder, progress)
-    return GopsSolution(problem, layout, values, gap, time.perf_counter() - began, threads)
+    game = GopsGame(problem)
+    check_values(game.layout, kept=keep is not None)
+    folder = SolutionFolder(Path(keep), "gops", problem.as_dict()) if keep is not None else None
+    with folder.locked() if folder else nullcontext():
+        solved = solve_layers(game, threads, folder, progress)
+    return GopsSolution(problem, game, solved, time.perf_counter() - began, threads)
 
 
-class GopsSolution(NotebookResult):
+class GopsSolution(Solution[GopsProblem]):
     """The solution of a game of GOPS, as :func:`gops` returns it.
 
     Hands and prizes are collections of cards, 1 the lowest. Values are those of player 0, whose hand is given first:
-    in points, or with the objective ``"win"`` the chance of winning minus the chance of losing.
-
-    Attributes
-    ----------
-    problem
-        The game that was solved.
-    gap
-        The largest gap in a matrix game between the payoffs that the two mixtures guarantee, in the units of the
-        values.
-    seconds
-        The time that it took.
-    layout
-        The order of the positions: a :class:`sim.games.gops.solution.layers.GopsLayer` for each number of prizes left.
+    in points, or with the objective ``"win"`` the chance of winning minus the chance of losing. Of positions that
+    differ only by exchanging the players, one is counted.
     """
 
-    def __init__(
-        self,
-        problem: GopsProblem,
-        layout: list[GopsLayer],
-        values: list[Values],
-        gap: float,
-        seconds: float,
-        workers: int,
-    ) -> None:
-        self.problem = problem
-        self.gap = gap
-        self.seconds = seconds
-        self.layout = layout
-        self._values = values
-        self._workers = workers
-        self._positions = Positions(problem, layout, values)
+    _game: GopsGame
 
-    def __repr__(self) -> str:
-        listed = ", ".join(f"{name}={value!r}" for name, value in self.problem.as_dict().items())
-        return f"GopsSolution({listed}, value={self.value:.3g})"
+    @cached_property
+    def _positions(self) -> Positions:
+        return Positions(self._game, self._values)
 
     @property
-    def value(self) -> float:
-        """The value of the whole game: 0 except for rounding, since the game is symmetric."""
-        return float(self._values[-1][0])
-
-    @property
-    def games(self) -> int:
-        """The number of matrix games solved."""
-        return sum(layer.all_games for layer in self.layout)
-
-    @property
-    def positions(self) -> int:
-        """The number of positions with prizes left; two that differ only by exchanging the players count once."""
-        return sum(layer.positions for layer in self.layout[1:])
+    def layout(self) -> list[GopsLayer]:
+        """The order of the positions, for each number of prizes left."""
+        return self._game.layout
 
     @property
     def first_upcards(self) -> tuple[int, ...]:
@@ -156,14 +115,7 @@ class GopsSolution(NotebookResult):
 
     @cached_property
     def first_bids(self) -> NDArray[np.float64]:
-        """An equilibrium mixture of first bids for each prize that can be turned first.
-
-        Returns
-        -------
-        ndarray
-            float64 (first upcards, cards): row ``i`` is for the prize ``first_upcards[i]``, column ``j`` the chance of
-            bidding card ``j + 1``. A random order gives a row for each prize, a known order a single row.
-        """
+        """An equilibrium mixture of first bids: the row of each prize of ``first_upcards``, the column of each card."""
         every = range(1, self.problem.cards + 1)
         rows = []
         for upcard in self.first_upcards:
@@ -182,21 +134,8 @@ class GopsSolution(NotebookResult):
     ) -> float:
         """Return the value of a position to player 0, before the next prize is turned.
 
-        Parameters
-        ----------
-        hand_0, hand_1
-            The cards that the players hold.
-        prizes
-            The prizes still face down.
-        pot
-            The points of the tied prizes on the table.
-        lead
-            The points of player 0 minus those of player 1. With the objective ``"points"`` it is part of the value.
-
-        Raises
-        ------
-        UserError
-            If no game leads to this position.
+        ``prizes`` are those still face down, ``pot`` the points of the tied prizes on the table, and ``lead`` the
+        points of player 0 minus those of player 1: with the objective ``"points"`` it is part of the value.
         """
         where = Position.of(self.problem, hand_0, hand_1, prizes, pot, lead)
         return self._positions.value(where) + (0 if self.problem.is_win else lead)
@@ -210,114 +149,45 @@ class GopsSolution(NotebookResult):
         pot: int = 0,
         lead: int = 0,
     ) -> dict[int, float]:
-        """Return an equilibrium mixture of player 0's bids, after a prize has been turned.
+        """Return an equilibrium mixture of player 0's bids, after ``upcard`` has been turned: the chance of each card.
 
-        Parameters
-        ----------
-        hand_0, hand_1, pot, lead
-            As in :meth:`position`.
-        prizes
-            The prizes still face down, without the one turned up.
-        upcard
-            The prize turned up.
-
-        Returns
-        -------
-        dict
-            The chance of every card held, ascending.
-
-        Raises
-        ------
-        UserError
-            If no game leads to this position.
+        ``prizes`` are those still face down, without the one turned up; the rest is as in :meth:`position`.
         """
         where = Position.of(self.problem, hand_0, hand_1, {*prizes, upcard}, pot, lead)
         return self._positions.mixture(where, upcard)
 
     def values(self, size: int) -> NDArray[np.float64]:
-        """Return the values of all positions with a given number of prizes left, before the next is turned.
+        """Return the values of all positions with a number of prizes left, in the order of the layout.
 
-        Returns
-        -------
-        ndarray
-            float64 (positions,): in the order of the layout, to the player with the greater bit mask; without the lead
-            in points.
+        They are those of the player with the greater bit mask, without the lead in points.
         """
         return self._values[size].copy()
 
     def mixtures(self, size: int) -> NDArray[np.float64]:
-        """Return the mixtures of both players in all positions with a given number of prizes left.
+        """Return both players' mixtures in all positions with a number of prizes left, in the order of the layout.
 
-        Returns
-        -------
-        ndarray
-            float64 (positions * prizes that can be turned * 2, size): in the order of the layout, prizes and bids
-            ascending, the player with the greater bit mask first.
+        Prizes and bids are ascending, and the player with the greater bit mask comes first:
+        float64 (positions * prizes that can be turned * 2, size).
         """
-        from sim.games.gops.solution.kernel.layout import Step, workspace
-        from sim.games.gops.solution.kernel.mixtures import mix_layer
+        return self._game.mixtures(size, self._values[size - 1])
 
-        problem, layer = self.problem, self.layout[size]
-        first, second = (np.empty(layer.all_games * size) for _ in range(2))
-        below, values = self.layout[size - 1].kernel, self._values[size - 1]
-        step = Step(problem.kernel_rules(), layer.kernel, below, problem.set_of, values)
-        mix_layer(step, first, second, workspace(problem.cards))
-        return np.stack([first.reshape(-1, size), second.reshape(-1, size)], axis=1).reshape(-1, size)
-
-    def policy(
-        self,
-        mine: tuple[int, ...],
-        theirs: tuple[int, ...],
-        prizes: tuple[int, ...],
-        upcard: int,
-        pot: int,
-        lead: int,
-    ) -> Mapping[int, float]:
+    def policy(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
         """Return the same as :meth:`bids`, in the form in which :meth:`best_response` takes policies."""
         return self.bids(mine, theirs, prizes, upcard, pot, lead)
-
-    def exploitability(self, progress: Callable[[GopsProgress], None] = _silent) -> float:
-        """Return how much the best response to the solution's strategies gains over the value.
-
-        A separate pass over all positions computes it from the strategies, in about the time of the solution. For an
-        equilibrium it is 0; rounding leaves many orders of magnitude less than a point.
-
-        Parameters
-        ----------
-        progress
-            Called after every piece of work.
-        """
-        most, least = best_responses(self.problem, self.layout, self._values, self._workers, progress)
-        return max(most - self.value, self.value - least)
 
     def best_response(self, policy: str | GopsPolicy) -> float:
         """Return the payoff of the best response to a policy; since the game is fair, this is its exploitability.
 
-        Parameters
-        ----------
-        policy
-            A name of :data:`sim.games.gops.solution.responses.NAMES`, or a function
-            ``policy(mine, theirs, prizes, upcard, pot, lead)`` of the player's own hand, the opponent's, the prizes
-            still face down (tuples, ascending), the prize turned up, the points on the table and the player's lead.
-            It returns the chances of the player's cards, by card or in the order of the hand. With the objective
-            ``"points"`` the lead does not matter, and is always 0.
-
-        Raises
-        ------
-        UserError
-            If there is no such policy, it gives invalid chances, or there are too many positions to visit one by one.
+        A policy is a name, such as ``"match"``, or a function ``policy(mine, theirs, prizes, upcard, pot, lead)`` of
+        the player's own hand, the opponent's, the prizes still face down (tuples, ascending), the prize turned up, the
+        points on the table and the player's lead. It returns the chances of the player's cards, by card or in the
+        order of the hand; it is not asked for the last card. With the objective ``"points"`` the lead does not matter,
+        and is always 0.
         """
         return best_response(self.problem, policy)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the results that need no further pass, for files and programs."""
-        return {
-            **self.problem.as_dict(),
-            "value": self.value,
-            "first_upcards": list(self.first_upcards),
-            "first_bids": self.first_bids.tolist(),
-            "positions": self.positions,
-            "matrix_games": self.games,
-            "largest_gap": self.gap,
-            "seconds": round(self.seconds, 3),
-        }
+        return self._as_dict(
+            {"first_upcards": list(self.first_upcards), "first_bids": self.first_bids.tolist()}
+        )

@@ -5,61 +5,44 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.gops.solution.layers import GopsLayer, layers
-from sim.games.gops.solution.memory import check_layout, values_bytes
+from sim.games.gops.solution.layers import FEWER, GopsLayer, layers
 from sim.games.gops.solution.problem import GopsProblem
+from sim.limits import size_words
+from sim.machine.memory import check_memory, fits_memory
 
 SECONDS_A_LAYER = 0.2
 _SAMPLE_ROWS = 64
+_VALUE_BYTES = 8
 
 
 @dataclass(frozen=True)
 class LayerEstimate:
-    """The cost of a layer.
+    """The cost of a layer."""
 
-    Attributes
-    ----------
-    size
-        The number of prizes left.
-    patterns, positions, games
-        The numbers of order patterns of the hands, positions, and matrix games to solve.
-    rate
-        Matrix games a second on one core, measured on a sample.
-    """
-
-    size: int
+    size: int  # the number of prizes left
+    # The numbers of order patterns of the hands, positions, and matrix games to solve
     patterns: int
     positions: int
     games: int
-    rate: float
+    rate: float  # matrix games a second on one core, measured on a sample
 
 
 @dataclass(frozen=True)
 class GopsEstimate:
-    """The cost of a solution.
+    """The cost of a solution."""
 
-    Attributes
-    ----------
-    layers
-        From one prize left up to all of them.
-    workers
-        The number of cores to use.
-    memory, memory_kept
-        Bytes for the values: all of them at once, and with a folder that keeps the finished layers.
-    disk
-        Bytes of the folder at the end; while a layer is being solved, its pieces come on top.
-    """
-
-    layers: tuple[LayerEstimate, ...]
-    workers: int
+    layers: tuple[LayerEstimate, ...]  # from one prize left up to all of them
+    workers: int  # the number of cores to use
+    # Bytes for the values: all of them at once, and with a folder that keeps the finished layers
     memory: int
     memory_kept: int
-    disk: int
+    disk: int  # bytes of the folder at the end; while a layer is being solved, its pieces come on top
 
     @property
     def games(self) -> int:
@@ -83,24 +66,16 @@ class GopsEstimate:
 
 
 def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
-    """Count the positions and matrix games of a solution, and time samples of every layer: a few seconds in total.
-
-    The samples use guessed values of the layer below. Their matrix games have other values than the real ones, but take
-    about as long.
-
-    Raises
-    ------
-    UserError
-        If even the layout of the positions does not fit into memory.
-    """
-    check_layout(problem)
+    """Count the positions and matrix games of a solution, and time samples of every layer: a few seconds in total."""
+    # The samples use guessed values of the layer below. Their matrix games have other values than the real
+    # ones, but take about as long.
     layout = layers(problem)
     # Otherwise the first sample would wait for the compiler.
     _rate(problem, layout, 1)
     return GopsEstimate(
         layers=tuple(
             LayerEstimate(
-                layer.size, layer.rows, layer.positions, layer.all_games, _rate(problem, layout, layer.size)
+                layer.size, layer.rows, layer.positions, layer.games, _rate(problem, layout, layer.size)
             )
             for layer in layout[1:]
         ),
@@ -111,11 +86,26 @@ def estimate(problem: GopsProblem, workers: int = 1) -> GopsEstimate:
     )
 
 
+def values_bytes(layout: Sequence[GopsLayer], *, kept: bool) -> int:
+    """Return the bytes of all values, or of the two largest neighbouring layers."""
+    sizes = [layer.positions * _VALUE_BYTES for layer in layout]
+    return max(map(sum, pairwise(sizes))) if kept else sum(sizes)
+
+
+def check_values(layout: Sequence[GopsLayer], *, kept: bool) -> None:
+    """Check that the values fit into memory: all of them, or those of two layers if a folder keeps the others."""
+    other = values_bytes(layout, kept=True)
+    fits_kept = not kept and fits_memory(other)
+    cure = f"give a folder to keep, which takes {size_words(other)} of memory" if fits_kept else FEWER
+    positions = sum(layer.positions for layer in layout[1:])
+    check_memory(values_bytes(layout, kept=kept), f"{positions:,} positions", cure)
+
+
 def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float:
     """Return the number of matrix games of a layer solved per second."""
     from sim.games.gops.solution.kernel.layout import Step, workspace
     from sim.games.gops.solution.kernel.samples import guess_rows
-    from sim.games.gops.solution.kernel.solver import solve_rows
+    from sim.games.gops.solution.kernel.solver import visit_rows
 
     rows = np.unique(np.linspace(0, layout[size].rows - 1, _SAMPLE_ROWS).astype(np.int64))
     # In random order, so that the first few are spread over all of them.
@@ -130,9 +120,9 @@ def _rate(problem: GopsProblem, layout: Sequence[GopsLayer], size: int) -> float
         guess_rows(rules, below, values_below)
         began = time.thread_time()
         step = Step(rules, layer, below, problem.set_of, values_below)
-        solve_rows(step, (np.uint64(0), np.uint64(1)), values, work)
+        visit_rows(step, (np.uint64(0), np.uint64(1)), values, None, None, None, work)
         seconds += time.thread_time() - began
-        games += int(layout[size].games[row])
+        games += int(layout[size].row_games[row])
         if seconds > SECONDS_A_LAYER:
             break
     return games / max(seconds, 1e-9)

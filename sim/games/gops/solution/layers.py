@@ -7,58 +7,113 @@ positions that differ only by exchanging the players, the one whose first player
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.games.gops.solution.problem import GopsProblem
+from sim.machine.memory import check_memory
+from sim.solver.backward import Layer, Piece, Values
+
+PIECE_GAMES = 1 << 19
+"""The approximate number of matrix games in a piece: a few tenths of a second."""
+
+FEWER = "solve fewer cards, or without what multiplies the positions (objective points, no carry-over)"
+"""How to make a solution smaller."""
 
 _BYTES_A_PLACE = 10
 """The bytes of a position's place in the array, and of the marks that show which positions can occur."""
 
 
 @dataclass(frozen=True)
-class GopsLayer:
-    """All positions with the same number of prizes left.
+class GopsLayer(Layer):
+    """All positions with the same number of prizes left."""
 
-    Attributes
-    ----------
-    size
-        The number of prizes left.
-    kernel
-        The layout for the compiled code: :class:`sim.games.gops.solution.kernel.layout.Layer`.
-    games
-        uint64 (rows,): the number of matrix games of each row.
-    """
-
-    size: int
-    kernel: Any
-    games: NDArray[np.uint64]
+    kernel: Any  # the layout for the compiled code, `kernel.layout.Layer`
+    row_games: NDArray[np.uint64]  # (rows,): the number of matrix games of each row
 
     @property
     def rows(self) -> int:
         """The number of order patterns."""
         return len(self.kernel.keys)
 
-    @property
-    def positions(self) -> int:
-        """The number of positions."""
-        return int(self.kernel.starts[-1])
+
+class GopsGame:
+    """The positions of GOPS as the solver takes them; values are those of the player with the greater mask."""
+
+    start = 0
+    sides = 2
+
+    def __init__(self, problem: GopsProblem) -> None:
+        self.problem = problem
+        self.layout = layers(problem)
+        self._rules = problem.kernel_rules()
 
     @property
-    def all_games(self) -> int:
-        """The number of matrix games to solve."""
-        return int(self.games.sum())
+    def layers(self) -> Sequence[GopsLayer]:
+        """The layers with prizes left, the last prize first."""
+        return self.layout[1:]
+
+    def workspace(self) -> Any:
+        """Return what one thread works in."""
+        from sim.games.gops.solution.kernel.layout import workspace
+
+        return workspace(self.problem.cards)
+
+    def step(self, size: int, below: Values) -> Any:
+        """Return what the matrix games of a layer are made of, for the compiled code."""
+        from sim.games.gops.solution.kernel.layout import Step
+
+        layer, layer_below = (self.layout[prizes].kernel for prizes in (size, size - 1))
+        return Step(self._rules, layer, layer_below, self.problem.set_of, below)
+
+    def ended(self) -> Values:
+        """Return the values without prizes: the points won before are no part of a value."""
+        return np.zeros(self.layout[0].positions)
+
+    def room(self, layer: Layer, below: Values) -> Values:
+        """Return a new array for the values of a layer."""
+        return np.empty(layer.positions)
+
+    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
+        """Fill the values of a piece; return the largest gap of its matrix games."""
+        return float(self._visit(layer.size, piece, below, (values, None, None, None), work))
+
+    def respond(
+        self,
+        layer: Layer,
+        piece: Piece,
+        below: Values,
+        bounds_below: tuple[Values, ...],
+        bounds: tuple[Values, ...],
+        work: Any,
+    ) -> None:
+        """Fill what best responses get in a piece."""
+        self._visit(layer.size, piece, below, (None, bounds_below, bounds, None), work)
+
+    def mixtures(self, size: int, below: Values) -> NDArray[np.float64]:
+        """Return the mixtures of both players in all positions of a layer; see :meth:`GopsSolution.mixtures`."""
+        layer = self.layout[size]
+        both = np.empty(layer.games * size), np.empty(layer.games * size)
+        whole = Piece(0, layer.rows, layer.games, slice(None))
+        self._visit(size, whole, below, (None, None, None, both), self.workspace())
+        return np.stack([mixtures.reshape(-1, size) for mixtures in both], axis=1).reshape(-1, size)
+
+    def _visit(self, size: int, piece: Piece, below: Values, filled: tuple[Any, ...], work: Any) -> Any:
+        from sim.games.gops.solution.kernel.solver import visit_rows
+
+        rows = np.uint64(piece.first), np.uint64(piece.last)
+        return visit_rows(self.step(size, below), rows, *filled, work)
 
 
 def layers(problem: GopsProblem) -> list[GopsLayer]:
     """Return the layout of every layer, from no prize left to all of them."""
-    return [
-        _layer(problem, size, shape, reached) for size, shape, reached in _reached(problem)
-    ][::-1]  # fmt: skip
+    check_memory(layout_bytes(problem), "the layout of the positions", FEWER)
+    return [_layer(problem, size, shape, reached) for size, shape, reached in _reached(problem)][::-1]
 
 
 def layout_bytes(problem: GopsProblem) -> int:
@@ -71,20 +126,7 @@ def layout_bytes(problem: GopsProblem) -> int:
 
 
 def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the order patterns of two hands of a given size.
-
-    Returns
-    -------
-    tuple
-        The keys in ascending order (the greater mask, shifted by 16 bits, and the other), and the number of cards in
-        neither hand; both uint64 (rows,).
-
-    Examples
-    --------
-    >>> keys, missing = patterns(3, 1)
-    >>> [(int(key) >> 16, int(key) & 0xFFFF) for key in keys], missing.tolist()
-    ([(1, 1), (2, 1)], [2, 1])
-    """
+    """Return the order patterns of two hands of a given size."""
     keys, missing = [], []
     for held in range(size, min(2 * size, cards) + 1):
         masks = np.arange(1 << held, dtype=np.uint64)
@@ -148,4 +190,18 @@ def _layer(problem: GopsProblem, size: int, shape: tuple[int, int], reached: NDA
         size=np.uint64(size), keys=keys, missing=missing, starts=starts, sets=sets,
         places=places.reshape(-1), pots=np.uint64(shape[0]), leads=np.uint64(shape[1]),
     )  # fmt: skip
-    return GopsLayer(size=size, kernel=made, games=lengths[missing] * upcards)
+    games = lengths[missing] * upcards
+    return GopsLayer(size, int(starts[-1]), _pieces(games, starts), made, games)
+
+
+def _pieces(games: NDArray[np.uint64], starts: NDArray[np.uint64]) -> tuple[Piece, ...]:
+    """Cut the rows of a layer into pieces with about equal numbers of matrix games."""
+    done = np.cumsum(games)
+    count = int(done[-1]) // PIECE_GAMES + 1
+    shares = np.arange(1, count) * (int(done[-1]) / count)
+    cuts = [0, *(np.searchsorted(done, shares) + 1).tolist(), len(games)]
+    return tuple(
+        Piece(first, last, int(games[first:last].sum()), slice(int(starts[first]), int(starts[last])))
+        for first, last in pairwise(cuts)
+        if last > first
+    )

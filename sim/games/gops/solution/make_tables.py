@@ -6,8 +6,6 @@ is drawn at random, and no sum depends on the number of threads.
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,22 +14,11 @@ from numpy.typing import NDArray
 from sim.games.gops.equilibria import sizes, table_path
 from sim.games.gops.solution.answer import GopsSolution, gops
 from sim.policies.thresholds import UNIT_BITS, pack
-
-_NOTHING = 1e-9
-"""Smaller chances are rounding errors."""
+from sim.solver.tables import NOTHING, write_tables
 
 
 def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
-    """Return the table of a solution.
-
-    Returns
-    -------
-    dict
-        ``keys`` (uint32) and ``lengths`` (int32): for two or more prizes left, the order patterns of the hands and
-        the number of positions of each; ``shapes`` (int32 (layers, 2)): pots and leads; ``places`` (int32);
-        ``supports`` (uint8): as in :class:`sim.games.gops.equilibria.GopsTable`; ``thresholds`` (uint8): those of all
-        mixtures, 20 bits each, the highest first, packed.
-    """
+    """Return the table of a solution."""
     keys, lengths, shapes, places, supports, thresholds = [], [], [], [], [], []
     for size in range(2, solution.problem.cards + 1):
         layer = solution.layout[size].kernel
@@ -54,7 +41,7 @@ def table_of(solution: GopsSolution) -> dict[str, NDArray[Any]]:
 
 def _thresholds(mixtures: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     """Return which cards are bid in each mixture, and the thresholds of all of them but the last."""
-    chances = np.where(mixtures < _NOTHING, 0.0, mixtures)
+    chances = np.where(mixtures < NOTHING, 0.0, mixtures)
     chances /= chances.sum(axis=1, keepdims=True)
     whole = 1 << UNIT_BITS
     reached = np.rint(np.cumsum(chances, axis=1) * whole).astype(np.uint32)
@@ -64,26 +51,14 @@ def _thresholds(mixtures: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArr
     return (bid * bits).sum(axis=1).astype(np.uint8), reached[bid & (reached < whole)]
 
 
-def write_table(cards: int, objective: str, carry_over: bool) -> Path:
-    """Make one table and write its file."""
-    path = table_path(cards, objective, carry_over)
-    path.parent.mkdir(exist_ok=True)
-    content = io.BytesIO()
-    np.savez_compressed(content, **table_of(gops(cards, objective=objective, carry_over=carry_over)))  # type: ignore[arg-type, unused-ignore]  # NumPy's stubs
-    path.write_bytes(content.getvalue())
-    return path
-
-
 def main() -> None:
     """Make all tables."""
-    total = 0
-    for objective in ("points", "win"):
-        for carry_over in (False, True):
-            for cards in sizes("gops", objective, carry_over):
-                path = write_table(cards, objective, carry_over)
-                total += path.stat().st_size
-                print(f"{path.name}: {path.stat().st_size:,} bytes")
-    print(f"{total:,} bytes in all")
+    write_tables(
+        (table_path(cards, objective, carry_over), table_of(gops(cards, objective, carry_over)))
+        for objective in ("points", "win")
+        for carry_over in (False, True)
+        for cards in sizes("gops", objective, carry_over)
+    )
 
 
 if __name__ == "__main__":

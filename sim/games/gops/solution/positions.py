@@ -7,29 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.errors import UserError
-from sim.games.gops.solution.layers import GopsLayer
+from sim.games.gops.policies import mask as mask_of
+from sim.games.gops.solution.layers import GopsGame
 from sim.games.gops.solution.problem import GopsProblem
 from sim.limits import is_whole
+from sim.solver.backward import Values
+from sim.solver.hands import Hand, hand_of
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position before the next prize is turned, as player 0 sees it.
+    """A position before the next prize is turned, as player 0 sees it."""
 
-    Attributes
-    ----------
-    mine, theirs, prizes
-        The cards of player 0, those of player 1, and the prizes left; ascending.
-    pot, lead
-        The points on the table, and the points of player 0 minus those of player 1.
-    """
-
-    mine: tuple[int, ...]
-    theirs: tuple[int, ...]
-    prizes: tuple[int, ...]
+    # The cards of player 0, those of player 1, and the prizes left; ascending
+    mine: Hand
+    theirs: Hand
+    prizes: Hand
+    # The points on the table, and the points of player 0 minus those of player 1
     pot: int
     lead: int
 
@@ -43,13 +39,7 @@ class Position:
         pot: int,
         lead: int,
     ) -> Position:
-        """Return a position of a game.
-
-        Raises
-        ------
-        UserError
-            If something in it is not part of the game.
-        """
+        """Return a position of a game."""
         hands = (
             _cards(problem, mine, "hand_0"),
             _cards(problem, theirs, "hand_1"),
@@ -61,7 +51,7 @@ class Position:
         for name, number in (("pot", pot), ("lead", lead)):
             if not is_whole(number):
                 raise UserError(f"{number!r}", where=name, cure="give a whole number of points")
-        mask = sum(1 << card - 1 for card in hands[2])
+        mask = mask_of(hands[2])
         if mask not in problem.prize_sets(len(hands[2])):
             raise UserError(f"prizes {hands[2]} are never left in {problem.order} order")
         return cls(*hands, int(pot), int(lead))
@@ -73,41 +63,21 @@ class Position:
         return int(np.sign(self.lead)) if abs(self.lead) > left else 0
 
 
-def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> tuple[int, ...]:
+def _cards(problem: GopsProblem, cards: Iterable[int], where: str) -> Hand:
     """Return a collection of different cards of the game in ascending order."""
-    try:
-        given = sorted(cards)
-    except TypeError:
-        raise UserError(
-            f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
-        ) from None
-    known = range(1, problem.cards + 1)
-    for card in given:
-        if not is_whole(card) or card not in known:
-            raise UserError(
-                f"{card!r} is not a card of this game",
-                where=where,
-                cure=f"cards are from 1 to {problem.cards}",
-            )
+    given = hand_of(cards, problem.cards, where)
     if len(set(given)) < len(given):
-        raise UserError(f"{given} has a card twice", where=where, cure="name each card once")
-    return tuple(map(int, given))
+        raise UserError(f"{list(given)} has a card twice", where=where, cure="name each card once")
+    return given
 
 
 class Positions:
-    """Look up single positions.
+    """Look up single positions."""
 
-    Parameters
-    ----------
-    problem, layout, values
-        The game, the layout of its positions, and their values.
-    """
-
-    def __init__(
-        self, problem: GopsProblem, layout: Sequence[GopsLayer], values: Sequence[NDArray[np.float64]]
-    ) -> None:
-        self._problem = problem
-        self._layout = layout
+    def __init__(self, game: GopsGame, values: Sequence[Values]) -> None:
+        self._game = game
+        self._problem = game.problem
+        self._layout = game.layout
         self._values = values
         self._work: Any = None
 
@@ -121,14 +91,7 @@ class Positions:
         return -value if swapped else value
 
     def mixture(self, position: Position, upcard: int) -> dict[int, float]:
-        """Return an equilibrium mixture of player 0's bids for this prize.
-
-        Raises
-        ------
-        UserError
-            If it is not a prize that can be turned now.
-        """
-        from sim.games.gops.solution.kernel.layout import Step, workspace
+        """Return an equilibrium mixture of player 0's bids for this prize."""
         from sim.games.gops.solution.kernel.solver import find_children, solve_turn
 
         expected = {"random": None, "descending": position.prizes[-1], "ascending": position.prizes[0]}
@@ -141,23 +104,19 @@ class Positions:
             # The game is decided; one bid is as good as another.
             return dict.fromkeys(position.mine, 1 / len(position.mine))
         row, _, swapped = self._find(position)
-        layer, below = (self._layout[size].kernel for size in (len(position.mine), len(position.mine) - 1))
+        size = len(position.mine)
+        step = self._game.step(size, self._values[size - 1])
         if self._work is None:
-            self._work = workspace(self._problem.cards)
-        rest = sum(1 << card - 1 for card in position.prizes if card != upcard)
-        values = self._values[len(position.mine) - 1]
-        step = Step(self._problem.kernel_rules(), layer, below, self._problem.set_of, values)
-        lead = np.int64(-position.lead if swapped else position.lead)
-        find_children(step, np.uint64(row), self._work)
-        solve_turn(
-            step,
-            layer.missing[row],
-            np.uint64(rest),
+            self._work = self._game.workspace()
+        rest = np.uint64(mask_of(position.prizes) ^ mask_of((upcard,)))
+        missing = step.layer.missing[row]
+        turn = (
             np.int64(upcard),
             np.int64(position.pot),
-            lead,
-            self._work,
+            np.int64(-position.lead if swapped else position.lead),
         )
+        find_children(step, np.uint64(row), self._work)
+        solve_turn(step, missing, rest, *turn, self._work)
         mixture = self._work.second if swapped else self._work.first
         return dict(zip(position.mine, mixture.tolist(), strict=False))
 
@@ -175,7 +134,7 @@ class Positions:
             lead = (-position.lead if swapped else position.lead) + int(layer.leads) // 2
         if not (0 <= position.pot < layer.pots and 0 <= lead < layer.leads):
             raise _impossible(position)
-        mask = sum(1 << card - 1 for card in position.prizes)
+        mask = mask_of(position.prizes)
         at = int(layer.missing[row]) * len(layer.sets) + int(problem.set_of[mask])
         place = int(layer.places[(at * int(layer.pots) + position.pot) * int(layer.leads) + lead])
         if place < 0:

@@ -1,204 +1,108 @@
-"""The best response to any policy for GOPS, position by position in plain Python, and the named policies.
-
-It shares nothing with the solver, so each can be checked against the other.
-"""
+"""Best responses to policies for GOPS, in plain Python: the game as they take it, and the named policies."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
-from sim.errors import UserError, unknown
+from sim.errors import unknown
+from sim.games.gops.policies import POLICIES, View
 from sim.games.gops.solution.problem import GopsProblem
+from sim.solver.hands import Hand, without
+from sim.solver.policies import Chances, Payoffs, check_positions
 
-Hand: TypeAlias = tuple[int, ...]
-
-GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Mapping[int, float] | Sequence[float]]
+GopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand, int, int, int], Chances]
 """``policy(mine, theirs, prizes, upcard, pot, lead)``: the chances of ``mine``, by card or in the hand's order."""
 
-MOST_POSITIONS = 200_000
-"""The most positions to visit; more would take minutes."""
-
-_SUM_TO_ONE = 1e-9
-
-
-def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
-    """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`.
-
-    Examples
-    --------
-    >>> best_response(GopsProblem(13, order="descending"), "match")
-    65.0
-    """
-    if policy == "random":
-        # Every hand can occur, so the number of positions is known beforehand.
-        sets = 3 if problem.order == "random" else 2
-        counts = (math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1))
-        if sum(counts) > MOST_POSITIONS:
-            raise _too_many()
-    return _Response(problem, named(policy, problem.cards) if isinstance(policy, str) else policy).value(
-        tuple(range(1, problem.cards + 1)),
-        tuple(range(1, problem.cards + 1)),
-        tuple(range(1, problem.cards + 1)),
-        0,
-        0,
-    )
-
-
-def _too_many() -> UserError:
-    return UserError(
-        f"more than {MOST_POSITIONS:,} positions to visit",
-        where="best_response",
-        cure="use fewer cards, or a policy with fewer random bids",
-    )
-
-
-class _Response:
-    """The best responses to one policy in the positions seen so far."""
-
-    def __init__(self, problem: GopsProblem, policy: GopsPolicy) -> None:
-        self._problem = problem
-        self._policy = policy
-        self._known: dict[tuple[Hand, Hand, Hand, int, int], float] = {}
-
-    def value(self, mine: Hand, theirs: Hand, prizes: Hand, pot: int, lead: int) -> float:
-        """Return the payoff of the responder, whose hand is given first, from here on."""
-        if not prizes:
-            return float((lead > 0) - (lead < 0)) if self._problem.is_win else 0.0
-        key = mine, theirs, prizes, pot, lead
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        if len(self._known) >= MOST_POSITIONS:
-            raise _too_many()
-        # The entry is made before the later positions are visited, so that the limit counts it.
-        self._known[key] = math.nan
-        upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self._problem.order]
-        total = math.fsum(self._turned(mine, theirs, prizes, upcard, pot, lead) for upcard in upcards)
-        self._known[key] = total / len(upcards)
-        return self._known[key]
-
-    def _turned(self, mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> float:
-        """Return the payoff of the best bid after this prize has been turned."""
-        rest = _without(prizes, upcard)
-        given = self._policy(theirs, mine, rest, upcard, pot, -lead)
-        chances = {card: chance for card, chance in _chances(theirs, given) if chance > 0}
-        return max(
-            math.fsum(
-                chance * self._bid(mine, theirs, rest, upcard + pot, lead, card, answer)
-                for answer, chance in chances.items()
-            )
-            for card in mine
-        )
-
-    def _bid(
-        self, mine: Hand, theirs: Hand, rest: Hand, stake: int, lead: int, card: int, answer: int
-    ) -> float:
-        """Return the payoff of a pair of bids."""
-        won = ((card > answer) - (card < answer)) * stake
-        pot = stake if card == answer and self._problem.carry_over else 0
-        after = lead + won if self._problem.is_win else 0
-        value = self.value(_without(mine, card), _without(theirs, answer), rest, pot, after)
-        return value if self._problem.is_win else won + value
-
-
-def _chances(hand: Hand, given: Mapping[int, float] | Sequence[float]) -> list[tuple[int, float]]:
-    """Return the chances of the cards of a hand.
-
-    Raises
-    ------
-    UserError
-        If they are not valid.
-    """
-    pairs: list[tuple[int, float]]
-    if isinstance(given, Mapping):
-        pairs = [(card, float(chance)) for card, chance in given.items()]
-    elif len(given) != len(hand):
-        raise UserError(
-            f"{len(given)} chances for {len(hand)} cards", where="policy", cure="give one for each card held"
-        )
-    else:
-        pairs = [(card, float(chance)) for card, chance in zip(hand, given, strict=True)]
-    for card, chance in pairs:
-        if card not in hand or not chance >= 0:
-            raise UserError(
-                f"chance {chance} of card {card} with the hand {hand}",
-                where="policy",
-                cure="give chances from 0 to 1, of cards held",
-            )
-    total = math.fsum(chance for _, chance in pairs)
-    if abs(total - 1) > _SUM_TO_ONE:
-        raise UserError(f"chances that add up to {total}", where="policy", cure="they must add up to 1")
-    return pairs
-
-
-def _without(cards: Hand, card: int) -> Hand:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def _nearest(hand: Hand, target: int) -> int:
-    """Return the held card nearest to a number, the lower of two equally near."""
-    return min(hand, key=lambda card: (abs(card - target), card))
-
-
-def _pure(choose: Callable[[Hand, Hand, Hand, int, int], int]) -> GopsPolicy:
-    """Return the policy whose bid is a function of hands, prizes, upcard and pot."""
-
-    def policy(
-        mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int
-    ) -> Mapping[int, float]:
-        return {choose(mine, theirs, prizes, upcard, pot): 1.0}
-
-    return policy
-
-
-def _beat_match(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int) -> int:
-    expected = _nearest(theirs, upcard)
-    return min((card for card in mine if card > expected), default=mine[0])
-
-
-def _rank(prizes: Hand, upcard: int) -> int:
-    return sum(prize < upcard for prize in prizes)
-
-
-NAMES = (
-    "random",
-    "high-first",
-    "low-first",
-    "match",
-    "match-plus-one",
-    "match-pot",
-    "proportional",
-    "beat-match",
+NAMES = tuple(
+    policy.name for policy in POLICIES.parts[0].policies if not policy.name.startswith("equilibrium")
 )
 """The named policies of GOPS without a table."""
 
 
-def named(name: str, cards: int) -> GopsPolicy:
-    """Return the policy of that name, for a game with that number of cards.
+class _State(NamedTuple):
+    """A position before the next prize is turned, as player 0 sees it."""
 
-    Raises
-    ------
-    UserError
-        If there is no such policy; the error suggests the nearest name.
-    """
-    match name:
-        case "random":
-            return lambda mine, theirs, prizes, upcard, pot, lead: dict.fromkeys(mine, 1 / len(mine))
-        case "high-first":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[-1])
-        case "low-first":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[0])
-        case "match":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, upcard))
-        case "match-plus-one":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, upcard % cards + 1))
-        case "match-pot":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: _nearest(mine, pot + upcard))
-        case "proportional":
-            return _pure(lambda mine, theirs, prizes, upcard, pot: mine[_rank(prizes, upcard)])
-        case "beat-match":
-            return _pure(_beat_match)
-    raise unknown("policy", name, NAMES)
+    mine: Hand
+    theirs: Hand
+    prizes: Hand
+    pot: int
+    lead: int
+
+
+class _GopsTurns:
+    """GOPS as payoffs of policies are computed in it; a turn is a position and the prize turned up."""
+
+    fewer = "use fewer cards, or a policy with fewer random bids"
+
+    def __init__(self, problem: GopsProblem) -> None:
+        self._win, self._carry_over, self._order = problem.is_win, problem.carry_over, problem.order
+        cards = tuple(range(1, problem.cards + 1))
+        self.start = _State(cards, cards, cards, 0, 0)
+
+    def final(self, state: _State) -> float | None:
+        """Return the payoff after the last prize: points count when they are won."""
+        if state.prizes:
+            return None
+        return float((state.lead > 0) - (state.lead < 0)) if self._win else 0.0
+
+    def turns(self, state: _State) -> list[tuple[_State, int]]:
+        """Return the prizes that can be turned up."""
+        prizes = state.prizes
+        upcards = {"random": prizes, "descending": prizes[-1:], "ascending": prizes[:1]}[self._order]
+        return [(state, upcard) for upcard in upcards]
+
+    def hands(self, turn: tuple[_State, int]) -> tuple[Hand, Hand]:
+        """Return both hands."""
+        return turn[0].mine, turn[0].theirs
+
+    def ask(self, policy: GopsPolicy, turn: tuple[_State, int], seat: int) -> Chances:
+        """Return the chances of a policy in a player's seat."""
+        (mine, theirs, prizes, pot, lead), upcard = turn
+        rest = without(prizes, upcard)
+        if seat == 0:
+            return policy(mine, theirs, rest, upcard, pot, lead)
+        return policy(theirs, mine, rest, upcard, pot, -lead)
+
+    def after(self, turn: tuple[_State, int], card: int, answer: int) -> tuple[float, _State]:
+        """Return the points won, unless only winning counts, and the next position."""
+        (mine, theirs, prizes, pot, lead), upcard = turn
+        stake = upcard + pot
+        won = ((card > answer) - (card < answer)) * stake
+        state = _State(
+            without(mine, card),
+            without(theirs, answer),
+            without(prizes, upcard),
+            stake if card == answer and self._carry_over else 0,
+            lead + won if self._win else 0,
+        )
+        return 0.0 if self._win else float(won), state
+
+
+def best_response(problem: GopsProblem, policy: str | GopsPolicy) -> float:
+    """Return the mean payoff of the best response to a policy; see :meth:`GopsSolution.best_response`."""
+    game = _GopsTurns(problem)
+    if policy == "random":
+        # Every hand can occur, so the number of positions is known beforehand.
+        sets = 3 if problem.order == "random" else 2
+        check_positions(
+            sum(math.comb(problem.cards, size) ** sets for size in range(1, problem.cards + 1)), game.fewer
+        )
+    theirs = named(policy, problem.cards) if isinstance(policy, str) else policy
+    return Payoffs(game, None, theirs).value(game.start)
+
+
+def named(name: str, cards: int) -> GopsPolicy:
+    """Return the policy of that name, for a game with that number of cards."""
+    if name not in NAMES:
+        raise unknown("policy", name, NAMES)
+    if name == "random":
+        return lambda mine, theirs, prizes, upcard, pot, lead: [1 / len(mine)] * len(mine)
+    choose: Callable[[View, Any], int] = POLICIES.parts[0].find(name).choose
+
+    def policy(mine: Hand, theirs: Hand, prizes: Hand, upcard: int, pot: int, lead: int) -> Chances:
+        # These policies draw nothing, and none looks at the rule for ties or at the scores.
+        return {choose(View(cards, False, mine, theirs, prizes, upcard, pot, lead, 0), None): 1.0}
+
+    return policy

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from sim.contract.policy import OWN
 from sim.games.wargame.kernel.board import BOARD
-from sim.games.wargame.kernel.own import NOBODY, Table
 from sim.games.wargame.kernel.play import Columns, Setting, play_all
+from sim.games.wargame.kernel.user_policies import NOBODY, Table
 from sim.games.wargame.policies.catalogue import POLICIES
 from sim.games.wargame.rules import COLUMNS, WargameRules
 from sim.kernels.columns import empty_columns
@@ -24,18 +24,7 @@ _DRAWING = tuple(
 
 
 def play_games(rules: WargameRules, seed: int, first: int, games: int) -> dict[str, NDArray[np.integer]]:
-    """Play the games ``first ... first+games-1``.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column, categories as codes.
-
-    Raises
-    ------
-    UserError
-        If a user's own policy makes an illegal move.
-    """
+    """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
     setting = Setting(
         first=NOBODY if rules.first == "random" else np.uint64(rules.first),

@@ -25,7 +25,8 @@ from sim.games.wargame.kernel.choices import (
     deploy,
     traitor,
 )
-from sim.games.wargame.kernel.own import (
+from sim.games.wargame.kernel.search import best_attack, best_switch
+from sim.games.wargame.kernel.user_policies import (
     ILLEGAL,
     NOBODY,
     NOT_ATTACKED,
@@ -34,7 +35,6 @@ from sim.games.wargame.kernel.own import (
     ask_switch,
     ask_traitor,
 )
-from sim.games.wargame.kernel.search import best_attack, best_switch
 from sim.games.wargame.policies.cards import ENOUGH, RUN
 from sim.games.wargame.policies.view import ATTACK, DEPLOY, SWITCH, TRAITOR
 from sim.games.wargame.rules import ENDINGS
@@ -57,21 +57,11 @@ _TIED = np.int64(-1)
 
 
 class Setting(NamedTuple):
-    """The rules.
+    """The rules."""
 
-    Attributes
-    ----------
-    first
-        uint64: the player who begins the deployment, ``NOBODY`` if a coin decides.
-    traitors
-        Whether there are traitor cards.
-    chips
-        uint64: how many chips each player has.
-    """
-
-    first: np.uint64
-    traitors: bool
-    chips: np.uint64
+    first: np.uint64  # the player who begins the deployment, `NOBODY` if a coin decides
+    traitors: bool  # whether there are traitor cards
+    chips: np.uint64  # how many chips each player has
 
 
 class Columns(NamedTuple):
@@ -204,17 +194,7 @@ def _battles(table, seed, game, attacker, began, ahead, traitors):
 
 @kernel
 def play_all(table, rules, seed, first, columns):
-    """Play games one after the other and write the outcome columns.
-
-    Parameters
-    ----------
-    table, rules
-        The workspace, and the rules.
-    seed, first
-        The seed of all chance, and the number of the first game.
-    columns
-        Filled.
-    """
+    """Play games one after the other and write the outcome columns."""
     board = table.boards[0]
     for index in range(np.uint64(len(columns.winner))):
         game = first + index

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.wargame.kernel.ahead import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
+from sim.games.wargame.kernel.alpha_beta import DEFENDER_SWITCHES, NOBODY_SWITCHES, WIN, look_ahead
 from sim.games.wargame.kernel.bits import one
 from sim.games.wargame.kernel.board import COLUMNS, reach
-from sim.games.wargame.kernel.forces import Position, edge_of, force_of, switched
+from sim.games.wargame.kernel.positions import Position, edge_of, force_of, switched
 from sim.games.wargame.policies.search import ALL_SWITCHES, DEPTHS
 from sim.kernels.bits import count_bits, lowest_bit
 from sim.kernels.compiling import part

@@ -13,34 +13,20 @@ WIN = 1 << 20
 
 
 class Weights(NamedTuple):
-    """The values of a position's features to a player, compared with the opponent.
+    """The values of a position's features to a player, compared with the opponent."""
 
-    Attributes
-    ----------
-    tempo
-        Being the attacker.
-    chip
-        Each chip.
-    column, tie
-        Each unfought column in which the player's card beats the one opposite; for the attacker, each with equal cards.
-    edge
-        The mean, over the unfought columns, of the number of unfought enemy cards that the player's card beats.
-    traitor
-        The certainty that a shooter of the player's is not a traitor.
-    runs
-        Each four adjacent columns in which only the player has won, by the number of wins there.
-    wins
-        The number of battles won.
-    """
-
-    tempo: int
-    chip: int
+    tempo: int  # being the attacker
+    chip: int  # each chip
+    # Each unfought column in which the player's card beats the one opposite; for the attacker, each with
+    # equal cards
     column: int
     tie: int
+    # The mean, over the unfought columns, of the number of unfought enemy cards that the player's card beats
     edge: int
-    traitor: int
+    traitor: int  # the certainty that a shooter of the player's is not a traitor
+    # Each four adjacent columns in which only the player has won, by the number of wins there
     runs: tuple[int, int, int, int]
-    wins: tuple[int, ...]
+    wins: tuple[int, ...]  # the number of battles won
 
 
 WEIGHTS = Weights(
@@ -62,24 +48,12 @@ _STRONGER = tuple(
 
 
 class Force(NamedTuple):
-    """One player in a position that the search considers.
+    """One player in a position that the search considers."""
 
-    Attributes
-    ----------
-    line
-        The player's cards by column, fought ones included.
-    won
-        The columns that the player has won.
-    chips
-        The player's chips.
-    suspects
-        The player's shooters that may be traitors, all equally likely.
-    """
-
-    line: tuple[int, ...]
-    won: frozenset[int]
-    chips: int
-    suspects: frozenset[int]
+    line: tuple[int, ...]  # the player's cards by column, fought ones included
+    won: frozenset[int]  # the columns that the player has won
+    chips: int  # the player's chips
+    suspects: frozenset[int]  # the player's shooters that may be traitors, all equally likely
 
     def switched(self, low: int, high: int) -> Force:
         """Return the player after a switch."""
@@ -103,19 +77,12 @@ class Force(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position before a battle, or in the middle of one.
+    """A position before a battle, or in the middle of one."""
 
-    Attributes
-    ----------
-    attacker, defender
-        Both players.
-    unfought
-        The unfought columns.
-    """
-
+    # Both players
     attacker: Force
     defender: Force
-    unfought: tuple[int, ...]
+    unfought: tuple[int, ...]  # the unfought columns
 
 
 @lru_cache(maxsize=4096)

@@ -51,18 +51,10 @@ DEPTHS = (0, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1)
 
 
 class Sight(NamedTuple):
-    """How far, and how wide, the search looks.
+    """How far, and how wide, the search looks."""
 
-    Attributes
-    ----------
-    battles
-        The number of battles.
-    wide
-        Whether all switches are tried.
-    """
-
-    battles: int
-    wide: bool
+    battles: int  # the number of battles
+    wide: bool  # whether all switches are tried
 
 
 class Window(NamedTuple):

@@ -45,61 +45,33 @@ DEPLOY, TRAITOR, ATTACK, SWITCH = range(4)
 
 NO_SWITCH = 0
 
-_WORD = np.int64
-_LINE = (np.int64, (PLACES,))
-
+_LINES = ("own", "other", "result", "held")
+_NAMES = "own other result held held_count began ahead kept own_declared other_declared own_chips other_chips attacked"
 _RECORD = np.dtype(
-    [
-        ("own", *_LINE),
-        ("other", *_LINE),
-        ("result", *_LINE),
-        ("held", *_LINE),
-        ("held_count", _WORD),
-        ("began", _WORD),
-        ("ahead", _WORD),
-        ("kept", _WORD),
-        ("own_declared", _WORD),
-        ("other_declared", _WORD),
-        ("own_chips", _WORD),
-        ("other_chips", _WORD),
-        ("attacked", _WORD),
-    ],
-    align=True,
+    [(name, np.int64, (PLACES,) if name in _LINES else ()) for name in _NAMES.split()], align=True
 )
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one player sees; the fields are those of the record.
+    """What one player sees; the fields are those of the record."""
 
-    Attributes
-    ----------
-    own, other, result
-        For each column the player's card, the opponent's, and the result.
-    held
-        The cards that the player must still place, ascending.
-    began, ahead
-        Whether the player began the deployment, and who is ahead after it.
-    kept, own_declared, other_declared
-        The player's traitor card, and the shooters that both players have declared.
-    own_chips, other_chips
-        The chips left.
-    attacked
-        The column in which the player is being attacked; -1 while the player attacks.
-    """
-
+    # For each column the player's card, the opponent's, and the result
     own: tuple[int, ...]
     other: tuple[int, ...]
     result: tuple[int, ...] = (0,) * PLACES
-    held: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()  # the cards that the player must still place, ascending
+    # Whether the player began the deployment, and who is ahead after it
     began: bool = False
     ahead: int = 0
+    # The player's traitor card, and the shooters that both players have declared
     kept: int = 0
     own_declared: int = 0
     other_declared: int = 0
+    # The chips left
     own_chips: int = 0
     other_chips: int = 0
-    attacked: int = -1
+    attacked: int = -1  # the column in which the player is being attacked; -1 while the player attacks
 
     @property
     def empty(self) -> list[int]:
@@ -129,26 +101,10 @@ class View:
                 if not across_a_break(low, high, self.lost):
                     yield PLACES * low + high
 
-    def record(self, dtype: np.dtype[Any]) -> np.record:
-        """Return the view as the record that a user's own policy gets."""
-        filled = np.zeros(1, dtype).view(np.recarray)[0]
-        for name in ("own", "other", "result"):
-            filled[name][:] = getattr(self, name)
-        filled.held[: len(self.held)] = self.held
-        filled.held_count = len(self.held)
-        for name in (
-            "began",
-            "ahead",
-            "kept",
-            "own_declared",
-            "other_declared",
-            "own_chips",
-            "other_chips",
-            "attacked",
-        ):
-            filled[name] = getattr(self, name)
-        found: np.record = filled
-        return found
+    @property
+    def held_count(self) -> int:
+        """The number of cards that the player must still place."""
+        return len(self.held)
 
 
 def view_type(rules: object) -> np.dtype[Any]:

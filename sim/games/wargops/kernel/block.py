@@ -26,27 +26,7 @@ Outcomes = dict[str, NDArray[np.integer]]
 
 
 def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcomes:
-    """Play the games ``first ... first+games-1``.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game, with the players' policies.
-    seed
-        The seed of the players' streams.
-    first, games
-        The number of the first game, and how many games to play.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column.
-
-    Raises
-    ------
-    UserError
-        If a user's own policy makes an illegal choice.
-    """
+    """Play the games ``first ... first+games-1``."""
     seats = seats_of(POLICIES, rules, seed)
     if fits(rules) and not seats.any_own:
         return _play_two(rules, seats, seed, first, games)
@@ -56,29 +36,7 @@ def play_games(rules: WarGopsRules, seed: int, first: int, games: int) -> Outcom
 def play_from(
     rules: WarGopsRules, hands: Sequence[Sequence[int]], seed: int, first: int, games: int
 ) -> Outcomes:
-    """Play games in which the players begin with given cards; otherwise as :func:`play_games`.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game, with the players' policies.
-    hands
-        Each player's cards, in any order.
-    seed
-        The seed of the players' streams.
-    first, games
-        The number of the first game, and how many games to play.
-
-    Returns
-    -------
-    dict
-        One array (games,) for each outcome column.
-
-    Raises
-    ------
-    UserError
-        If the hands have cards that the game has not, or more cards than the game; or as :func:`play_games`.
-    """
+    """Play games in which the players begin with given cards; otherwise as :func:`play_games`."""
     cards = [card for hand in hands for card in hand]
     if len(hands) != rules.players or len(cards) > rules.cards or not set(cards) <= set(rules.full_hand):
         raise UserError(

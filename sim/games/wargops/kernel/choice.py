@@ -11,40 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.contract.policy import OWN
+from sim.games.wargops.kernel import table as at
 from sim.games.wargops.kernel.equilibria import BASE, addresses_of, digit_of, wargops_choice, wargops_table
-from sim.games.wargops.kernel.table import (
-    ADDRESSES,
-    CHANCES,
-    CODES,
-    DRAWS,
-    FACE_DOWN,
-    FACE_UP,
-    FAULT,
-    FIELDS,
-    GAME,
-    GAMES_LEFT,
-    HANDS,
-    HELD,
-    IN_GAME,
-    PLAYERS,
-    POINTS,
-    POT_PLAYERS,
-    POTS,
-    RANKS,
-    RECORD,
-    RECORD_AT,
-    REPLACED,
-    SEED,
-    SESSION,
-    SIZES,
-    SOLVED,
-    START,
-    STRIDE,
-    TO_SURVIVOR,
-    TRASH,
-    WAITING,
-    nth_card,
-)
+from sim.games.wargops.kernel.table import nth_card
 from sim.games.wargops.policies import POLICIES, view_type
 from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
@@ -60,7 +29,7 @@ RANDOM, RANDOM_RANK, HIGH, MEDIAN, JUST_BEAT, EQUILIBRIUM = (
 """The numbers of the policies. ``low`` is not among them: the kernel plays the lowest card when no other applies."""
 
 _OWN = np.uint64(OWN % (1 << 64))
-_FIELDS = [FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
+_FIELDS = [at.FIELDS + np.uint64(place) for place in range(len(view_type(WarGopsRules()).names or ()))]
 (
     _SEAT, _HELD, _HAND, _OTHERS, _RETIRED, _POTS, _POT_CARDS, _POT_PLAYERS, _TRASH, _FACE_UP, _FACE_DOWN, _POINTS,
     _GAMES_LEFT, _LAST_POT,
@@ -80,69 +49,49 @@ def solved_for(rules: WarGopsRules, seats: Seats) -> np.ndarray:
 
 
 def table_of(rules: WarGopsRules, seats: Seats, hands: Sequence[Sequence[int]], seed: int) -> np.ndarray:
-    """Return the table of some games: the rules, the players, and their cards at the beginning.
-
-    Parameters
-    ----------
-    rules, seats
-        The rules, and the players.
-    hands
-        Each player's cards.
-    seed
-        The seed of all chance.
-    """
+    """Return the table of some games: the rules, the players, and their cards at the beginning."""
     record = view_type(rules)
     number = np.dtype(np.int64).itemsize
-    table = np.zeros(int(RECORD) + record.itemsize // number, np.uint64)
+    table = np.zeros(int(at.RECORD) + record.itemsize // number, np.uint64)
     for player, hand in enumerate(hands):
         for card in hand:
-            table[int(START) + player * int(STRIDE) + card] += ONE
+            table[int(at.START) + player * int(at.STRIDE) + card] += ONE
     offsets = [record.fields[name][1] // number for name in record.names or ()] if record.fields else []
     rows = (
-        (CODES, seats.codes[:, 0]), (ADDRESSES, seats.addresses[:, 0]), (CHANCES, seats.chance_addresses),
-        (DRAWS, draws_of(seats)), (FIELDS, np.array(offsets) + int(RECORD)),
+        (at.CODES, seats.codes[:, 0]), (at.ADDRESSES, seats.addresses[:, 0]), (at.CHANCES, seats.chance_addresses),
+        (at.DRAWS, draws_of(seats)), (at.FIELDS, np.array(offsets) + int(at.RECORD)),
     )  # fmt: skip
     for place, values in rows:
         table[int(place) : int(place) + len(values)] = np.asarray(values).astype(np.int64).view(np.uint64)
-    table[PLAYERS], table[RANKS], table[SESSION] = rules.players, rules.ranks, rules.session
-    table[REPLACED], table[TO_SURVIVOR] = rules.ties == "replace", rules.last_pot == "survivor"
-    table[SEED] = seed
+    table[at.PLAYERS], table[at.RANKS], table[at.SESSION] = rules.players, rules.ranks, rules.session
+    table[at.REPLACED], table[at.TO_SURVIVOR] = rules.ties == "replace", rules.last_pot == "survivor"
+    table[at.SEED] = seed
     addresses = solved_for(rules, seats)
-    table[int(SOLVED) : int(SOLVED) + len(addresses)] = addresses
-    table[RECORD_AT] = table[int(RECORD) :].ctypes.data
+    table[int(at.SOLVED) : int(at.SOLVED) + len(addresses)] = addresses
+    table[at.RECORD_AT] = table[int(at.RECORD) :].ctypes.data
     return table
 
 
 @kernel
 def choose(table, chances, seat):
-    """Return the rank that a player lays, 0 if a user's own policy makes an illegal choice.
-
-    Parameters
-    ----------
-    table
-        The table with all cards.
-    chances
-        uint64 (P, CHANCE): each player's stream.
-    seat
-        uint64: the player.
-    """
-    held = table[HELD + seat]
+    """Return the rank that a player lays, 0 if a user's own policy makes an illegal choice."""
+    held = table[at.HELD + seat]
     if held & (held - ONE) == ZERO:
         return lowest_bit(held)
-    code = table[CODES + seat]
+    code = table[at.CODES + seat]
     if code == RANDOM:
-        return nth_card(table, seat, np.uint64(below(table[SIZES + seat], chances[seat], table[SEED])))
+        return nth_card(table, seat, np.uint64(below(table[at.SIZES + seat], chances[seat], table[at.SEED])))
     if code == RANDOM_RANK:
-        return nth_bit(held, np.uint64(below(count_bits(held), chances[seat], table[SEED])))
+        return nth_bit(held, np.uint64(below(count_bits(held), chances[seat], table[at.SEED])))
     if code == HIGH:
         return highest_bit(held)
     if code == MEDIAN:
-        return nth_card(table, seat, table[SIZES + seat] >> ONE)
+        return nth_card(table, seat, table[at.SIZES + seat] >> ONE)
     if code == JUST_BEAT:
         others = ZERO
-        for other in range(table[PLAYERS]):
+        for other in range(table[at.PLAYERS]):
             if other != seat:
-                others |= table[HELD + other]
+                others |= table[at.HELD + other]
         # Bit 0 is no rank: if nobody else holds a card, all of the player's cards are above it.
         above = held & (ALL_BITS << (highest_bit(others | ONE) + ONE))
         return lowest_bit(above if above != ZERO else held)
@@ -156,20 +105,23 @@ def choose(table, chances, seat):
 @part
 def _solved_choice(table, seat, chance):
     """Return the rank that an equilibrium strategy for two players lays."""
-    ranks = table[RANKS]
+    ranks = table[at.RANKS]
     number, known = ZERO, True
     for step in range(ranks):
         rank = ranks - step
         waiting = ZERO
-        for pot in range(table[WAITING]):
-            waiting += table[POTS + pot * STRIDE + rank]
-        own, other = table[HANDS + seat * STRIDE + rank], table[HANDS + (ONE - seat) * STRIDE + rank]
+        for pot in range(table[at.WAITING]):
+            waiting += table[at.POTS + pot * at.STRIDE + rank]
+        own, other = (
+            table[at.HANDS + seat * at.STRIDE + rank],
+            table[at.HANDS + (ONE - seat) * at.STRIDE + rank],
+        )
         digit = digit_of(own, other, waiting)
         known = known and digit != BASE
         number = number * BASE + digit
-    word = next_word(chance, table[SEED])
-    held = table[HELD + seat]
-    return nth_bit(held, wargops_choice(table, SOLVED, number, word)) if known else lowest_bit(held)
+    word = next_word(chance, table[at.SEED])
+    held = table[at.HELD + seat]
+    return nth_bit(held, wargops_choice(table, at.SOLVED, number, word)) if known else lowest_bit(held)
 
 
 @part
@@ -177,51 +129,53 @@ def _own_choice(table, seat):
     """Return the rank that a user's own policy chooses; if it is illegal, record the fault and return 0."""
     _show(table, seat)
     move = call_policy(
-        np.int64(table[ADDRESSES + seat]), np.int64(table[RECORD_AT]), np.int64(table[CHANCES + seat])
+        np.int64(table[at.ADDRESSES + seat]),
+        np.int64(table[at.RECORD_AT]),
+        np.int64(table[at.CHANCES + seat]),
     )
     rank = np.uint64(move)
     # A negative answer is a very large rank here.
-    if rank > ZERO and rank <= table[RANKS] and table[HANDS + seat * STRIDE + rank] > ZERO:
+    if rank > ZERO and rank <= table[at.RANKS] and table[at.HANDS + seat * at.STRIDE + rank] > ZERO:
         return rank
-    table[FAULT], table[FAULT + ONE] = ONE, table[GAME]
-    table[FAULT + TWO], table[FAULT + THREE] = seat, rank
+    table[at.FAULT], table[at.FAULT + ONE] = ONE, table[at.GAME]
+    table[at.FAULT + TWO], table[at.FAULT + THREE] = seat, rank
     return ZERO
 
 
 @part
 def _show(table, seat):
     """Fill the record with what a player sees."""
-    players, width = table[PLAYERS], table[RANKS] + ONE
-    shown, pots = table[table[_POTS]], table[WAITING]
-    table[table[_SEAT]], table[table[_HELD]] = seat, table[SIZES + seat]
-    table[table[_POTS]], table[table[_GAMES_LEFT]] = pots, table[GAMES_LEFT]
-    table[table[_LAST_POT]] = table[TO_SURVIVOR]
+    players, width = table[at.PLAYERS], table[at.RANKS] + ONE
+    shown, pots = table[table[_POTS]], table[at.WAITING]
+    table[table[_SEAT]], table[table[_HELD]] = seat, table[at.SIZES + seat]
+    table[table[_POTS]], table[table[_GAMES_LEFT]] = pots, table[at.GAMES_LEFT]
+    table[table[_LAST_POT]] = table[at.TO_SURVIVOR]
     place = table[_HAND]
     for rank in range(ONE, width):
-        for _ in range(table[HANDS + seat * STRIDE + rank]):
+        for _ in range(table[at.HANDS + seat * at.STRIDE + rank]):
             table[place] = rank
             place += ONE
     while place < table[_OTHERS]:
         table[place] = ZERO
         place += ONE
     for rank in range(width):
-        table[table[_TRASH] + rank] = table[TRASH + rank]
-        table[table[_FACE_DOWN] + rank] = table[FACE_DOWN + rank]
+        table[table[_TRASH] + rank] = table[at.TRASH + rank]
+        table[table[_FACE_DOWN] + rank] = table[at.FACE_DOWN + rank]
         for pot in range(pots):
-            table[table[_POT_CARDS] + pot * width + rank] = table[POTS + pot * STRIDE + rank]
+            table[table[_POT_CARDS] + pot * width + rank] = table[at.POTS + pot * at.STRIDE + rank]
         for pot in range(pots, shown):
             table[table[_POT_CARDS] + pot * width + rank] = ZERO
     one = seat
     for step in range(players):
-        table[table[_FACE_UP] + step] = table[FACE_UP + one]
-        table[table[_POINTS] + step] = table[POINTS + one]
+        table[table[_FACE_UP] + step] = table[at.FACE_UP + one]
+        table[table[_POINTS] + step] = table[at.POINTS + one]
         if step > ZERO:
             other = step - ONE
-            table[table[_RETIRED] + other] = ONE - (table[IN_GAME] >> one & ONE)
+            table[table[_RETIRED] + other] = ONE - (table[at.IN_GAME] >> one & ONE)
             for rank in range(width):
-                table[table[_OTHERS] + other * width + rank] = table[HANDS + one * STRIDE + rank]
+                table[table[_OTHERS] + other * width + rank] = table[at.HANDS + one * at.STRIDE + rank]
         for pot in range(pots):
-            table[table[_POT_PLAYERS] + pot * players + step] = table[POT_PLAYERS + pot] >> one & ONE
+            table[table[_POT_PLAYERS] + pot * players + step] = table[at.POT_PLAYERS + pot] >> one & ONE
         for pot in range(pots, shown):
             table[table[_POT_PLAYERS] + pot * players + step] = ZERO
         one = one + ONE if one + ONE < players else ZERO

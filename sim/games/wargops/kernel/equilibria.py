@@ -46,10 +46,8 @@ def _load_32(typingctx: Any, address: Any, place: Any) -> Any:
 
 
 def addresses_of(table: WarGopsTable) -> np.ndarray:
-    """Return the addresses of a table's places, supports, offsets and thresholds; uint64 (4,).
-
-    They stay valid, because :func:`wargops_table` keeps its tables.
-    """
+    """Return the addresses of a table's places, supports, offsets and thresholds; uint64 (4,)."""
+    # They stay valid, because `wargops_table` keeps its tables.
     return np.array([array.ctypes.data for array in table[1:]], np.uint64)
 
 
@@ -66,22 +64,7 @@ def digit_of(own, other, pot):
 
 @kernel
 def wargops_choice(addresses, begin, number, word):
-    """Return which of the ranks that a player holds is laid by an equilibrium strategy.
-
-    Parameters
-    ----------
-    addresses, begin
-        An array of uint64, and the place in it where the result of :func:`addresses_of` begins.
-    number
-        uint64: the position as the player sees it.
-    word
-        uint64: a random word.
-
-    Returns
-    -------
-    uint64
-        The place of the rank among those held, 0 for the lowest.
-    """
+    """Return which of the ranks that a player holds is laid by an equilibrium strategy."""
     rank = ZERO
     place = _load_32(addresses[begin], number)
     if place == _NOT_KEPT:

@@ -4,34 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.games.wargops.kernel import table as at
 from sim.games.wargops.kernel.choice import choose
 from sim.games.wargops.kernel.table import (
-    CHOSEN,
-    DRAWS,
-    FACE_DOWN,
-    FACE_UP,
-    GAME,
-    GAMES_LEFT,
-    HANDS,
-    IN_GAME,
-    NOBODY,
-    NOBODY_LEFT,
-    ORPHANED,
-    PLAYERS,
-    POINTS,
-    POT_PLAYERS,
-    POTS,
-    RANKS,
-    REPLACED,
-    SESSION,
-    SIZES,
-    STRIDE,
-    SURVIVOR,
-    TIES,
-    TO_SURVIVOR,
-    TRASH,
-    TRICKS,
-    WAITING,
     collect,
     collect_all,
     highest,
@@ -58,12 +33,12 @@ def _turn_up(table, chances, players):
         rank = choose(table, chances, seat)
         if rank == ZERO:
             return False
-        table[CHOSEN + seat] = rank
+        table[at.CHOSEN + seat] = rank
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
-        lay(table, seat, table[CHOSEN + seat])
-        table[FACE_UP + seat] = table[CHOSEN + seat]
+        lay(table, seat, table[at.CHOSEN + seat])
+        table[at.FACE_UP + seat] = table[at.CHOSEN + seat]
     return True
 
 
@@ -71,26 +46,26 @@ def _turn_up(table, chances, players):
 def _award(table, players):
     """Settle a trick whose ties are awarded later: the highest card is trashed, the rest is won or makes a new pot."""
     card, leaders = highest(table, players)
-    table[TRASH + card] += ONE
+    table[at.TRASH + card] += ONE
     won = leaders & (leaders - ONE) == ZERO
     settle_pots(table)
-    winner, pot = lowest_bit(leaders), table[WAITING]
+    winner, pot = lowest_bit(leaders), table[at.WAITING]
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
-        laid = table[FACE_UP + seat]
-        table[FACE_UP + seat] = ZERO
+        laid = table[at.FACE_UP + seat]
+        table[at.FACE_UP + seat] = ZERO
         # One of the highest cards goes to the trash: that of the first player who laid it.
         if seat == winner:
             continue
         if won:
             collect(table, winner, laid, ONE)
         else:
-            table[POTS + pot * STRIDE + laid] += ONE
+            table[at.POTS + pot * at.STRIDE + laid] += ONE
     if not won:
-        table[TIES] += ONE
-        table[POT_PLAYERS + pot] = leaders
-        table[WAITING] += ONE
+        table[at.TIES] += ONE
+        table[at.POT_PLAYERS + pot] = leaders
+        table[at.WAITING] += ONE
 
 
 @part
@@ -99,30 +74,30 @@ def _replace(table, chances, players):
     while True:
         card, leaders = highest(table, players)
         if leaders == ZERO:
-            orphan_all(table, FACE_DOWN)
+            orphan_all(table, at.FACE_DOWN)
             return True
         if leaders & (leaders - ONE) == ZERO:
             break
-        table[TIES] += ONE
+        table[at.TIES] += ONE
         able = ZERO
         while leaders != ZERO:
             seat = lowest_bit(leaders)
             leaders &= leaders - ONE
-            table[FACE_DOWN + card] += ONE
-            table[FACE_UP + seat] = ZERO
-            able |= np.uint64(table[SIZES + seat] > ZERO) << seat
+            table[at.FACE_DOWN + card] += ONE
+            table[at.FACE_UP + seat] = ZERO
+            able |= np.uint64(table[at.SIZES + seat] > ZERO) << seat
         if not _turn_up(table, chances, able):
             return False
     winner = lowest_bit(leaders)
-    table[TRASH + card] += ONE
-    table[FACE_UP + winner] = ZERO
-    collect_all(table, winner, FACE_DOWN)
+    table[at.TRASH + card] += ONE
+    table[at.FACE_UP + winner] = ZERO
+    collect_all(table, winner, at.FACE_DOWN)
     while players != ZERO:
         seat = lowest_bit(players)
         players &= players - ONE
-        if table[FACE_UP + seat] != ZERO:
-            collect(table, winner, table[FACE_UP + seat], ONE)
-            table[FACE_UP + seat] = ZERO
+        if table[at.FACE_UP + seat] != ZERO:
+            collect(table, winner, table[at.FACE_UP + seat], ONE)
+            table[at.FACE_UP + seat] = ZERO
     return True
 
 
@@ -131,69 +106,57 @@ def _play_game(table, chances):
     """Play a game to its end; return the survivor (-1 for nobody) and whether all choices were legal."""
     lay_out(table)
     while True:
-        players = table[IN_GAME]
+        players = table[at.IN_GAME]
         if players & (players - ONE) == ZERO:
             break
-        table[TRICKS] += ONE
+        table[at.TRICKS] += ONE
         if not _turn_up(table, chances, players):
-            return NOBODY, False
-        if table[REPLACED] == ZERO:
+            return at.NOBODY, False
+        if table[at.REPLACED] == ZERO:
             _award(table, players)
         elif not _replace(table, chances, players):
-            return NOBODY, False
+            return at.NOBODY, False
         retire(table)
     # Only the survivor could win the pots that still wait.
-    for pot in range(table[WAITING]):
-        if table[TO_SURVIVOR] != ZERO:
-            collect_all(table, lowest_bit(players), POTS + pot * STRIDE)
+    for pot in range(table[at.WAITING]):
+        if table[at.TO_SURVIVOR] != ZERO:
+            collect_all(table, lowest_bit(players), at.POTS + pot * at.STRIDE)
         else:
-            orphan_all(table, POTS + pot * STRIDE)
-    return (np.int64(lowest_bit(players)) if players != ZERO else NOBODY), True
+            orphan_all(table, at.POTS + pot * at.STRIDE)
+    return (np.int64(lowest_bit(players)) if players != ZERO else at.NOBODY), True
 
 
 @kernel
 def play_many(table, chances, first, columns):
-    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice.
-
-    Parameters
-    ----------
-    table
-        The rules, the players and the cards: see :func:`sim.games.wargops.kernel.choice.table_of`.
-    chances
-        uint64 (P, CHANCE): each player's stream.
-    first
-        uint64: the number of the first row.
-    columns
-        :class:`sim.games.wargops.kernel.table.Columns`, filled.
-    """
-    players = table[PLAYERS]
+    """Play sessions and write the outcome columns; stop at once if a user's own policy makes an illegal choice."""
+    players = table[at.PLAYERS]
     for index in range(np.uint64(len(columns.winner))):
-        table[GAME] = first + index
+        table[at.GAME] = first + index
         for seat in range(players):
-            table[POINTS + seat] = ZERO
-            if table[DRAWS + seat] != ZERO:
+            table[at.POINTS + seat] = ZERO
+            if table[at.DRAWS + seat] != ZERO:
                 open_stream(chances[seat], first + index, FIRST_SEAT + seat)
-        table[TRICKS], table[TIES], table[ORPHANED] = ZERO, ZERO, ZERO
-        last = NOBODY
-        table[GAMES_LEFT] = table[SESSION]
-        while table[GAMES_LEFT] > ZERO:
-            table[GAMES_LEFT] -= ONE
+        table[at.TRICKS], table[at.TIES], table[at.ORPHANED] = ZERO, ZERO, ZERO
+        last = at.NOBODY
+        table[at.GAMES_LEFT] = table[at.SESSION]
+        while table[at.GAMES_LEFT] > ZERO:
+            table[at.GAMES_LEFT] -= ONE
             last, fair = _play_game(table, chances)
             if not fair:
                 return
             if last >= 0:
                 seat = np.uint64(last)
-                for rank in range(ONE, table[RANKS] + ONE):
-                    table[POINTS + seat] += rank * table[HANDS + seat * STRIDE + rank]
-        most, best = ZERO, NOBODY
+                for rank in range(ONE, table[at.RANKS] + ONE):
+                    table[at.POINTS + seat] += rank * table[at.HANDS + seat * at.STRIDE + rank]
+        most, best = ZERO, at.NOBODY
         for seat in range(players):
-            scored = table[POINTS + seat]
+            scored = table[at.POINTS + seat]
             columns.points[seat, index] = scored
             if scored > most:
                 most, best = scored, np.int64(seat)
             elif scored == most:
-                best = NOBODY
+                best = at.NOBODY
         columns.winner[index], columns.survivor[index] = best, last
-        columns.ending[index] = NOBODY_LEFT if last == NOBODY else SURVIVOR
-        columns.tricks[index], columns.ties[index] = table[TRICKS], table[TIES]
-        columns.orphaned[index] = table[ORPHANED]
+        columns.ending[index] = at.NOBODY_LEFT if last == at.NOBODY else at.SURVIVOR
+        columns.tricks[index], columns.ties[index] = table[at.TRICKS], table[at.TIES]
+        columns.orphaned[index] = table[at.ORPHANED]

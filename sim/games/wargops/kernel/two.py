@@ -24,65 +24,35 @@ _PLANES = 6
 
 
 class Pack(NamedTuple):
-    """The cards of a game for two as bits.
+    """The cards of a game for two as bits."""
 
-    Attributes
-    ----------
-    hand_0, hand_1
-        uint64: both full hands.
-    lows
-        uint64: the lowest bit of every rank.
-    shift
-        uint64: the index of a card's bit, shifted right by this, is its rank; the lowest rank is 0.
-    size
-        uint64: the cards of a full hand.
-    """
-
+    # uint64: both full hands
     hand_0: np.uint64
     hand_1: np.uint64
-    lows: np.uint64
+    lows: np.uint64  # the lowest bit of every rank
+    # uint64: the index of a card's bit, shifted right by this, is its rank; the lowest rank is 0
     shift: np.uint64
-    size: np.uint64
+    size: np.uint64  # the cards of a full hand
 
 
 class Setting(NamedTuple):
-    """The rules of a game for two, apart from its cards.
+    """The rules of a game for two, apart from its cards."""
 
-    Attributes
-    ----------
-    replaced
-        Whether tied cards are replaced.
-    pot_to_survivor
-        Whether a sole survivor takes the last pot.
-    session
-        The number of games in a session.
-    planes
-        uint64: for each binary digit of a card's points, the mask of the cards whose points have it.
-    """
-
-    replaced: bool
-    pot_to_survivor: bool
-    session: int
+    replaced: bool  # whether tied cards are replaced
+    pot_to_survivor: bool  # whether a sole survivor takes the last pot
+    session: int  # the number of games in a session
+    # uint64: for each binary digit of a card's points, the mask of the cards whose points have it
     planes: np.ndarray
 
 
 class Players(NamedTuple):
-    """The players of a game for two.
+    """The players of a game for two."""
 
-    Attributes
-    ----------
-    codes, draws
-        uint64 (2,) and bool (2,): both policies, and whether they ever draw.
-    solved
-        uint64 (4,): where the table of an equilibrium lies, if either player needs it.
-    chances
-        uint64 (2, CHANCE): both streams.
-    """
-
+    # uint64 (2,) and bool (2,): both policies, and whether they ever draw
     codes: np.ndarray
     draws: np.ndarray
-    solved: np.ndarray
-    chances: np.ndarray
+    solved: np.ndarray  # uint64 (4,): where the table of an equilibrium lies, if either player needs it
+    chances: np.ndarray  # uint64 (2, CHANCE): both streams
 
 
 def fits(rules: WarGopsRules) -> bool:
@@ -161,19 +131,7 @@ def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
 
 @part
 def _award_later(codes, pack, chances, seed, counts):
-    """Play a game in which ties wait for the next trick, and return both hands and the pot at its end.
-
-    Parameters
-    ----------
-    codes
-        Both policies.
-    pack
-        The cards.
-    chances, seed
-        Both streams, open.
-    counts
-        int64: tricks, ties and orphaned cards; the first two are added to.
-    """
+    """Play a game in which ties wait for the next trick, and return both hands and the pot at its end."""
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
     tricks, ties = ZERO, ZERO
@@ -190,10 +148,8 @@ def _award_later(codes, pack, chances, seed, counts):
 
 @part
 def _award_later_solved(codes, pack, solved, chances, seed, counts):
-    """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium.
-
-    Parameters are those of :func:`_award_later`, and ``solved``, uint64 (4,): where the table lies.
-    """
+    """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium."""
+    # Parameters are those of `_award_later`, and `solved`, uint64 (4,): where the table lies.
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
     while hand_0 != ZERO and hand_1 != ZERO:
@@ -213,10 +169,8 @@ def _award_later_solved(codes, pack, solved, chances, seed, counts):
 
 @part
 def _replace(codes, pack, chances, seed, counts):
-    """Play a game in which tied cards are replaced, and return both hands at its end and no pot.
-
-    Parameters and counts are those of :func:`_award_later`; orphaned cards are counted here.
-    """
+    """Play a game in which tied cards are replaced, and return both hands at its end and no pot."""
+    # Parameters and counts are those of `_award_later`; orphaned cards are counted here.
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1 = pack.hand_0, pack.hand_1
     while hand_0 != ZERO and hand_1 != ZERO:
@@ -250,19 +204,7 @@ def _replace(codes, pack, chances, seed, counts):
 
 @kernel
 def play_two(pack, rules, players, seed, first, counts, columns):
-    """Play sessions between two named policies and write the outcome columns.
-
-    Parameters
-    ----------
-    pack, rules, players
-        The cards, the rest of the rules, and the players.
-    seed, first
-        uint64: the seed, and the number of the first row.
-    counts
-        int64 (3,): workspace for counting tricks, ties and orphaned cards.
-    columns
-        :class:`sim.games.wargops.kernel.table.Columns`, filled.
-    """
+    """Play sessions between two named policies and write the outcome columns."""
     codes, chances = players.codes, players.chances
     for index in range(np.uint64(len(columns.winner))):
         open_seats(players.draws, chances, first + index)

@@ -27,19 +27,7 @@ def _ranks_of(hand, pack):
 
 @inlined
 def choose(code, own, other, pack, chance, seed):
-    """Return the place of the card that a player lays; a hand of a single rank leaves no choice.
-
-    Parameters
-    ----------
-    code
-        The number of the player's policy.
-    own, other
-        uint64: the player's hand and the opponent's.
-    pack
-        The cards of the game.
-    chance, seed
-        The player's stream, and its seed.
-    """
+    """Return the place of the card that a player lays; a hand of a single rank leaves no choice."""
     if lowest_bit(own) >> pack.shift == highest_bit(own) >> pack.shift:
         return lowest_bit(own)
     if code == RANDOM:
@@ -60,17 +48,7 @@ def choose(code, own, other, pack, chance, seed):
 
 @part
 def choose_solved(own, other, pot, pack, solved, chance, seed):
-    """Return the place of the card that an equilibrium strategy lays, for one card of each rank.
-
-    Parameters
-    ----------
-    own, other, pot
-        uint64: both hands, and the waiting pot.
-    pack, chance, seed
-        As in :func:`choose`.
-    solved
-        uint64 (4,): where the table lies.
-    """
+    """Return the place of the card that an equilibrium strategy lays, for one card of each rank."""
     ranks = _ranks_of(own, pack)
     if ranks & (ranks - ONE) == ZERO:
         return lowest_bit(own)

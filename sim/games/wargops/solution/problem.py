@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from sim.errors import UserError, unknown
 from sim.games.wargops.equilibria import DIGITS, number_of
 from sim.limits import is_whole
+from sim.solver.hands import Hand, hand_of
 
 LAST_POTS = ("survivor", "orphan")
 FEWEST_RANKS, MOST_RANKS = 2, 12
-
-Cards = tuple[int, ...]
 
 _LOW_RANKS = 5
 """The number of low digits of a position's number that are looked up together."""
@@ -35,23 +34,10 @@ _SWAPPED = np.array([0, 2, 1, 3, 6, 5, 4], np.uint64)
 
 @dataclass(frozen=True)
 class WarGopsProblem:
-    """The rules of a game of WarGops to solve: two players, one card of each rank, ties awarded later.
+    """The rules of a game of WarGops to solve: two players, one card of each rank, ties awarded later."""
 
-    Attributes
-    ----------
-    ranks
-        The number of ranks: 2 to 12, valued from 1 up.
-    last_pot
-        ``"survivor"``: a sole survivor takes the last pot; ``"orphan"``: nobody does.
-
-    Raises
-    ------
-    UserError
-        If a value is not valid.
-    """
-
-    ranks: int
-    last_pot: str = "survivor"
+    ranks: int  # the number of ranks: 2 to 12, valued from 1 up
+    last_pot: str = "survivor"  # `"survivor"`: a sole survivor takes the last pot; `"orphan"`: nobody does
 
     def __post_init__(self) -> None:
         ranks = self.ranks
@@ -75,7 +61,7 @@ class WarGopsProblem:
         return numbers
 
     @property
-    def full_hand(self) -> Cards:
+    def full_hand(self) -> Hand:
         """The hand of each player at the beginning."""
         return tuple(range(1, self.ranks + 1))
 
@@ -118,18 +104,12 @@ class WarGopsProblem:
 
     def position(
         self, hand_0: Iterable[int], hand_1: Iterable[int], pots: Iterable[int]
-    ) -> tuple[Cards, Cards, Cards]:
-        """Return a position of a game, each place's cards ascending.
-
-        Raises
-        ------
-        UserError
-            If something in it is not part of the game, or cannot occur.
-        """
+    ) -> tuple[Hand, Hand, Hand]:
+        """Return a position of a game, each place's cards ascending."""
         places = (
-            self._cards(hand_0, "hand_0"),
-            self._cards(hand_1, "hand_1"),
-            self._cards(pots, "pots"),
+            hand_of(hand_0, self.ranks, "hand_0"),
+            hand_of(hand_1, self.ranks, "hand_1"),
+            hand_of(pots, self.ranks, "pots"),
         )
         every = [card for cards in places for card in cards]
         for card in set(every):
@@ -147,23 +127,6 @@ class WarGopsProblem:
                 cure="of two tied cards, one goes to the trash and the other to the pot",
             ) from None
         return places
-
-    def _cards(self, cards: Iterable[int], where: str) -> Cards:
-        """Return a collection of cards of the game in ascending order."""
-        try:
-            given = sorted(cards)
-        except TypeError:
-            raise UserError(
-                f"{cards!r} is not a collection of cards", where=where, cure="give a collection of cards"
-            ) from None
-        for card in given:
-            if not is_whole(card) or not 0 < card <= self.ranks:
-                raise UserError(
-                    f"{card!r} is not a card of this game",
-                    where=where,
-                    cure=f"cards are from 1 to {self.ranks}",
-                )
-        return tuple(map(int, given))
 
 
 def _digits(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -1,156 +1,92 @@
-"""The payoffs of policies for WarGops, position by position in plain Python, against a best response or each other.
-
-It shares nothing with the solver, so each can be checked against the other.
-"""
+"""Payoffs of policies for WarGops, in plain Python: the game as they take it, and the named policies."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from itertools import product
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
-from sim.errors import UserError, unknown
-from sim.games.wargops.solution.problem import Cards, WarGopsProblem
+from sim.errors import unknown
+from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.solver.hands import Hand, with_cards, without
+from sim.solver.policies import Chances, Payoffs
 
-WarGopsPolicy: TypeAlias = Callable[[Cards, Cards, Cards], Mapping[int, float] | Sequence[float]]
+WarGopsPolicy: TypeAlias = Callable[[Hand, Hand, Hand], Chances]
 """``policy(mine, theirs, pots)``: the chances of the ranks held, by rank, or of all cards in the hand's order."""
 
-MOST_POSITIONS = 300_000
-"""The most positions to visit; more would take minutes."""
 
-_SUM_TO_ONE = 1e-9
+class _State(NamedTuple):
+    """A position, as player 0 sees it."""
+
+    mine: Hand
+    theirs: Hand
+    pots: Hand
+
+
+class _WarGopsTricks:
+    """WarGops as payoffs of policies are computed in it: points count at the end."""
+
+    fewer = "use fewer ranks, or a policy with fewer random cards"
+
+    def __init__(self, problem: WarGopsProblem) -> None:
+        self.start = _State(problem.full_hand, problem.full_hand, ())
+        self._to_survivor = problem.last_pot == "survivor"
+
+    def final(self, state: _State) -> float | None:
+        """Return the points of the survivor, signed."""
+        mine, theirs, pots = state
+        if mine and theirs:
+            return None
+        last = sum(pots) if self._to_survivor else 0
+        return float(sum(mine) + last if mine else -sum(theirs) - last if theirs else 0)
+
+    def turns(self, state: _State) -> list[_State]:
+        """Return the position itself: nothing is left to chance."""
+        return [state]
+
+    def hands(self, turn: _State) -> tuple[Hand, Hand]:
+        """Return both hands."""
+        return turn.mine, turn.theirs
+
+    def ask(self, policy: WarGopsPolicy, turn: _State, seat: int) -> Chances:
+        """Return the chances of a policy in a player's seat."""
+        mine, theirs, pots = turn
+        return policy(mine, theirs, pots) if seat == 0 else policy(theirs, mine, pots)
+
+    def after(self, turn: _State, card: int, answer: int) -> tuple[float, _State]:
+        """Return the position after a trick."""
+        mine, theirs = without(turn.mine, card), without(turn.theirs, answer)
+        pots: Hand = ()
+        if card > answer:
+            mine = with_cards(mine, answer, *turn.pots)
+        elif card < answer:
+            theirs = with_cards(theirs, card, *turn.pots)
+        else:
+            pots = with_cards(turn.pots, card)
+        return 0.0, _State(mine, theirs, pots)
 
 
 def best_response(problem: WarGopsProblem, policy: str | WarGopsPolicy) -> float:
-    """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`.
-
-    Examples
-    --------
-    >>> best_response(WarGopsProblem(3), "high")
-    3.0
-    """
-    theirs = named(policy) if isinstance(policy, str) else policy
-    return _Play(problem, None, theirs).value(problem.full_hand, problem.full_hand, ())
+    """Return the mean payoff of the best response to a policy; see :meth:`WarGopsSolution.best_response`."""
+    game = _WarGopsTricks(problem)
+    return Payoffs(game, None, _policy(policy)).value(game.start)
 
 
 def expected(problem: WarGopsProblem, policy_0: str | WarGopsPolicy, policy_1: str | WarGopsPolicy) -> float:
-    """Return the mean payoff of one policy against another.
-
-    Examples
-    --------
-    >>> expected(WarGopsProblem(5), "high", "high")
-    0.0
-    """
-    mine, theirs = (named(policy) if isinstance(policy, str) else policy for policy in (policy_0, policy_1))
-    return _Play(problem, mine, theirs).value(problem.full_hand, problem.full_hand, ())
+    """Return the mean payoff of one policy against another."""
+    game = _WarGopsTricks(problem)
+    return Payoffs(game, _policy(policy_0), _policy(policy_1)).value(game.start)
 
 
-class _Play:
-    """Player 0's payoffs in the positions visited so far, with the given policy or, without one, the best response."""
-
-    def __init__(self, problem: WarGopsProblem, mine: WarGopsPolicy | None, theirs: WarGopsPolicy) -> None:
-        self._to_survivor = problem.last_pot == "survivor"
-        self._policies = mine, theirs
-        self._known: dict[tuple[Cards, Cards, Cards], float] = {}
-
-    def value(self, mine: Cards, theirs: Cards, pots: Cards) -> float:
-        """Return player 0's payoff from here on."""
-        if not (mine and theirs):
-            last = sum(pots) if self._to_survivor else 0
-            return float(sum(mine) + last if mine else -sum(theirs) - last if theirs else 0)
-        key = mine, theirs, pots
-        known = self._known.get(key)
-        if known is not None:
-            return known
-        if len(self._known) >= MOST_POSITIONS:
-            raise UserError(
-                f"more than {MOST_POSITIONS:,} positions to visit",
-                where="policy",
-                cure="use fewer ranks, or a policy with fewer random cards",
-            )
-        # The entry is made before the later positions are visited, so that the limit counts it.
-        self._known[key] = math.nan
-        answers = self._chances(self._policies[1], theirs, mine, pots)
-        if self._policies[0] is None:
-            laid = dict.fromkeys(mine, 1.0)
-        else:
-            laid = self._chances(self._policies[0], mine, theirs, pots)
-        brings = dict.fromkeys(laid, 0.0)
-        for (card, _), (answer, chance) in product(laid.items(), answers.items()):
-            brings[card] += chance * self._after(mine, theirs, pots, card, answer)
-        if self._policies[0] is None:
-            self._known[key] = max(brings.values())
-        else:
-            self._known[key] = math.fsum(chance * brings[card] for card, chance in laid.items())
-        return self._known[key]
-
-    def _after(self, mine: Cards, theirs: Cards, pots: Cards, card: int, answer: int) -> float:
-        """Return the payoff of a trick."""
-        mine, theirs = _without(mine, card), _without(theirs, answer)
-        if card > answer:
-            return self.value(_with(mine, answer, *pots), theirs, ())
-        if card < answer:
-            return self.value(mine, _with(theirs, card, *pots), ())
-        return self.value(mine, theirs, _with(pots, card))
-
-    @staticmethod
-    def _chances(policy: WarGopsPolicy, mine: Cards, theirs: Cards, pots: Cards) -> dict[int, float]:
-        """Return the chances of the ranks that a policy lays; it is not asked for a single rank.
-
-        Raises
-        ------
-        UserError
-            If they are not valid.
-        """
-        if mine[0] == mine[-1]:
-            return {mine[0]: 1.0}
-        given = policy(mine, theirs, pots)
-        chances: dict[int, float] = {}
-        if isinstance(given, Mapping):
-            pairs = list(given.items())
-        elif len(given) == len(mine):
-            pairs = list(zip(mine, given, strict=True))
-        else:
-            raise UserError(
-                f"{len(given)} chances for {len(mine)} cards",
-                where="policy",
-                cure="give one for each card held",
-            )
-        for card, chance in pairs:
-            if card not in mine or not chance >= 0:
-                raise UserError(
-                    f"chance {chance} of card {card} with the hand {mine}",
-                    where="policy",
-                    cure="give chances from 0 to 1, of cards held",
-                )
-            if chance > 0:
-                chances[card] = chances.get(card, 0.0) + float(chance)
-        total = math.fsum(chances.values())
-        if abs(total - 1) > _SUM_TO_ONE:
-            raise UserError(f"chances that add up to {total}", where="policy", cure="they must add up to 1")
-        return chances
-
-
-def _without(cards: Cards, card: int) -> Cards:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def _with(cards: Cards, *more: int) -> Cards:
-    return tuple(sorted((*cards, *more)))
-
-
-def _pure(choose: Callable[[Cards, Cards], int]) -> WarGopsPolicy:
+def _pure(choose: Callable[[Hand, Hand], int]) -> WarGopsPolicy:
     """Return the policy whose card is a function of both hands."""
     return lambda mine, theirs, pots: {choose(mine, theirs): 1.0}
 
 
-def _just_beat(mine: Cards, theirs: Cards) -> int:
+def _just_beat(mine: Hand, theirs: Hand) -> int:
     return next((card for card in mine if card > max(theirs)), mine[0])
 
 
-def _random_rank(mine: Cards, theirs: Cards, pots: Cards) -> Mapping[int, float]:
+def _random_rank(mine: Hand, theirs: Hand, pots: Hand) -> Chances:
     ranks = set(mine)
     return dict.fromkeys(sorted(ranks), 1 / len(ranks))
 
@@ -168,14 +104,9 @@ NAMES = tuple(_NAMED)
 """The named policies of WarGops without a table."""
 
 
-def named(name: str) -> WarGopsPolicy:
-    """Return the policy of that name.
-
-    Raises
-    ------
-    UserError
-        If there is no such policy; the error suggests the nearest name.
-    """
-    if name not in _NAMED:
-        raise unknown("policy", name, NAMES)
-    return _NAMED[name]
+def _policy(policy: str | WarGopsPolicy) -> WarGopsPolicy:
+    if not isinstance(policy, str):
+        return policy
+    if policy not in _NAMED:
+        raise unknown("policy", policy, NAMES)
+    return _NAMED[policy]

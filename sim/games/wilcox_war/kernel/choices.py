@@ -36,40 +36,22 @@ _DRAWING = [OWN, int(_RANDOM), int(_EQUILIBRIUM_NOW)]
 
 
 class Choosers(NamedTuple):
-    """Both players as the compiled games take them.
+    """Both players as the compiled games take them."""
 
-    Attributes
-    ----------
-    codes, addresses, chance_addresses
-        int64 (2,): for each player, the policy's number, the address of its code (if a user's own), and the address
-        of the player's stream.
-    draws
-        bool (2,): whether the policy can draw.
-    chances
-        uint64 (2, CHANCE).
-    seen, seen_address
-        The record that a user's own policy sees, and its address.
-    fault
-        int64 (4,): see :class:`sim.kernels.seats.Seats`.
-    tied
-        int64 (MOST_TIES,): the cards tied so far in this turn.
-    work
-        int64 (ROOM,): the solver's workspace.
-    battles
-        The solver's results for two cards in the pot; empty if neither player needs them.
-    """
-
+    # int64 (2,): for each player, the policy's number, the address of its code (if a user's own), and the
+    # address of the player's stream
     codes: np.ndarray
     addresses: np.ndarray
     chance_addresses: np.ndarray
-    draws: np.ndarray
-    chances: np.ndarray
+    draws: np.ndarray  # bool (2,): whether the policy can draw
+    chances: np.ndarray  # uint64 (2, CHANCE)
+    # The record that a user's own policy sees, and its address
     seen: np.ndarray
     seen_address: np.int64
-    fault: np.ndarray
-    tied: np.ndarray
-    work: np.ndarray
-    battles: Battles
+    fault: np.ndarray  # int64 (4,): see `Seats`
+    tied: np.ndarray  # int64 (MOST_TIES,): the cards tied so far in this turn
+    work: np.ndarray  # int64 (ROOM,): the solver's workspace
+    battles: Battles  # the solver's results for two cards in the pot; empty if neither player needs them
 
 
 def choosers_of(seats: Seats) -> Choosers:
@@ -91,20 +73,11 @@ def choosers_of(seats: Seats) -> Choosers:
 
 
 class Limits(NamedTuple):
-    """The rules as the compiled games take them.
+    """The rules as the compiled games take them."""
 
-    Attributes
-    ----------
-    prizes
-        The cards that each player hides in a war.
-    least
-        The fewest cards with which a score pile becomes a draw pile again.
-    most_turns
-        The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column.
-    """
-
-    prizes: np.uint64
-    least: np.uint64
+    prizes: np.uint64  # the cards that each player hides in a war
+    least: np.uint64  # the fewest cards with which a score pile becomes a draw pile again
+    # The number of turns after which a game is stopped, at most 2**31 - 1, the largest number in a column
     most_turns: np.int64
 
 
@@ -126,11 +99,9 @@ def ascending(a, b, c):
 
 @inlined
 def play_card(hand, place):
-    """Return the card of a full hand at a place, and the other two, the lower first.
-
-    The hand is packed into three bytes of one number. A branch could not predict which card is played, and its misses
-    would cost more than everything else in a turn.
-    """
+    """Return the card of a full hand at a place, and the other two, the lower first."""
+    # The hand is packed into three bytes of one number. A branch could not predict which card is played, and
+    # its misses would cost more than everything else in a turn.
     low, middle, high = hand
     cards = low | (middle << 8) | (high << 16)
     shift = place << 3
@@ -153,20 +124,7 @@ def asks_own(code, hand):
 
 @inlined
 def place_of(choosers, player, code, chance, hands, turn):
-    """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names another.
-
-    Parameters
-    ----------
-    choosers
-        Both players; the record that a user's own policy sees is filled already.
-    player, code, chance
-        The player (uint64), the number of the policy, and the stream.
-    hands
-        The player's own hand and the opponent's.
-    turn
-        int64, int64, uint64, uint64: how many cards each of them holds, the cards on the table, the number of the
-        game, and the seed.
-    """
+    """Return the place in the hand, from 0, of the card that a player plays; -1 if their own policy names another."""
     held, pot, game, seed = turn
     own, other = hands
     if asks_own(code, own):
@@ -178,23 +136,7 @@ def place_of(choosers, player, code, chance, hands, turn):
 
 @inlined
 def chosen_place(code, own, other, held, pot, chance, seed, solver):
-    """Return the place in the hand, from 0, of the card that a policy of the game plays.
-
-    Parameters
-    ----------
-    code
-        int64: the number of the policy.
-    own, other
-        The player's own hand and the opponent's.
-    held
-        int64: how many cards each of them holds.
-    pot
-        int64: the cards on the table.
-    chance, seed
-        The player's stream.
-    solver
-        Its workspace, and its stored results.
-    """
+    """Return the place in the hand, from 0, of the card that a policy of the game plays."""
     a, b, c = own
     place = np.int64(0)
     if code == _RANDOM:
@@ -235,20 +177,7 @@ def _equals(card, hand, more_than_one, more_than_two):
 
 @part
 def see_hands(choosers, hands, held, sizes, on_table):
-    """Fill the record that a user's own policy sees, with all counts by rank set to 0.
-
-    Parameters
-    ----------
-    choosers
-        Both players, with the record.
-    hands, held
-        The player's own hand and the opponent's, and how many cards each of them holds (int64).
-    sizes
-        Six int64: the tops of both draw piles, their sizes, and the sizes of both score piles, the own first.
-    on_table
-        Three int64: how many ties there were in this turn, how many prizes each player has hidden, and the cards on
-        the table.
-    """
+    """Fill the record that a user's own policy sees, with all counts by rank set to 0."""
     view = choosers.seen
     own, other = hands
     ties, prizes, pot = on_table

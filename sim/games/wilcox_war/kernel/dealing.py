@@ -24,22 +24,7 @@ WORDS = 8
 
 @kernel
 def deal_two_packs(pack, batch_ends, batch_products, seed, first, flat, workspace):
-    """Fill each row with two shuffled packs, card by card in turn.
-
-    Parameters
-    ----------
-    pack
-        uint8 (cards,): each player's cards before the shuffle.
-    batch_ends, batch_products
-        uint64: for each batch of draws of a pack that share a word, its last bound less one, and the product of its
-        bounds (as :func:`sim.rng.batches`).
-    seed, first
-        uint64: the seed, and the number of the game of row 0.
-    flat
-        uint8 (games * 2 * cards,): the rows one after the other, filled.
-    workspace
-        uint64 (WORDS,), uint64 (BUFFER,) and uint8 (cards,).
-    """
+    """Fill each row with two shuffled packs, card by card in turn."""
     words, state, apart = workspace
     cards = np.uint64(len(pack))
     width = TWO * cards

@@ -37,15 +37,7 @@ def _cell(row, column):
 
 @kernel
 def optimal_weights(rows, columns, work):
-    """Find the same optimal strategy as the rulebook's solver.
-
-    Parameters
-    ----------
-    rows, columns
-        uint64: the numbers of rows and columns, up to three.
-    work
-        int64 (ROOM,): the payoffs, three to a row; the weights of the rows are written behind them.
-    """
+    """Find the same optimal strategy as the rulebook's solver."""
     for row in range(THREE):
         work[_WEIGHTS + row] = 0
     for row in range(rows):
@@ -121,17 +113,12 @@ def _solve_three(work):
 
 
 class Battles(NamedTuple):
-    """Stored strategies of ``equilibrium-now``: those for two cards in the pot, nine in ten of those needed.
+    """Stored strategies of ``equilibrium-now``: those for two cards in the pot, nine in ten of those needed."""
 
-    Attributes
-    ----------
-    sets
-        int16 (RANKS**3,): the number of a hand's set of ranks; the hand's three cards are the digits of the index.
-    weights
-        int32 (3 * sets * sets,): for each set of the player's and each of the opponent's, the player's weights.
-    """
-
+    # int16 (RANKS**3,): the number of a hand's set of ranks; the hand's three cards are the digits of the
+    # index
     sets: np.ndarray
+    # int32 (3 * sets * sets,): for each set of the player's and each of the opponent's, the player's weights
     weights: np.ndarray
 
 
@@ -199,19 +186,7 @@ def _set_of(sets, hand):
 
 @part
 def equilibrium_place(own, other, pot, chance, seed, solver):
-    """Return the place in the hand, from 0, of the card that ``equilibrium-now`` plays.
-
-    Parameters
-    ----------
-    own, other
-        Three int64 each: the player's hand and the opponent's, ascending; a short hand repeats its highest.
-    pot
-        int64: the cards on the table and the two about to be played.
-    chance, seed
-        The player's stream.
-    solver
-        Its workspace, int64 (ROOM,), and its stored results, :class:`Battles`.
-    """
+    """Return the place in the hand, from 0, of the card that ``equilibrium-now`` plays."""
     work, battles = solver
     if pot == _FIRST_POT:
         at = THREE * (_set_of(battles.sets, own) * _SETS + _set_of(battles.sets, other))

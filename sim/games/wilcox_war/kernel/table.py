@@ -20,26 +20,15 @@ the score pile has, and how many the stack."""
 
 
 class Table(NamedTuple):
-    """Where the cards of a game lie.
+    """Where the cards of a game lie."""
 
-    Attributes
-    ----------
-    pile, score, stack
-        uint8 (2 * width,): draw piles, score piles and stacks, player 0's first.
-    ends
-        uint64 (8,): their ends, player 0's first.
-    state
-        uint64 (BUFFER,): the stream of the shuffles.
-    width
-        uint64: the cards of a deal; every place has room for all of them.
-    """
-
+    # uint8 (2 * width,): draw piles, score piles and stacks, player 0's first
     pile: np.ndarray
     score: np.ndarray
     stack: np.ndarray
-    ends: np.ndarray
-    state: np.ndarray
-    width: np.uint64
+    ends: np.ndarray  # uint64 (8,): their ends, player 0's first
+    state: np.ndarray  # uint64 (BUFFER,): the stream of the shuffles
+    width: np.uint64  # the cards of a deal; every place has room for all of them
 
 
 def table_for(width: int) -> Table:

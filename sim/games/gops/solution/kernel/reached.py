@@ -18,37 +18,18 @@ from sim.kernels.words import ONE
 
 
 class Marks(NamedTuple):
-    """Which positions of a layer are possible.
+    """Which positions of a layer are possible."""
 
-    Attributes
-    ----------
-    sets
-        uint64: the sets of prizes, as bit masks.
-    pots, leads
-        uint64: the numbers of pots and leads; leads count from ``-(leads // 2)``.
-    marks
-        uint8, flat (missing cards, sets, pots, leads): whether such a position is possible.
-    """
-
-    sets: np.ndarray
+    sets: np.ndarray  # uint64: the sets of prizes, as bit masks
+    # uint64: the numbers of pots and leads; leads count from `-(leads // 2)`
     pots: np.uint64
     leads: np.uint64
-    marks: np.ndarray
+    marks: np.ndarray  # uint8, flat (missing cards, sets, pots, leads): whether such a position is possible
 
 
 @kernel
 def mark_reached(rules, set_of, above, layer):
-    """Mark the positions that can follow those of the layer above.
-
-    Parameters
-    ----------
-    rules
-        :class:`sim.games.gops.solution.kernel.layout.Rules`.
-    set_of
-        uint64 (2**cards,): the number of each set of prizes.
-    above, layer
-        The layer above, and this one, whose marks are filled; it has one more number of missing cards.
-    """
+    """Mark the positions that can follow those of the layer above."""
     area_above = np.uint64(len(above.sets)) * above.pots * above.leads
     sets = np.uint64(len(layer.sets))
     middle_above, middle = np.int64(above.leads >> ONE), np.int64(layer.leads >> ONE)

@@ -15,15 +15,7 @@ _SHARE = 0.6
 
 @kernel
 def guess_rows(rules, layer, values):
-    """Fill the values of a layer with guesses: the share of the prizes that goes with the better hand.
-
-    Parameters
-    ----------
-    rules, layer
-        :class:`~sim.games.gops.solution.kernel.layout.Rules` and :class:`~sim.games.gops.solution.kernel.layout.Layer`.
-    values
-        float64: filled.
-    """
+    """Fill the values of a layer with guesses: the share of the prizes that goes with the better hand."""
     for row in range(np.uint64(len(layer.keys))):
         first, second = hands_of(layer.keys[row])
         edge = _SHARE * _edge(first, second)

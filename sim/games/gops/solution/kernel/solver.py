@@ -15,14 +15,15 @@ from sim.games.gops.solution.kernel.layout import (
     ASCENDING,
     DESCENDING,
     HALF_KEY,
+    RANDOM,
     area_of,
     hands_of,
     parts_of,
 )
 from sim.kernels.bits import highest_bit, lowest_bit
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.matrix_games import solve_game
 from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.solver.kernel.matrix_games import best_column, best_row, solve_game
 
 _WON, _TIED, _LOST = ZERO, ONE, TWO
 
@@ -54,17 +55,7 @@ def _case(outcome, lost, swapped):
 
 @kernel
 def find_children(step, row, work):
-    """Record for each pair of bids where the positions after it lie.
-
-    Parameters
-    ----------
-    step
-        The layers of the position and below it.
-    row
-        uint64: the pattern.
-    work
-        ``base`` and ``case`` are filled, pair (i, j) at ``i * size + j``, bids ascending.
-    """
+    """Record in ``base`` and ``case`` where the positions after each pair of bids lie, bids ascending."""
     first, second = hands_of(step.layer.keys[row])
     starts, keys = step.below.starts, step.below.keys
     pair = ZERO
@@ -107,21 +98,9 @@ def points_of(prizes):
 
 @part
 def weigh_cases(step, missing, rest, upcard, pot, lead, work):
-    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies.
-
-    Parameters
-    ----------
-    step
-        The layers before and after this prize.
-    missing
-        uint64: how many cards are in neither hand.
-    rest
-        uint64: the prizes still to come after this one.
-    upcard, pot, lead
-        int64: this prize, the points carried over to it, and the lead of the first player.
-    work
-        ``offset``, ``gain`` and ``sign`` are filled.
-    """
+    """Compute what each kind of pair of bids gains at once, and where in its row the next position lies."""
+    # `missing` cards are in neither hand; `rest` are the prizes still to come after this one, the upcard, to which
+    # the pot was carried over; the lead is the first player's.
     rules, below = step.rules, step.below
     at_stake = upcard + pot
     middle = np.int64(below.leads >> ONE)
@@ -150,14 +129,6 @@ def weigh_cases(step, missing, rest, upcard, pot, lead, work):
                     work.offset[case] = np.uint64(place)
 
 
-@part
-def fill_payoffs(size, values, payoffs, work):
-    """Fill the payoff matrix of the position whose pairs and cases have been recorded."""
-    for pair in range(size * size):
-        case = work.case[pair]
-        payoffs[pair] = work.gain[case] + work.sign[case] * values[work.base[pair] + work.offset[case]]
-
-
 @inlined
 def next_upcards(rules, prizes):
     """Return which of the prizes may be turned up next, as a bit mask."""
@@ -171,39 +142,22 @@ def next_upcards(rules, prizes):
 
 @kernel
 def solve_turn(step, missing, rest, upcard, pot, lead, work):
-    """Solve the matrix game after a prize has been turned up; the pairs of bids must have been recorded.
+    """Return the value and the gap of the matrix game after a prize has been turned up; fill both mixtures.
 
-    Parameters
-    ----------
-    step, missing, rest, upcard, pot, lead
-        As in :func:`weigh_cases`.
-    work
-        ``first`` and ``second`` are filled with the players' mixtures, bids ascending.
-
-    Returns
-    -------
-    tuple
-        The value and the gap, as :func:`sim.kernels.matrix_games.solve_game` returns them.
+    The pairs of bids must have been recorded.
     """
     weigh_cases(step, missing, rest, upcard, pot, lead, work)
     size = step.layer.size
-    fill_payoffs(size, step.values, work.payoffs, work)
+    for pair in range(size * size):
+        case = work.case[pair]
+        at = work.base[pair] + work.offset[case]
+        work.payoffs[pair] = work.gain[case] + work.sign[case] * step.values[at]
     return solve_game(work.payoffs, size, size, size, work.first, work.second, work.game)
 
 
 @inlined
 def place_in_row(layer, missing, at):
-    """Return the place in its row (int64) of the position at a place of the row's area, -1 if there is none.
-
-    Parameters
-    ----------
-    layer
-        The layer of the position.
-    missing
-        uint64: how many cards are in neither hand.
-    at
-        uint64: from 0 up, below :func:`~sim.games.gops.solution.kernel.layout.area_of`.
-    """
+    """Return the place in its row (int64) of the position at a place of the row's area, -1 if there is none."""
     return np.int64(layer.places[missing * area_of(layer) + at])
 
 
@@ -215,25 +169,15 @@ def position_at(layer, at):
 
 
 @kernel
-def solve_rows(step, rows, values, work):
-    """Solve all positions of some rows.
+def visit_rows(step, rows, values, bounds_below, bounds, mixtures, work):
+    """Solve the matrix games of all positions of some rows; return the largest gap, in the units of the values.
 
-    Parameters
-    ----------
-    step
-        The layers of the rows and below them.
-    rows
-        Two uint64: the first row, and the row after the last.
-    values
-        float64: the values of the layer; those of the rows are filled.
-    work
-        What :func:`sim.games.gops.solution.kernel.layout.workspace` returns.
-
-    Returns
-    -------
-    float
-        The largest gap of a matrix game, in the units of the values.
+    What is not wanted is None, and is not compiled: the positions' values; what best responses get; the mixtures.
     """
+    # Bounds are two arrays: the most that the first player can get against the second player's strategy, and the
+    # least that the first player gets with their own. The strategies follow from the values below, but what they
+    # are worth does not: it is computed from the bounds below. So a wrong value anywhere shows as a response that
+    # gains.
     layer = step.layer
     first_row, last_row = rows
     widest = 0.0
@@ -245,7 +189,8 @@ def solve_rows(step, rows, values, work):
             if place < 0:
                 continue
             prizes, pot, lead = position_at(layer, at)
-            total, turned = 0.0, 0
+            position = layer.starts[row] + np.uint64(place)
+            total, most, least, turned = 0.0, 0.0, 0.0, ZERO
             upcards = next_upcards(step.rules, prizes)
             while upcards:
                 bit = lowest_bit(upcards)
@@ -253,7 +198,44 @@ def solve_rows(step, rows, values, work):
                 rest, upcard = prizes ^ (ONE << bit), np.int64(bit) + 1
                 value, gap = solve_turn(step, missing, rest, upcard, pot, lead, work)
                 total += value
-                turned += 1
                 widest = max(widest, gap)
-            values[layer.starts[row] + np.uint64(place)] = total / turned
+                if bounds is not None:
+                    _fill_bounds(layer.size, bounds_below, work)
+                    most += best_row(work.high_payoffs, layer.size, layer.size, work.second)
+                    least += best_column(work.low_payoffs, layer.size, layer.size, work.first)
+                if mixtures is not None:
+                    begin = (position * _turns(step) + turned) * layer.size
+                    for i in range(layer.size):
+                        mixtures[0][begin + i], mixtures[1][begin + i] = work.first[i], work.second[i]
+                turned += ONE
+            if values is not None:
+                values[position] = total / np.float64(turned)
+            if bounds is not None:
+                bounds[0][position], bounds[1][position] = (
+                    most / np.float64(turned),
+                    least / np.float64(turned),
+                )
     return widest
+
+
+@inlined
+def _turns(step):
+    """Return how many prizes can be turned up next in each position of the layer."""
+    return step.layer.size if step.rules.order == RANDOM else ONE
+
+
+@part
+def _fill_bounds(size, bounds_below, work):
+    """Fill the matrices of what best responses get after each pair of bids."""
+    high_below, low_below = bounds_below
+    for pair in range(size * size):
+        case = work.case[pair]
+        at = work.base[pair] + work.offset[case]
+        gain, sign = work.gain[case], work.sign[case]
+        if sign >= 0.0:
+            work.high_payoffs[pair] = gain + sign * high_below[at]
+            work.low_payoffs[pair] = gain + sign * low_below[at]
+        else:
+            # The players have changed sides: the most of one is the least of the other.
+            work.high_payoffs[pair] = gain - low_below[at]
+            work.low_payoffs[pair] = gain - high_below[at]

@@ -12,44 +12,26 @@ from sim.kernels.words import ONE, ZERO
 
 
 class Rounding(NamedTuple):
-    """How probabilities are rounded.
+    """How probabilities are rounded."""
 
-    Attributes
-    ----------
-    whole
-        float64: how many equal parts make up a probability of 1.
-    least
-        float64: smaller probabilities are taken for rounding errors.
-    """
-
-    whole: float
-    least: float
+    whole: float  # how many equal parts make up a probability of 1
+    least: float  # smaller probabilities are taken for rounding errors
 
 
 class Mixtures(NamedTuple):
-    """A strategy, as it is stored.
+    """A strategy, as it is stored."""
 
-    Attributes
-    ----------
-    positions
-        uint64: the positions with a choice between two ranks or more, descending.
-    supports
-        uint16: which of the ranks held are ever laid, the lowest in bit 0.
-    thresholds
-        uint32: one mixture after the other: for each rank ever laid but the highest, the parts of it and those below.
-    """
-
-    positions: np.ndarray
-    supports: np.ndarray
+    positions: np.ndarray  # uint64: the positions with a choice between two ranks or more, descending
+    supports: np.ndarray  # uint16: which of the ranks held are ever laid, the lowest in bit 0
+    # uint32: one mixture after the other: for each rank ever laid but the highest, the parts of it and those
+    # below
     thresholds: np.ndarray
 
 
 @kernel
 def mixture_of(rules, position, values, work):
-    """Fill ``work.first`` with the first player's mixture in a position, and return how many ranks that player holds.
-
-    Of two positions that differ only in which player is first, the lower one decides for both, as in the solution.
-    """
+    """Fill ``work.first`` with the first player's mixture in a position; return how many ranks that player holds."""
+    # Of two positions that differ only in which player is first, the lower one decides for both, as in the solution.
     other = swapped(rules, position)
     if position <= other:
         _, _, first, _ = solve_position(rules, position, position == other, values, work)
@@ -62,30 +44,7 @@ def mixture_of(rules, position, values, work):
 
 @kernel
 def follow(rules, start, rounding, values, marks, mixtures, work):
-    """Visit all positions that the first player's strategy can lead to, whatever the opponent does.
-
-    Parameters
-    ----------
-    rules
-        The rules.
-    start
-        uint64: the position at the beginning.
-    rounding
-        How probabilities are rounded.
-    values
-        float64: what every position is worth.
-    marks
-        uint8, all zero: marks of the positions, set here.
-    mixtures
-        Filled.
-    work
-        What :func:`sim.games.wargops.solution.kernel.solver.workspace` returns.
-
-    Returns
-    -------
-    tuple
-        The number of positions and the number of thresholds.
-    """
+    """Visit all positions that the first player's strategy can lead to, whatever the opponent does."""
     found, written = ZERO, ZERO
     marks[start] = REACHED
     for step in range(start + ONE):

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.matrix_games import GameWork, solve_game
-from sim.kernels.matrix_games import workspace as game_workspace
 from sim.kernels.words import FOUR, ONE, SEVEN, THREE, TWO, ZERO
+from sim.solver.kernel.matrix_games import GameWork, best_row, solve_game
+from sim.solver.kernel.matrix_games import workspace as game_workspace
 
 GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(np.uint64, range(7))
 """Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
@@ -32,90 +32,51 @@ REACHED, WANTED = np.uint8(1), np.uint8(2)
 
 
 class Rules(NamedTuple):
-    """The rules as the compiled code takes them.
+    """The rules as the compiled code takes them."""
 
-    Attributes
-    ----------
-    ranks
-        uint64: the number of ranks.
-    pot_to_survivor
-        Whether a sole survivor takes the last pot.
-    """
-
-    ranks: np.uint64
-    pot_to_survivor: bool
+    ranks: np.uint64  # the number of ranks
+    pot_to_survivor: bool  # whether a sole survivor takes the last pot
 
 
 class Layout(NamedTuple):
-    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits.
+    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits."""
 
-    Attributes
-    ----------
-    high_cards, high_swapped
-        uint64 (numbers of high digits,): how many of their cards are outside the trash, and the digits with the
-        players exchanged.
-    low_swapped
-        uint64 (numbers of low digits,): the digits with the players exchanged.
-    lows
-        uint64 (numbers of low digits,): the low digits, those with the fewest cards first.
-    starts
-        uint64: for each number of cards, where its low digits begin in ``lows``.
-    """
-
+    # uint64 (numbers of high digits,): how many of their cards are outside the trash, and the digits with the
+    # players exchanged
     high_cards: np.ndarray
     high_swapped: np.ndarray
-    low_swapped: np.ndarray
-    lows: np.ndarray
-    starts: np.ndarray
+    low_swapped: np.ndarray  # uint64 (numbers of low digits,): the digits with the players exchanged
+    lows: np.ndarray  # uint64 (numbers of low digits,): the low digits, those with the fewest cards first
+    starts: np.ndarray  # uint64: for each number of cards, where its low digits begin in `lows`
 
 
 class Piece(NamedTuple):
-    """A piece of a layer, for one thread to work on.
+    """A piece of a layer, for one thread to work on."""
 
-    Attributes
-    ----------
-    cards
-        uint64: how many cards are outside the trash in all positions of the layer.
-    first_high, last_high
-        uint64: the first number of high digits, and the one after the last.
-    """
-
-    cards: np.uint64
+    cards: np.uint64  # how many cards are outside the trash in all positions of the layer
+    # uint64: the first number of high digits, and the one after the last
     first_high: np.uint64
     last_high: np.uint64
 
 
 class Work(NamedTuple):
-    """The workspace of one thread.
+    """The workspace of one thread."""
 
-    Attributes
-    ----------
-    first_ranks, second_ranks
-        uint64 (ranks,): the ranks that each player holds, ascending.
-    first_wins, first_loses, second_wins, second_loses
-        uint64 (ranks,): for each of them how the position changes when that card goes to the trash, or to the other
-        player.
-    ties
-        uint64 (ranks,): how it changes when the first player's rank is tied.
-    payoffs
-        float64 (ranks * ranks,): the payoff matrix.
-    first, second
-        float64 (ranks,): the players' mixtures.
-    game
-        The workspace for matrix games.
-    """
-
+    # uint64 (ranks,): the ranks that each player holds, ascending
     first_ranks: np.ndarray
     second_ranks: np.ndarray
+    # uint64 (ranks,): for each of them how the position changes when that card goes to the trash, or to the
+    # other player
     first_wins: np.ndarray
     first_loses: np.ndarray
     second_wins: np.ndarray
     second_loses: np.ndarray
-    ties: np.ndarray
-    payoffs: np.ndarray
+    ties: np.ndarray  # uint64 (ranks,): how it changes when the first player's rank is tied
+    payoffs: np.ndarray  # float64 (ranks * ranks,): the payoff matrix
+    # float64 (ranks,): the players' mixtures
     first: np.ndarray
     second: np.ndarray
-    game: GameWork
+    game: GameWork  # the workspace for matrix games
 
 
 def workspace(ranks: int) -> Work:
@@ -148,21 +109,7 @@ def swapped(rules, position):
 
 @part
 def look_at(rules, position, work):
-    """Record what each player can lay, and how the position changes with it.
-
-    Parameters
-    ----------
-    rules, position
-        The rules and the position.
-    work
-        Filled, except for the matrix and the mixtures. Changes are to be added; negative ones are wrapped to uint64.
-
-    Returns
-    -------
-    tuple
-        uint64: how many ranks each player holds, and how the position changes when the first or the second player
-        takes the pot.
-    """
+    """Record what each player can lay, and how the position changes with it."""
     first, second = ZERO, ZERO
     to_first, to_second = ZERO, ZERO
     rest, power = position, ONE
@@ -233,25 +180,7 @@ def fill_payoffs(first, second, to_first, to_second, position, values, work):
 
 @part
 def solve_position(rules, position, is_even, values, work):
-    """Solve a position from the values of the next positions.
-
-    Parameters
-    ----------
-    rules, position
-        The rules and the position.
-    is_even
-        Whether the players have the same cards: then they get the same mixture.
-    values
-        float64: what every position is worth to the first player.
-    work
-        ``first`` and ``second`` are filled with the mixtures, ranks ascending, unless the game is over.
-
-    Returns
-    -------
-    tuple
-        The value, the gap as :func:`sim.kernels.matrix_games.solve_game` returns it, and how many ranks each player
-        holds.
-    """
+    """Solve a position from the values of the next positions."""
     first, second, to_first, to_second = look_at(rules, position, work)
     if first == ZERO or second == ZERO:
         return final_value(rules, position), 0.0, first, second
@@ -283,22 +212,7 @@ def position_at(layout, high, place):
 
 @kernel
 def mark_piece(rules, layout, piece, marks, work):
-    """Mark the positions that can follow the marked ones of a piece of a layer.
-
-    Parameters
-    ----------
-    rules, layout, piece
-        The rules, the layout of the positions, and the piece.
-    marks
-        uint8: the mark of every position.
-    work
-        What :func:`workspace` returns.
-
-    Returns
-    -------
-    tuple
-        How many positions of the piece are marked, and how many matrix games must be solved.
-    """
+    """Mark the positions that can follow the marked ones of a piece of a layer."""
     reached, games = 0, 0
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
@@ -316,21 +230,15 @@ def mark_piece(rules, layout, piece, marks, work):
 
 
 @kernel
-def solve_piece(rules, layout, piece, marks, values, work):
-    """Solve the marked positions of a piece of a layer.
+def visit_piece(rules, layout, piece, marks, values, best, work):
+    """Solve the marked positions of a piece of a layer; return the largest gap of a matrix game, in points.
 
-    Parameters
-    ----------
-    rules, layout, piece, marks, work
-        As in :func:`mark_piece`.
-    values
-        float64: the value of every position; those of the piece are filled.
-
-    Returns
-    -------
-    float
-        The largest gap of a matrix game, in points.
+    Without ``best``, their values are filled. With it, the values are known, and it is filled with the most that the
+    first player can get in every position against the second player's strategy.
     """
+    # The strategies follow from the values of the next positions, but what they are worth does not: it is computed
+    # from what the best responses get there. So a wrong value anywhere shows as a response that gains. As the second
+    # player of a position is the first of its mirror image, one array is enough.
     widest = 0.0
     for high in range(piece.first_high, piece.last_high):
         begin, end = lows_of(layout, piece, high)
@@ -338,25 +246,33 @@ def solve_piece(rules, layout, piece, marks, values, work):
             position, other = position_at(layout, high, place)
             if marks[position] != REACHED or other < position:
                 continue
-            value, gap, _, _ = solve_position(rules, position, other == position, values, work)
-            values[position] = value
-            if other != position:
-                values[other] = -value
+            value, gap, first, second = solve_position(rules, position, other == position, values, work)
             widest = max(widest, gap)
+            if best is None:
+                values[position] = value
+                if other != position:
+                    values[other] = -value
+                continue
+            if first == ZERO or second == ZERO:
+                best[position], best[other] = final_value(rules, position), final_value(rules, other)
+                continue
+            best[position] = _best_answer(rules, position, work.second, best, work)
+            if other != position:
+                best[other] = _best_answer(rules, other, work.first, best, work)
     return widest
+
+
+@part
+def _best_answer(rules, position, mixture, best, work):
+    """Return the most that the first player can get in a position against the second player's mixture."""
+    first, second, to_first, to_second = look_at(rules, position, work)
+    fill_payoffs(first, second, to_first, to_second, position, best, work)
+    return best_row(work.payoffs, first, second, mixture)
 
 
 @kernel
 def solve_below(rules, position, other, marks, values, work):
-    """Solve a position that the game does not lead to, its mirror image, and all positions that can follow.
-
-    Parameters
-    ----------
-    rules, marks, values, work
-        As in :func:`solve_piece`; ``marks`` and ``values`` are filled further.
-    position, other
-        uint64: the position, and the same with the players exchanged.
-    """
+    """Solve a position that the game does not lead to, its mirror image, and all positions that can follow."""
     marks[position], marks[other] = WANTED, WANTED
     highest = max(position, other)
     for step in range(highest + ONE):

@@ -1,0 +1,261 @@
+"""Comparisons of variants: paired by the deal or as separate samples, adjusted as one family, and with a margin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sim.contract.columns import WINNER, Column, Role
+from sim.contract.events import UNFINISHED
+from sim.counts.declarations import Declared
+from sim.counts.tallies import Tallies
+from sim.errors import UserError, unknown
+from sim.stats import (
+    Estimate,
+    Histogram,
+    Interval,
+    Measure,
+    Target,
+    Unfinished,
+    difference_of_means,
+    difference_of_shares,
+    holm,
+    mcnemar,
+    mean_difference,
+    proportion,
+    ratio_of_means,
+    same_test,
+)
+from sim.stats.equivalence import Sameness, same_within
+from sim.stats.families import agreeing, level_of_sizes, members
+
+DIFFERENT = "deals with a different winner"
+"""The statistic that only a pair of variants has."""
+
+
+def paired_means(
+    tallies: Tallies, variant: str, versus: str, columns: Sequence[Column], level: float
+) -> Iterator[Estimate]:
+    """Yield the mean difference of each column that was counted in pairs of games."""
+    cells = tallies.cross_table(variant, WINNER, WINNER, versus)
+    as_they_stand = any(count for pair, count in cells.items() if UNFINISHED in pair)
+    left = tallies.unfinished(variant) or tallies.unfinished(versus)
+    tests: dict[bytes, str] = {}
+    for column in columns:
+        hist = tallies.histogram(variant, column.name, versus)
+        if not hist.n and variant in tallies.played:
+            continue
+        compared = mean_difference(hist, level)
+        interval = compared.interval.scaled(1 / column.per)
+        ratio = None
+        if column.role is Role.LENGTH:  # the zero of other columns may be arbitrary
+            own = [tallies.histogram(name, column.name) for name in (variant, versus)]
+            ratio = ratio_of_means(own[0], own[1], hist, level)
+        statistic = f"{column.name} mean difference"
+        first = tests.setdefault(same_test(hist), statistic)
+        yield Estimate(
+            variant,
+            versus,
+            statistic,
+            interval.counting(Unfinished.AS_THEY_STAND) if as_they_stand else interval,
+            hist.n,
+            compared.p_value,
+            column=column.name,
+            measure=Measure.MEAN,
+            ratio=ratio.counting(Unfinished.AS_THEY_STAND) if ratio and left else ratio,
+            same_test="" if first == statistic else first,
+        )
+
+
+def paired_outcomes(
+    tallies: Tallies, variant: str, versus: str, outcomes: Sequence[tuple[str, int]], level: float
+) -> Iterator[Estimate]:
+    """Yield the differences of the shares of outcomes, and the share of deals with a different winner."""
+    cells = tallies.cross_table(variant, WINNER, WINNER, versus)
+    games = sum(cells.values())
+    changed = {code for (a, b) in cells if a != b for code in (a, b)}
+    first = ""
+    for outcome, code in outcomes:
+        compared = mcnemar(*discordant(cells, code), games, level)
+        statistic = f"{outcome}, difference"
+        # Where games change only between two outcomes, one gains what the other loses.
+        mirrored = first if len(changed) == 2 and code in changed else ""
+        first = first or (statistic if code in changed else "")
+        yield Estimate(
+            variant,
+            versus,
+            statistic,
+            compared.interval,
+            games,
+            compared.p_value,
+            column=WINNER,
+            measure=Measure.SHARE,
+            code=code,
+            outcome=outcome,
+            same_test=mirrored,
+        )
+    share = proportion(different(cells), games, level)
+    yield Estimate(
+        variant,
+        versus,
+        DIFFERENT,
+        share,
+        games,
+        column=WINNER,
+        measure=Measure.OTHERWISE,
+        outcome=DIFFERENT,
+    )
+
+
+def discordant(cells: dict[tuple[int, int], int], code: int | None) -> tuple[int, int]:
+    """Return the number of games with an outcome under the first variant only, and under the second only."""
+    only_first = sum(count for (a, b), count in cells.items() if a == code != b)
+    only_second = sum(count for (a, b), count in cells.items() if a != code == b)
+    return only_first, only_second
+
+
+def different(cells: dict[tuple[int, int], int]) -> int:
+    """Return the number of games with different outcomes under two variants."""
+    return sum(count for (a, b), count in cells.items() if a != b)
+
+
+def as_family(
+    differences: Sequence[Estimate], level: float, at: Callable[[float], Sequence[Estimate]]
+) -> list[Estimate]:
+    """Return differences with p-values adjusted by Holm's method, and intervals that hold together.
+
+    A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
+    ``at`` gives the same differences in the same order, with intervals at another level.
+    """
+    adjusted = holm([None if one.same_test else one.p_value for one in differences])
+    own = {
+        (one.variant, one.versus, one.statistic): p_holm
+        for one, p_holm in zip(differences, adjusted, strict=True)
+    }
+    tests = members(differences)
+    wider = differences if tests < 2 else at(level_of_sizes(level, tests))
+    family = []
+    for one, sized in zip(differences, wider, strict=True):
+        p_holm = own[one.variant, one.versus, one.same_test or one.statistic]
+        together = None if p_holm is None else agreeing(sized.interval, p_holm, level, tests)
+        family.append(replace(one, p_holm=p_holm, together=together))
+    return family
+
+
+def with_separate_samples(
+    differences: Callable[[float], Sequence[Estimate]],  # at a level, adjusted as one family or not
+    tallies: Tallies,
+    declared: Declared,
+    paired: Callable[[str, str], bool],  # whether two variants share their deals
+    seats: Callable[[str], int],
+    level: float,
+) -> list[Estimate]:
+    """Return differences with those between variants that do not share their deals taken from separate samples.
+
+    Under another deck or with another number of players, games with the same number are other deals: a pair of them
+    says nothing that the two samples do not say apart. For such variants there is no share of deals with a different
+    winner, and no chance of a seat at tables of different sizes. The p-values are adjusted as one family again.
+    """
+
+    def at(wanted: float) -> list[Estimate]:
+        kept: list[Estimate] = []
+        tests: dict[tuple[str, str, bytes], str] = {}
+        for one in differences(wanted):
+            if paired(one.variant, one.versus) or one.column not in declared.columns:
+                # The intervals of pairs stay valid; those of a scenario's own chances and means are kept.
+                kept.append(one)
+                continue
+            first, second = (tallies.histogram(name, one.column) for name in (one.variant, one.versus))
+            if one.measure is Measure.MEAN:
+                compared = difference_of_means(first, second, wanted)
+                interval = compared.interval.scaled(1 / declared.columns[one.column].per)
+                interval = interval.counting(one.interval.unfinished)
+                test = _up_to_unit(first) + _up_to_unit(second)
+            elif one.measure is Measure.SHARE and one.column == WINNER and one.code is not None:
+                if one.code >= 0 and seats(one.variant) != seats(one.versus):
+                    continue
+                shares = (first.count_of(one.code), first.n, second.count_of(one.code), second.n)
+                compared = difference_of_shares(*shares, wanted)
+                interval = compared.interval
+                seen = {*first.values.tolist(), *second.values.tolist()}
+                # Of two outcomes, one gains what the other loses.
+                test = b"two outcomes" if len(seen) == 2 and one.code in seen else one.statistic.encode()
+            else:
+                continue
+            known = tests.setdefault((one.variant, one.versus, test), one.statistic)
+            same = "" if known == one.statistic else known
+            kept.append(replace(one, interval=interval, p_value=compared.p_value, same_test=same))
+        return kept
+
+    return as_family(at(level), level, at)
+
+
+def _up_to_unit(hist: Histogram) -> bytes:
+    """Return what two samples share of which one is a multiple of the other."""
+    values = hist.values // max(1, int(np.gcd.reduce(hist.values)))
+    return values.tobytes() + hist.counts.tobytes()
+
+
+def base_name(statistic: str) -> str:
+    """Return the statistic of which a difference is the difference; any other name as it is.
+
+    Examples
+    --------
+    >>> base_name("rounds mean difference"), base_name("draw, difference"), base_name("rounds mean")
+    ('rounds mean', 'draw', 'rounds mean')
+    """
+    return (
+        statistic.removesuffix(" difference").removesuffix(",")
+        if statistic.endswith(" difference")
+        else statistic
+    )
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A comparison of two variants with a margin, the half width of its target."""
+
+    target: Target
+    variant: str
+    versus: str
+    # The difference, or as a share of the second variant's value if the margin is relative, at the level of two
+    # one-sided tests (0.9 for 0.95).
+    interval: Interval
+    decision: Sameness
+
+
+def compared_with_margin(
+    differences: Sequence[Estimate], values: Sequence[Estimate], target: Target, where: str
+) -> list[Compared]:
+    """Return every comparison of a statistic between two variants with a margin.
+
+    The differences are at :func:`sim.stats.equivalence.interval_level`. A relative margin of a mean length is compared
+    with the interval of the ratio of the means; of anything else with the difference divided by the second variant's
+    value, taken as known.
+    """
+    tested = [one for one in differences if one.measure is not Measure.OTHERWISE]
+    names = dict.fromkeys(base_name(one.statistic) for one in tested)
+    if not tested:
+        raise UserError("only one variant: nothing is compared", where=where, cure="leave it out")
+    if target.statistic not in names:
+        raise unknown("statistic of a comparison", target.statistic, names, where=where)
+    own = {(one.variant, one.statistic): one.interval.value for one in values}
+    results = []
+    for one in tested:
+        if base_name(one.statistic) == target.statistic:
+            value = own.get((one.versus, target.statistic))
+            interval = _relative(one, value) if target.relative else one.interval
+            decision = same_within(interval, -target.half_width, target.half_width)
+            results.append(Compared(target, one.variant, one.versus, interval, decision))
+    return results
+
+
+def _relative(one: Estimate, value: float | None) -> Interval:
+    """Return a difference as a share of the second variant's value."""
+    if one.ratio is not None and one.ratio.low is not None:
+        return one.ratio.shifted(-1)
+    if not value:
+        return one.interval.moved(None, None, None)
+    return one.interval.scaled(1 / abs(value))

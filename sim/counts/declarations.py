@@ -1,0 +1,65 @@
+"""Declarations of what is counted for a game, which follow from the roles of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sim.contract.columns import Column, Role
+from sim.contract.game import Game
+
+MARGIN = "margin"
+"""Player 0's lead at the end, in games of choice: counted although it is not a column."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What is counted for a game."""
+
+    columns: Mapping[
+        str, Column
+    ]  # every column that the game can have under any rules, and the margin, by name
+    histograms: tuple[str, ...]  # the columns whose values are counted, the margin first
+    paired: tuple[str, ...]  # the columns whose differences between two variants are counted
+    counted: frozenset[str]  # all counted columns, alone or in a cross table
+
+    def measured(self) -> Iterator[Column]:
+        """Yield the counted columns that have a mean and quantiles."""
+        for name in self.histograms:
+            if self.columns[name].is_measured:
+                yield self.columns[name]
+
+    def lengths(self) -> tuple[Column, ...]:
+        """Return the counted columns that measure the length of a game, the leading one first."""
+        lengths = (self.columns[name] for name in self.columns if name in self.histograms)
+        return tuple(
+            sorted(
+                (column for column in lengths if column.role is Role.LENGTH),
+                key=lambda column: not column.leads,
+            )
+        )
+
+    def by_kind(self) -> Iterator[Column]:
+        """Yield the columns that are counted by kind, and the kinds: wars, single wars, double wars."""
+        known = {name: self.columns[name] for name in self.histograms}
+        wholes = {column.kind_of for column in known.values()} & known.keys()
+        yield from (column for column in known.values() if column.name in wholes or column.kind_of in wholes)
+
+
+def declared(game: Game) -> Declared:
+    """Return what a game declares to be counted."""
+    columns = {column.name: column for column in (*game.columns, *game.more_columns)}
+    histograms, paired = game.histograms, game.paired
+    if game.margin is not None:
+        columns[MARGIN] = Column(
+            MARGIN, "int32", "{} less {}".format(*game.margin), role=Role.HELD, signed=True
+        )
+        histograms, paired = (MARGIN, *histograms), (MARGIN, *paired)
+    crossed = (name for table in game.tables for name in table)
+    return Declared(columns, histograms, paired, frozenset((*histograms, *crossed)))
+
+
+def leading_length(game: Game) -> str | None:
+    """Return the name of the column that says how long a game is; None if the game has none."""
+    lengths = declared(game).lengths()
+    return lengths[0].name if lengths else None

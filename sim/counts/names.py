@@ -1,0 +1,85 @@
+"""Names of a run's statistics, such as ``rounds mean``: which there are under given rules, and which are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sim.contract.columns import WINNER
+from sim.contract.game import Game
+from sim.contract.rules import GameRules
+from sim.counts.comparison import DIFFERENT
+from sim.counts.declarations import MARGIN, declared
+from sim.counts.keys import pairs
+from sim.counts.queries import Kind, Query, columns_of, is_paired
+from sim.counts.summary import Summary
+from sim.counts.tallies import Tallies
+from sim.stats.estimates import Measure
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A statistic: its name, the column that it is about, and what it says of it."""
+
+    name: str
+    column: str
+    measure: Measure
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of games."""
+        return self.measure in (Measure.SHARE, Measure.ANY, Measure.OTHERWISE)
+
+
+def statistics(game: Game, rules: GameRules, queries: Sequence[Query] = ()) -> dict[str, Statistic]:
+    """Return the statistics of a game under given rules, and the queries that can be counted, by their names."""
+    columns = {column.name for column in game.columns_under(rules)} | {MARGIN}
+    known = {one.name: one for one in _of_game(game, rules.seats) if one.column in columns}
+    for query in queries:
+        if columns_of(query) <= columns:
+            measure = Measure.SHARE if query.kind is Kind.CHANCE else Measure.MEAN
+            known[query.name] = Statistic(query.name, query.key, measure)
+    return known
+
+
+def _of_game(game: Game, seats: int) -> tuple[Statistic, ...]:
+    """Return the statistics that a game can have with a number of players: those of no games, estimated once."""
+    if (id(game), seats) not in _KNOWN:
+        estimates = Summary(Tallies(), game, {"": seats}).estimates()
+        names = (
+            Statistic(one.statistic, one.column, one.measure) for one in estimates if one.measure is not None
+        )
+        _KNOWN[id(game), seats] = game, tuple(names)
+    return _KNOWN[id(game), seats][1]
+
+
+_KNOWN: dict[tuple[int, int], tuple[Game, tuple[Statistic, ...]]] = {}
+"""The statistics of games by their ids and numbers of players. A game cannot be hashed; kept here, its id stays its."""
+
+
+def comparable(
+    game: Game, rules: GameRules, others: GameRules, queries: Sequence[Query] = ()
+) -> dict[str, Statistic]:
+    """Return the statistics by which two variants are compared: means of paired columns, who wins, and queries."""
+    paired, there = declared(game).paired, statistics(game, others, queries)
+    whole = {WINNER, *(query.key for query in queries if is_paired(query))}
+    both = {
+        name: one
+        for name, one in statistics(game, rules, queries).items()
+        if name in there and (one.column in whole or (one.measure is Measure.MEAN and one.column in paired))
+    }
+    if any(one.column == WINNER for one in both.values()):
+        both[DIFFERENT] = Statistic(DIFFERENT, WINNER, Measure.OTHERWISE)
+    return both
+
+
+def compared(variants: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the pairs of variants that a run compares, in either order."""
+    names = list(variants)
+    later_first = {(names[later], names[earlier]) for later, earlier in pairs(names)}
+    return later_first | {(earlier, later) for later, earlier in later_first}
+
+
+def winner_tables(game: Game) -> list[str]:
+    """Return the columns that are counted together with the winner."""
+    return [second for first, second in game.tables if first == WINNER]

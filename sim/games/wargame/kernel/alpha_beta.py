@@ -1,0 +1,218 @@
+"""The search of Wargame, compiled: alpha-beta over the attacker's and the defender's switches and columns.
+
+:mod:`sim.games.wargame.policies.search` defines what is searched. The order in which moves
+are tried here affects the speed, but not the worth found.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.wargame.kernel.bits import at, one, under
+from sim.games.wargame.kernel.board import BEATEN_BY, COLUMNS, reach
+from sim.games.wargame.kernel.positions import (
+    ONCE,
+    TWICE,
+    UNDECLARED,
+    Position,
+    edge_without,
+    evaluate,
+    has_won,
+    loser_after,
+    suspicion,
+    switched,
+    winner_after,
+)
+from sim.games.wargame.policies.cards import ENOUGH
+from sim.games.wargame.policies.positions import WIN as _WIN
+from sim.kernels.bits import count_bits, lowest_bit
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.words import ONE, THREE, TWO, ZERO
+
+WIN = np.int64(_WIN)
+
+NOBODY_SWITCHES, DEFENDER_SWITCHES, BOTH_SWITCH = ZERO, TWO, THREE
+"""Who may still switch in the first battle of a search."""
+
+_ATTACKER = ONE
+_ENOUGH = np.uint64(ENOUGH)
+_WAYS = THREE
+
+
+@inlined
+def _first_of(members, favourite):
+    """Return a member of a set: the favourite if it belongs to the set, else the lowest."""
+    return favourite if (members >> favourite) & ONE else lowest_bit(members)
+
+
+@inlined
+def _best_first(members, better, favourite):
+    """Return a member of a set, one of the better ones if it has any; among those, the favourite comes first."""
+    chosen = members & better
+    return _first_of(chosen if chosen != ZERO else members, favourite)
+
+
+@part
+def _holding(force, card, unfought):
+    """Return the columns of a player's cards that beat a card."""
+    beating = BEATEN_BY[card]
+    found, columns = ZERO, unfought
+    while columns != ZERO:
+        column = lowest_bit(columns)
+        columns &= columns - ONE
+        found |= ((beating >> at(force.line, column)) & ONE) << column
+    return found
+
+
+@inlined
+def _leads(column, unfought, wide):
+    """Return the columns that can be the first of a switch when ``column`` is fought for."""
+    return unfought if wide else one(column)
+
+
+@inlined
+def _partners(lead, column, unfought, lost, may_switch, wide):
+    """Return the columns that can be the second of a switch; the column fought for, with itself, means no switch."""
+    partners = ZERO
+    if may_switch:
+        partners = unfought & reach(lost, lead) & ~one(lead)
+        if wide:
+            partners &= ~under(lead)
+    return partners | one(column) if lead == column else partners
+
+
+@inlined
+def _happens(way, winner_odds, loser_odds):
+    """Return whether a battle can go a certain way, by the suspicions against both cards."""
+    if way == UNDECLARED:
+        return winner_odds != 1
+    return winner_odds > 0 and (loser_odds != 1 if way == ONCE else loser_odds > 0)
+
+
+@part
+def _surely_won(attacker, defender, battles):
+    """Return whether an attacker wins by attacking with unbeatable cards one after the other."""
+    need = _ENOUGH - count_bits(attacker.won)
+    cards = attacker.alive & ~attacker.suspects
+    if np.int64(need) > battles or count_bits(cards) < need:
+        return False
+    while cards != ZERO and need != ZERO:
+        card = lowest_bit(cards)
+        cards &= cards - ONE
+        if defender.alive & BEATEN_BY[card] == ZERO:
+            need -= ONE
+    return need == ZERO
+
+
+@inlined
+def _worth_one_way(position, column, way, depth, window):
+    """Return what a battle that goes a certain way is worth to the attacker."""
+    here, there, left, edge = position
+    battles, wide = depth
+    low, high = window
+    card, answer = at(here.line, column), at(there.line, column)
+    holds = (BEATEN_BY[card] >> answer) & ONE != ZERO
+    if holds:
+        first = loser_after(here, card, column, way)
+        second = winner_after(there, answer, column, way)
+    else:
+        first = winner_after(here, card, column, way)
+        second = loser_after(there, answer, column, way)
+    if holds == (way == ONCE):
+        if has_won(first, column):
+            worth = WIN
+        elif battles == 1:
+            worth = evaluate(first, second, left, edge)
+        else:
+            after = Position(first, second, left, edge)
+            worth = look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, low, high)
+    elif has_won(second, column):
+        worth = -WIN
+    elif battles == 1:
+        worth = -evaluate(second, first, left, -edge)
+    else:
+        after = Position(second, first, left, -edge)
+        worth = -look_ahead(after, battles - 1, wide, left, BOTH_SWITCH, -high, -low)
+    return worth
+
+
+@inlined
+def _worth_of_battle(position, column, depth, window):
+    """Return what a battle is worth to the attacker: the mean over the ways in which it can go."""
+    # Parameters are those of `_worth_one_way`, but the position still counts the battle.
+    here, there, unfought, edge = position
+    card, answer = at(here.line, column), at(there.line, column)
+    edge_left = edge_without(edge, here.alive, there.alive, card, answer)
+    after = Position(here, there, unfought & ~one(column), edge_left)
+    doubt, doubt_back = suspicion(here, card), suspicion(there, answer)
+    if (BEATEN_BY[card] >> answer) & ONE != ZERO:
+        doubt, doubt_back = doubt_back, doubt
+    low, high = window
+    if doubt > 0:
+        # A mean needs the exact worth of each way, so the window must be open.
+        low, high = -WIN, WIN
+    undeclared = once = twice = np.int64(0)
+    for step in range(_WAYS):
+        way = np.uint64(step)
+        if not _happens(way, doubt, doubt_back):
+            continue
+        worth = _worth_one_way(after, column, way, depth, (low, high))
+        if way == UNDECLARED:
+            undeclared = worth
+        elif way == TWICE:
+            twice = worth
+        else:
+            once = worth
+    worth = undeclared
+    if doubt > 0:
+        declared = once
+        if doubt_back > 0:
+            declared = ((doubt_back - 1) * once + twice) // doubt_back
+        worth = ((doubt - 1) * undeclared + declared) // doubt
+    return worth
+
+
+@kernel
+def look_ahead(position, battles, wide, columns, who, low, high):
+    """Return what a position is worth to the attacker."""
+    attacker, defender, unfought, edge = position
+    if who == BOTH_SWITCH and _surely_won(attacker, defender, battles):
+        return WIN
+    attacker_may = who & _ATTACKER != ZERO and attacker.chips != ZERO
+    defender_may = who & DEFENDER_SWITCHES != ZERO and defender.chips != ZERO
+    while columns != ZERO:
+        # Attacks, and answers, that win this battle are tried first, because they are most likely the best.
+        column = _best_first(columns, ~defender.better, COLUMNS)
+        columns &= ~one(column)
+        leads = _leads(column, unfought, wide and attacker_may)
+        while leads != ZERO:
+            lead = _first_of(leads, column)
+            leads &= ~one(lead)
+            partners = _partners(lead, column, unfought, defender.won, attacker_may, wide)
+            while partners != ZERO:
+                partner = _first_of(partners, column)
+                partners &= ~one(partner)
+                attacking, defending = switched(attacker, defender, lead, partner)
+                holding = _holding(defending, at(attacking.line, column), unfought)
+                worst = high
+                answer_leads = _leads(column, unfought, wide and defender_may)
+                while answer_leads != ZERO and worst > low:
+                    answer_lead = _first_of(answer_leads, column)
+                    answer_leads &= ~one(answer_lead)
+                    answer_partners = _partners(
+                        answer_lead, column, unfought, attacker.won, defender_may, wide
+                    )
+                    while answer_partners != ZERO and worst > low:
+                        answer_partner = _best_first(answer_partners, holding, column)
+                        answer_partners &= ~one(answer_partner)
+                        defender_after, attacker_after = switched(
+                            defending, attacking, answer_lead, answer_partner
+                        )
+                        switches_made = Position(attacker_after, defender_after, unfought, edge)
+                        worth = _worth_of_battle(switches_made, column, (battles, wide), (low, worst))
+                        worst = min(worst, worth)
+                if worst > low:
+                    low = worst
+                    if low >= high:
+                        return low
+    return low

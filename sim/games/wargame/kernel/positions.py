@@ -1,0 +1,199 @@
+"""The positions that Wargame's search visits, compiled: both players as values, their changes, and their worth.
+
+:mod:`sim.games.wargame.policies.positions` has the definitions and the weights.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.wargame.kernel.bits import at, one, put, run_around
+from sim.games.wargame.kernel.board import BEATEN_BY
+from sim.games.wargame.policies.cards import ENOUGH, PLACES, RUN, SHOOTERS, beats
+from sim.games.wargame.policies.positions import WEIGHTS
+from sim.kernels.bits import count_bits
+from sim.kernels.compiling import inlined, part
+from sim.kernels.words import ONE, THREE, TWO, ZERO
+
+BEATS = np.array(
+    [0] + [sum(1 << other for other in range(1, 14) if beats(card, other)) for card in range(1, 14)],
+    np.uint64,
+)
+"""For each card, the set of those that it beats."""
+
+UNDECLARED, ONCE, TWICE = ZERO, ONE, TWO
+"""How a battle can go: nobody declares a traitor, the loser does, both do."""
+
+_ENOUGH, _RUN = np.uint64(ENOUGH), np.uint64(RUN)
+_FIRST_CARD, _LAST_CARD = ONE, np.uint64(PLACES)
+_FIRST_SHOOTER, _SHOOTERS_END = np.uint64(SHOOTERS[0]), np.uint64(SHOOTERS[-1] + 1)
+_FOURS = np.uint64((1 << (PLACES - RUN + 1)) - 1)
+_TEMPO, _CHIP, _COLUMN, _TIE, _EDGE, _TRAITOR = map(np.int64, WEIGHTS[:6])
+_RUN_ONE, _RUN_TWO, _RUN_THREE = map(np.int64, WEIGHTS.runs[1:])
+_WINS = np.array(WEIGHTS.wins, np.int64)
+
+
+class Force(NamedTuple):
+    """One player; all fields are uint64."""
+
+    line: int  # row of the player's cards by column
+    # Sets: the unfought cards, the columns in which the player's card beats the one opposite (meaningless for
+    # fought columns), and the columns won
+    alive: int
+    better: int
+    won: int
+    chips: int  # the chips left
+    suspects: int  # the set of the player's shooters that may be traitors
+
+
+class Position(NamedTuple):
+    """A position of the search, before an attack."""
+
+    # Both players
+    attacker: Force
+    defender: Force
+    unfought: int  # uint64: the set of unfought columns
+    edge: int  # int64: the attacker's edge
+
+
+@part
+def force_of(board, seat, chooser):
+    """Return a player, with the suspects that the choosing player sees."""
+    other = ONE - seat
+    suspects = ZERO
+    if board.kept[chooser] != ZERO and board.declared[other] == ZERO:
+        if seat != chooser:
+            suspects = one(board.kept[chooser])
+        else:
+            for shooter in range(_FIRST_SHOOTER, _SHOOTERS_END):
+                if not (board.won[seat] >> at(board.spots[seat], shooter)) & ONE:
+                    suspects |= one(shooter)
+    return Force(
+        board.lines[seat], board.alive[seat], board.better[seat], board.won[seat], board.chips[seat], suspects
+    )
+
+
+@inlined
+def _compared(better, line, other, column):
+    """Return the columns in which a line is better, with one column compared anew."""
+    beaten = (BEATEN_BY[at(other, column)] >> at(line, column)) & ONE
+    return (better & ~one(column)) | (beaten << column)
+
+
+@part
+def switched(mover, other, low, high):
+    """Return both players after a switch by the first; a column with itself is no switch."""
+    if low == high:
+        return mover, other
+    both = at(mover.line, low) ^ at(mover.line, high)
+    line = mover.line ^ put(both, low) ^ put(both, high)
+    better = _compared(_compared(mover.better, line, other.line, low), line, other.line, high)
+    worse = _compared(_compared(other.better, other.line, line, low), other.line, line, high)
+    return (
+        Force(line, mover.alive, better, mover.won, mover.chips - ONE, mover.suspects),
+        Force(other.line, other.alive, worse, other.won, other.chips, other.suspects),
+    )
+
+
+@part
+def winner_after(winner, card, column, way):
+    """Return the player with the stronger card, after a battle that went a certain way."""
+    suspects = winner.suspects & ~one(card) if way == UNDECLARED else ZERO
+    won = winner.won if way == ONCE else winner.won | one(column)
+    return Force(winner.line, winner.alive & ~one(card), winner.better, won, winner.chips, suspects)
+
+
+@part
+def loser_after(loser, card, column, way):
+    """Return the player with the weaker card, after a battle that went a certain way."""
+    suspects, won = loser.suspects, loser.won
+    if way == ONCE:
+        suspects, won = suspects & ~one(card), won | one(column)
+    elif way == TWICE:
+        suspects = ZERO
+    return Force(loser.line, loser.alive & ~one(card), loser.better, won, loser.chips, suspects)
+
+
+@inlined
+def suspicion(force, card):
+    """Return the number of suspects if a card is one of them, else 0."""
+    return np.int64(count_bits(force.suspects)) if (force.suspects >> card) & ONE else np.int64(0)
+
+
+@inlined
+def has_won(force, column):
+    """Return whether a player who has just won a column has won the game."""
+    return count_bits(force.won) == _ENOUGH or run_around(force.won, column) >= _RUN
+
+
+@inlined
+def edge_without(edge, alive, other_alive, card, answer):
+    """Return the edge of a player over another after a card of each is fought."""
+    left = alive & ~one(card)
+    edge -= np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
+        count_bits(other_alive & BEATEN_BY[card])
+    )
+    return edge - (
+        np.int64(count_bits(left & BEATEN_BY[answer])) - np.int64(count_bits(left & BEATS[answer]))
+    )
+
+
+@part
+def edge_of(alive, other_alive):
+    """Return in how many pairs of unfought cards the first player's is stronger, less in how many it is weaker."""
+    edge = np.int64(0)
+    for card in range(_FIRST_CARD, _LAST_CARD + ONE):
+        if (alive >> card) & ONE:
+            edge += np.int64(count_bits(other_alive & BEATS[card])) - np.int64(
+                count_bits(other_alive & BEATEN_BY[card])
+            )
+    return edge
+
+
+@part
+def _runs(won, lost):
+    """Return the worth of all sets of four adjacent columns in which only this player has won any."""
+    free = ~lost
+    free = free & (free >> ONE) & (free >> TWO) & (free >> THREE) & _FOURS
+    # The shifted sets are added bit by bit, for all fours at once: with an odd sum, a full pair means three wins.
+    first, second, third, fourth = won, won >> ONE, won >> TWO, won >> THREE
+    odd = first ^ second ^ third ^ fourth
+    pairs = (first & second) | (third & fourth)
+    single, triple = odd & ~pairs, odd & pairs
+    double = ~odd & (first | second | third | fourth)
+    return (
+        _RUN_ONE * np.int64(count_bits(free & single))
+        + _RUN_TWO * np.int64(count_bits(free & double))
+        + _RUN_THREE * np.int64(count_bits(free & triple))
+    )
+
+
+@inlined
+def _at_risk(force):
+    """Return the weight of a traitor times the share of the suspects that are still unfought."""
+    if force.suspects == ZERO:
+        return np.int64(0)
+    return (
+        _TRAITOR * np.int64(count_bits(force.suspects & force.alive)) // np.int64(count_bits(force.suspects))
+    )
+
+
+@part
+def evaluate(one_force, other, unfought, edge):
+    """Return what a position is worth to the first player, who attacks, by its features alone."""
+    better, worse = unfought & one_force.better, unfought & other.better
+    return (
+        _TEMPO
+        + _WINS[count_bits(one_force.won)]
+        - _WINS[count_bits(other.won)]
+        + _CHIP * (np.int64(one_force.chips) - np.int64(other.chips))
+        + _COLUMN * (np.int64(count_bits(better)) - np.int64(count_bits(worse)))
+        + _TIE * np.int64(count_bits(unfought & ~better & ~worse))
+        + _EDGE * edge // np.int64(count_bits(unfought))
+        + _runs(one_force.won, other.won)
+        - _runs(other.won, one_force.won)
+        - _at_risk(one_force)
+        + _at_risk(other)
+    )

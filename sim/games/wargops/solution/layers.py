@@ -1,0 +1,97 @@
+"""The positions of WarGops as the solver takes them: layers by the number of cards outside the trash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.games.wargops.solution.problem import WarGopsProblem
+from sim.machine.threads import Threads
+from sim.solver.backward import Layer, Piece, Values
+
+PIECES = 64
+"""The most pieces into which a layer is cut."""
+
+
+class WarGopsGame:
+    """The positions of WarGops that can occur; all layers share one array of values, by a position's number."""
+
+    sides = 1  # the second player of a position is the first of its mirror image
+
+    def __init__(self, problem: WarGopsProblem, workers: int) -> None:
+        self.problem = problem
+        self.start = problem.start
+        self.rules, self._layout = problem.kernel_rules(), problem.layout
+        self.marks, self.layers = self._reached(workers)
+
+    def _reached(self, workers: int) -> tuple[NDArray[np.uint8], list[Layer]]:
+        """Mark the positions that can occur in a game, from the first one down, and count them."""
+        from sim.games.wargops.solution.kernel.solver import REACHED, mark_piece
+
+        problem = self.problem
+        marks = np.zeros(problem.numbers, np.uint8)
+        marks[problem.start] = REACHED
+        cuts = np.linspace(0, len(self._layout.high_cards), PIECES + 1).astype(np.int64).tolist()
+        rows = [(first, last) for first, last in pairwise(cuts) if last > first]
+        layers = []
+        with Threads(workers, self.workspace) as threads:
+            for cards in range(2 * problem.ranks, -1, -1):
+                counts = list(threads.in_order(rows, self._marking(cards, mark_piece, marks)))
+                pieces = tuple(
+                    Piece(*ends, games, slice(None))
+                    for ends, (positions, games) in zip(rows, counts, strict=True)
+                    if positions
+                )
+                layers.append(Layer(cards, sum(positions for positions, _ in counts), pieces))
+        return marks, layers[::-1]
+
+    def _marking(
+        self, cards: int, mark_piece: Callable[..., Any], marks: NDArray[np.uint8]
+    ) -> Callable[..., Any]:
+        return lambda ends, work: mark_piece(self.rules, self._layout, self._piece(cards, *ends), marks, work)
+
+    @staticmethod
+    def _piece(cards: int, first: int, last: int) -> Any:
+        from sim.games.wargops.solution.kernel.solver import Piece as KernelPiece
+
+        return KernelPiece(np.uint64(cards), np.uint64(first), np.uint64(last))
+
+    def workspace(self) -> Any:
+        """Return what one thread works in."""
+        from sim.games.wargops.solution.kernel.solver import workspace
+
+        return workspace(self.problem.ranks)
+
+    def ended(self) -> Values:
+        """Return the array for the values of all positions."""
+        return np.empty(self.problem.numbers)
+
+    def room(self, layer: Layer, below: Values) -> Values:
+        """Return the array of all layers."""
+        return below
+
+    def solve(self, layer: Layer, piece: Piece, below: Values, values: Values, work: Any) -> float:
+        """Fill the values of a piece; return the largest gap of its matrix games."""
+        return float(self._visit(layer, piece, values, None, work))
+
+    def respond(
+        self,
+        layer: Layer,
+        piece: Piece,
+        below: Values,
+        bounds_below: tuple[Values, ...],
+        bounds: tuple[Values, ...],
+        work: Any,
+    ) -> None:
+        """Fill the most that player 0 gets against player 1's strategy in a piece."""
+        self._visit(layer, piece, below, bounds[0], work)
+
+    def _visit(self, layer: Layer, piece: Piece, values: Values, best: Values | None, work: Any) -> Any:
+        from sim.games.wargops.solution.kernel.solver import visit_piece
+
+        rows = self._piece(layer.size, piece.first, piece.last)
+        return visit_piece(self.rules, self._layout, rows, self.marks, values, best, work)

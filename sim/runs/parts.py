@@ -1,0 +1,131 @@
+"""Parts: Parquet files with a row for each game of a block, written by pyarrow and read as one Polars table.
+
+A part has every column that the table of games shows, as it is: any reader of Parquet can use it without this program.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.contract.columns import Column
+from sim.storage.places import Place
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+GAME = "game"
+"""The column with the number of the game."""
+
+COMPRESSION = {"compression": "zstd", "compression_level": 1}
+
+
+def schema_of(columns: Sequence[Column]) -> pa.Schema:
+    """Return the names and types of a part: the number of the game and its outcome columns."""
+    import pyarrow as pa
+
+    def kind(column: Column) -> pa.DataType:
+        if column.categories:
+            return pa.dictionary(pa.int8(), pa.string())
+        return pa.float64() if column.per != 1 else pa.from_numpy_dtype(np.dtype(column.dtype))
+
+    # Without missing values there is nothing to write about them: a third of the time.
+    kinds = {GAME: pa.int64(), **{column.name: kind(column) for column in columns}}
+    return pa.schema([pa.field(name, of, nullable=False) for name, of in kinds.items()])
+
+
+def part_content(
+    columns: Sequence[Column], first: int, played: Mapping[str, NDArray[Any]], facts: Mapping[str, str]
+) -> bytes:
+    """Return the Parquet file of a block of games.
+
+    ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = schema_of(columns).with_metadata(dict(facts))
+    games = len(played[columns[0].name])
+    arrays = [pa.array(np.arange(first, first + games))]
+    for column in columns:
+        values = played[column.name]
+        if column.categories:
+            codes = pa.array(values).cast(pa.int8())
+            arrays.append(pa.DictionaryArray.from_arrays(codes, pa.array(column.categories)))
+        else:
+            # A value that its type does not hold is an error, never another value.
+            whole = pa.array(values if column.per == 1 else values / column.per)
+            arrays.append(whole.cast(schema.field(column.name).type))
+    # Byte streams keep the bytes that hardly change apart from those that do, so that the compressor finds them: twice
+    # as fast as a dictionary of integers, and a third smaller than the integers as they are.
+    streams = {
+        field.name: "BYTE_STREAM_SPLIT"
+        for field in schema
+        if not pa.types.is_dictionary(field.type) and not pa.types.is_boolean(field.type)
+    }
+    file = io.BytesIO()
+    pq.write_table(
+        pa.Table.from_arrays(arrays, schema=schema),
+        file,
+        use_dictionary=[column.name for column in columns if column.categories],
+        column_encoding={**streams, GAME: "DELTA_BINARY_PACKED"},
+        write_statistics=[GAME],
+        **COMPRESSION,
+    )
+    return file.getvalue()
+
+
+def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
+    """Return the names and types of the table of games."""
+    import polars as pl
+
+    def kind(column: Column) -> pl.DataType:
+        if column.categories:
+            return pl.Enum(column.categories)
+        return pl.Float64() if column.per != 1 else pl.Series(np.empty(0, column.dtype)).dtype
+
+    return {GAME: pl.Int64(), **{column.name: kind(column) for column in columns}}
+
+
+def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
+    """Return the table of the games in some parts, in their order; it is read when it is collected.
+
+    Returns
+    -------
+    polars.LazyFrame
+        ``game`` (int64) and the outcome columns in their small integer types, categories as ``pl.Enum``.
+    """
+    import polars as pl
+
+    schema = frame_schema(columns)
+    here = [part for part in parts if isinstance(part, Path)]
+    away = [part for part in parts if not isinstance(part, Path)]
+    if not parts:
+        return pl.LazyFrame(schema=schema)
+    rows = _from_away(away) if away else pl.scan_parquet(here, hive_partitioning=False, glob=False)
+    return rows.select(pl.col(name).cast(kind) for name, kind in schema.items())
+
+
+def _from_away(parts: Sequence[Place]) -> pl.LazyFrame:
+    """Return the columns of parts that are not on this machine, read one part at a time."""
+    import polars as pl
+    from polars.io.plugins import register_io_source
+
+    def read(
+        columns: list[str] | None, wanted: pl.Expr | None, most: int | None, batch: int | None
+    ) -> Iterator[pl.DataFrame]:
+        for part in parts:
+            rows = pl.read_parquet(io.BytesIO(part.read_bytes()), columns=columns, n_rows=most)
+            most = None if most is None else most - rows.height
+            yield rows if wanted is None else rows.filter(wanted)
+            if most == 0:
+                return
+
+    schema = pl.read_parquet_schema(io.BytesIO(parts[0].read_bytes()))
+    return register_io_source(read, schema=schema, is_pure=True)

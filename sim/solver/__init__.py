@@ -1,0 +1,1 @@
+"""Games of choice solved backwards: layers of positions, matrix games, best responses, kept layers."""

@@ -1,0 +1,219 @@
+"""A compiled solver of two-person zero-sum games, given by a matrix of payoffs.
+
+The row player chooses a row and wants a high payoff, the column player chooses a column and wants a low one. A solution
+is a mixture for each of them, and the value of the game: what each mixture guarantees against any opponent.
+
+How to call it, from Python or from another kernel::
+
+    work = workspace(size)                      # once for each thread; size: the most rows or columns
+    value, gap = solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work)
+
+payoffs
+    float64, flat: the row player's payoff in row i and column j is ``payoffs[i * stride + j]``. It is not changed.
+stride, rows, columns
+    np.uint64: the distance between two rows in ``payoffs``, and the numbers of rows and columns (at least one
+    each, at most ``size``); ``stride`` may be larger than ``columns``.
+row_mixture, column_mixture
+    float64, with at least ``rows`` and ``columns`` places: filled with probabilities; both sum to one.
+work
+    What :func:`workspace` returns; kernels pass it on unchanged.
+value, gap
+    The value, and how much more the best response to the column mixture gets than the row mixture guarantees.
+    The true value lies within ``gap / 2`` of ``value``. The gap is computed from ``payoffs`` themselves, whichever
+    method found the mixtures; a gap below :data:`FINE` times the spread of the payoffs is rounding error.
+
+A saddle point in pure strategies is looked for first. Without one, the linear program is solved by the simplex method
+on a condensed tableau, in which the column with the lowest cost enters first. If that takes too long or leaves a gap,
+it is done again with Bland's rule, which cannot cycle, and the equations of the last basis are solved from the payoffs.
+The result does not depend on the machine: products and sums are rounded one by one, in a fixed order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.kernels.compiling import kernel, part
+from sim.kernels.words import ONE, THREE, TWO, ZERO
+from sim.solver.kernel.equations import solve_equations
+from sim.solver.kernel.tableau import (
+    GameWork,
+    MatrixGame,
+    fill_tableau,
+    make_mixture,
+    pivot_to_optimum,
+    read_off,
+    workspace,
+)
+
+__all__ = ["FINE", "GameWork", "best_column", "best_row", "solve_game", "workspace"]
+
+FINE = 2e-13
+"""A gap up to this share of the payoffs' spread is rounding error."""
+
+
+@part
+def _guarantees(game, row_mixture, column_mixture):
+    """Return what the row mixture guarantees, and what the best response to the column mixture gets.
+
+    Both are measured from the lowest payoff up.
+    """
+    payoffs, stride, rows, columns, lowest, _ = game
+    low, high = np.inf, -np.inf
+    for j in range(columns):
+        total = 0.0
+        for i in range(rows):
+            total += row_mixture[i] * (payoffs[i * stride + j] - lowest)
+        low = min(low, total)
+    for i in range(rows):
+        total = 0.0
+        for j in range(columns):
+            total += column_mixture[j] * (payoffs[i * stride + j] - lowest)
+        high = max(high, total)
+    return low, high
+
+
+@part
+def _solve_last_basis(game, row_mixture, column_mixture, work):
+    """Find both mixtures from the equations of the last basis; return whether the equations have a solution.
+
+    Every row whose slack is not in the basis gets the value against the column mixture, and so does every column
+    in the basis against the row mixture. The equations use the payoffs themselves, free of the tableau's rounding.
+    """
+    payoffs, stride, rows, columns, lowest, spread = game
+    scale = 1.0 / spread
+    size = ZERO
+    for i in range(rows):
+        if work.in_row[i] < columns:
+            work.of_columns[size] = work.in_row[i]
+            size += ONE
+    size = ZERO
+    for j in range(columns):
+        if work.in_column[j] >= columns:
+            work.of_rows[size] = work.in_column[j] - columns
+            size += ONE
+    for i in range(rows):
+        row_mixture[i] = 0.0
+    for j in range(columns):
+        column_mixture[j] = 0.0
+    unknowns = size + ONE
+    width = unknowns + ONE
+    for for_rows in range(TWO):
+        for i in range(size):
+            for j in range(size):
+                row, column = work.of_rows[i], work.of_columns[j]
+                payoff = (payoffs[row * stride + column] - lowest) * scale
+                if for_rows:
+                    work.system[j * width + i] = payoff
+                else:
+                    work.system[i * width + j] = payoff
+        for i in range(size):
+            work.system[i * width + size] = -1.0
+            work.system[i * width + unknowns] = 0.0
+            work.system[size * width + i] = 1.0
+        work.system[size * width + size] = 0.0
+        work.system[size * width + unknowns] = 1.0
+        if not solve_equations(work.system, unknowns):
+            return False
+        for i in range(size):
+            if for_rows:
+                row_mixture[work.of_rows[i]] = work.system[i * width + unknowns]
+            else:
+                column_mixture[work.of_columns[i]] = work.system[i * width + unknowns]
+    make_mixture(row_mixture, rows)
+    make_mixture(column_mixture, columns)
+    return True
+
+
+@part
+def _solve_carefully(game, low, high, row_mixture, column_mixture, work):
+    """Improve on the quick rule's mixtures, and keep the better ones after each attempt."""
+    rows, columns = game.rows, game.columns
+    by_row, by_column = work.other_rows, work.other_columns
+    for attempt in range(THREE):
+        if attempt == ONE:
+            fill_tableau(game, work)
+            pivot_to_optimum(rows, columns, ZERO, True, work)
+            read_off(rows, columns, by_row, by_column, work)
+        elif not _solve_last_basis(game, by_row, by_column, work):
+            continue
+        new_low, new_high = _guarantees(game, by_row, by_column)
+        if new_low > low:
+            low = new_low
+            for i in range(rows):
+                row_mixture[i] = by_row[i]
+        if new_high < high:
+            high = new_high
+            for j in range(columns):
+                column_mixture[j] = by_column[j]
+        if high - low <= FINE * game.spread:
+            break
+    return game.lowest + 0.5 * (low + high), high - low
+
+
+@part
+def best_row(payoffs, rows, columns, column_mixture):
+    """Return what the best row gets against a column mixture; the rows of ``payoffs`` follow one another."""
+    best = -np.inf
+    for i in range(rows):
+        total = 0.0
+        for j in range(columns):
+            total += column_mixture[j] * payoffs[i * columns + j]
+        best = max(best, total)
+    return best
+
+
+@part
+def best_column(payoffs, rows, columns, row_mixture):
+    """Return what the best column leaves to a row mixture."""
+    least = np.inf
+    for j in range(columns):
+        total = 0.0
+        for i in range(rows):
+            total += row_mixture[i] * payoffs[i * columns + j]
+        least = min(least, total)
+    return least
+
+
+@kernel
+def solve_game(payoffs, stride, rows, columns, row_mixture, column_mixture, work):
+    """Solve a matrix game; the module's docstring says how to call it."""
+    least_column = ZERO
+    minimax = np.inf
+    lowest = np.inf
+    highest = -np.inf
+    for j in range(columns):
+        most = -np.inf
+        for i in range(rows):
+            payoff = payoffs[i * stride + j]
+            most = max(most, payoff)
+            lowest = min(lowest, payoff)
+        highest = max(highest, most)
+        if most < minimax:
+            minimax = most
+            least_column = j
+    best_row = ZERO
+    maximin = -np.inf
+    for i in range(rows):
+        least = np.inf
+        for j in range(columns):
+            least = min(least, payoffs[i * stride + j])
+        if least > maximin:
+            maximin = least
+            best_row = i
+    if maximin >= minimax:
+        for i in range(rows):
+            row_mixture[i] = 0.0
+        for j in range(columns):
+            column_mixture[j] = 0.0
+        row_mixture[best_row] = 1.0
+        column_mixture[least_column] = 1.0
+        return maximin, 0.0
+    spread = highest - lowest
+    game = MatrixGame(payoffs, stride, rows, columns, lowest, spread)
+    fill_tableau(game, work)
+    ended = pivot_to_optimum(rows, columns, least_column, False, work)
+    read_off(rows, columns, row_mixture, column_mixture, work)
+    low, high = _guarantees(game, row_mixture, column_mixture)
+    if ended and high - low <= FINE * spread:
+        return lowest + 0.5 * (low + high), high - low
+    return _solve_carefully(game, low, high, row_mixture, column_mixture, work)
