@@ -1,36 +1,49 @@
-"""The Casino War calculator: a page whose script works out any evening from exact fractions."""
+"""The Casino War calculator: a page whose script works out any evening from the exact odds of a hand."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 from reports.site.page import Page, Part, asset, data
 from reports.templating import render
 from sim.exact import casino_war
 
 PATH = "casino/"
-SHOES = "data/casino.js"
+HANDS = "data/casino.js"
 DECKS = range(1, 9)
 BONUSES = (0, 1, 2, 3)
 
 SCRIPTS = ("numbers.js", "curves.js", "casino.js", "evening.js")
 
-
-def shoes() -> list[dict[str, object]]:
-    """Return what the script needs of each number of decks, as fractions."""
-    # Returns for every number of decks: ``decks``; ``tie``, the chance that the first two cards tie; and
-    # ``again``, the chance that the war then ties too. All odds of a hand follow from these two. A fraction
-    # is its numerator and its denominator, as texts.
-    made: list[dict[str, object]] = []
-    for decks in DECKS:
-        odds = casino_war(decks)
-        again = odds.probabilities["war-tie"] / odds.tie
-        made.append({"decks": decks, "tie": _parts(odds.tie), "again": _parts(again)})
-    return made
+_NAMES = {
+    "win": "you win",
+    "lose": "the house wins",
+    "war-win": "tie, and you win the war",
+    "war-tie": "tie, and the war ties too",
+    "war-lose": "tie, and the house wins the war",
+    "surrender": "tie, and you surrender",
+}
 
 
-def _parts(share: Fraction) -> list[str]:
-    return [str(share.numerator), str(share.denominator)]
+def hands() -> dict[str, object]:
+    """Return the exact odds of a hand, by "decks-tie-bonus", such as "6-war-0"."""
+    # For each: ``mean``, what it wins in antes, and ``results``: each with its name, its chance, and what it wins.
+    # A share is its value, and as a text its exact fraction.
+    odds: dict[str, object] = {}
+    for decks, on_tie, bonus in product(DECKS, ("war", "surrender"), BONUSES):
+        hand = casino_war(decks, on_tie, tie_bonus=bonus)
+        results = [
+            {"name": _NAMES[name], "chance": _exact(chance), "net": float(hand.nets[name])}
+            for name, chance in hand.probabilities.items()
+            if chance
+        ]
+        odds[f"{decks}-{on_tie}-{bonus}"] = {"mean": _exact(hand.ev), "results": results}
+    return odds
+
+
+def _exact(share: Fraction) -> dict[str, object]:
+    return {"value": float(share), "text": str(share)}
 
 
 def part() -> Part:
@@ -47,4 +60,4 @@ def part() -> Part:
         words="house edge surrender bonus stake bankroll ruin evening session calculator",
         wide=True,
     )
-    return Part((page,), (data(SHOES, shoes()), asset("tools.css"), *map(asset, SCRIPTS)))
+    return Part((page,), (data(HANDS, hands()), asset("tools.css"), *map(asset, SCRIPTS)))

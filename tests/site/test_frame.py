@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from reports.site import Asset, Page, Part, write_site
-from reports.site.page import ASSETS
 from reports.site.shell import SECTIONS, document
 from reports.site.writing import LIST, broken_links, render_site
 from sim.errors import UserError
@@ -104,12 +101,3 @@ def test_other_contents_are_left_alone(tmp_path: Path) -> None:
 def test_links_with_queries_and_dots_hold() -> None:
     pages = {"a/index.html": b'<a href="../index.html?q=1#top">x</a>', "index.html": b'<p id="top"></p>'}
     assert broken_links(pages) == []
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js found")
-@pytest.mark.parametrize("script", sorted(path.name for path in ASSETS.glob("*.js")))
-def test_scripts_are_javascript(script: str) -> None:
-    checked = subprocess.run(
-        ["node", "--check", str(ASSETS / script)], capture_output=True, text=True, check=False
-    )
-    assert checked.stderr == ""

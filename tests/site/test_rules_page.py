@@ -124,7 +124,7 @@ def test_choices_that_mean_the_same_are_closed(started: Browser, address: str) -
     assert page.evaluate(closed) == "loser-first,all-in,fewest"
     page.evaluate("document.querySelector('[name=players][value=\"2\"]').click()")
     shown(page)
-    assert page.evaluate(closed) == "all-in,fewest"
+    assert page.evaluate(closed) == "all-in,fewest,tied"
     assert page.evaluate("document.querySelector('[name=fighters]').closest('fieldset').hidden")
 
 

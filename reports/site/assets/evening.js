@@ -4,22 +4,14 @@
 (() => {
   const { numbers, curves, casino } = warlab;
   const USUAL = { tie: "war", decks: "6", bonus: "0", stake: "10", hands: "200", bankroll: "500" };
-  const NAMES = {
-    win: "you win",
-    lose: "the house wins",
-    "war-win": "tie, and you win the war",
-    "war-tie": "tie, and the war ties too",
-    "war-lose": "tie, and the house wins the war",
-    surrender: "tie, and you surrender",
-  };
 
   /** @param {string} id */
   const by = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   /** @param {string} id */
   const field = (id) => /** @type {HTMLInputElement} */ (by(id));
   const form = /** @type {HTMLFormElement} */ (by("wager"));
-  /** @type {any[]} */
-  let shoes = [];
+  /** The odds of a hand, by the decks, what is done on a tie, and the bonus. @type {any} */
+  let hands;
 
   /** What is chosen, as texts. */
   const chosen = () => {
@@ -92,22 +84,20 @@
     const complaint = wrong();
     by("wrong").hidden = !complaint;
     by("wrong").textContent = complaint;
-    if (complaint || !shoes.length) return;
+    if (complaint || !hands) return;
     const now = chosen();
-    const shoe = shoes[Number(now.decks) - 1];
-    const wager = { decks: Number(now.decks), onTie: now.tie, bonus: Number(now.bonus) };
+    const hand = (/** @type {string} */ decks, /** @type {string} */ tie) => hands[`${decks}-${tie}-${now.bonus}`];
     const evening = { stake: Number(now.stake), hands: Number(now.hands), bankroll: Number(now.bankroll) };
-    const odds = casino.hand(shoe, wager);
-    const night = casino.session(shoe, wager, evening);
+    const odds = hand(now.decks, now.tie);
+    const night = casino.session(odds, hand(now.decks, "surrender"), evening);
     const told = new URLSearchParams();
     for (const [name, value] of Object.entries(now)) if (value !== USUAL[/** @type {keyof typeof USUAL} */ (name)]) told.set(name, value);
     history.replaceState(null, "", `#${told}`);
 
-    const edge = -casino.value(odds.mean);
-    const hands = evening.hands === 1 ? "A hand" : `An evening of ${numbers.fixed(evening.hands, 0)} hands`;
+    const called = evening.hands === 1 ? "A hand" : `An evening of ${numbers.fixed(evening.hands, 0)} hands`;
     const first = night.cost >= 0
-      ? `${hands} at ${money(evening.stake)} costs ${numbers.figures(night.cost)} on average.`
-      : `${hands} at ${money(evening.stake)} wins ${numbers.figures(-night.cost)} on average.`;
+      ? `${called} at ${money(evening.stake)} costs ${numbers.figures(night.cost)} on average.`
+      : `${called} at ${money(evening.stake)} wins ${numbers.figures(-night.cost)} on average.`;
     const ruin = night.ruin ? `, and the chance that your money runs out is ${numbers.exactPercent(night.ruin)}` : "";
     const rest = `The chance to leave ahead is ${numbers.exactPercent(night.ahead)}${ruin}.`;
     by("first").replaceWith(Object.assign(make("p", first, "verdict"), { id: "first" }));
@@ -115,7 +105,7 @@
     by("said").textContent = `${first} ${rest}`;
     /** @type {[string, string, string][]} */
     const figures = [
-      ["what the house keeps of an ante", `${numbers.fixed(100 * edge, 2)} %`, `exactly ${casino.text({ numerator: -odds.mean.numerator, denominator: odds.mean.denominator })}`],
+      ["what the house keeps of an ante", `${numbers.fixed(-100 * odds.mean.value, 2)} %`, `exactly ${odds.mean.text.startsWith("-") ? odds.mean.text.slice(1) : `-${odds.mean.text}`}`],
       ["chance to leave ahead", numbers.exactPercent(night.ahead), `and ${numbers.exactPercent(night.even)} to break even`],
       ["chance of ruin", numbers.exactPercent(night.ruin), "an ante can no longer be paid"],
       ["money at the end, in the middle", money(night.quantile(0.5)), `9 evenings in 10: ${money(night.quantile(0.05))} to ${money(night.quantile(0.95))}`],
@@ -134,17 +124,15 @@
     fill(
       "hand",
       ["result", "chance", "as a fraction", "antes won"],
-      odds.results
-        .filter((/** @type {any} */ { chance }) => chance.numerator)
-        .map((/** @type {any} */ { name, chance, net }) => [NAMES[/** @type {keyof typeof NAMES} */ (name)], numbers.exactPercent(casino.value(chance)), casino.text(chance), signed(net)]),
+      odds.results.map((/** @type {any} */ { name, chance, net }) => [name, numbers.exactPercent(chance.value), chance.text, signed(net)]),
     );
-    by("edge").textContent = `On average a hand wins ${casino.text(odds.mean)} of an ante: ${numbers.fixed(casino.value(odds.mean), 6)}.`.replace("wins -", "loses ").replace(": −", ", or ");
+    by("edge").textContent = `On average a hand wins ${odds.mean.text} of an ante: ${numbers.fixed(odds.mean.value, 6)}.`.replace("wins -", "loses ").replace(": −", ", or ");
     fill(
       "choice",
       ["decks", "going to war", "surrendering"],
-      shoes.map((one) => [
-        String(one.decks),
-        ...["war", "surrender"].map((onTie) => `${numbers.fixed(-100 * casino.value(casino.hand(one, { ...wager, onTie }).mean), 3)} %`),
+      [...field("decks").querySelectorAll("option")].map(({ value }) => [
+        value,
+        ...["war", "surrender"].map((tie) => `${numbers.fixed(-100 * hand(value, tie).mean.value, 3)} %`),
       ]),
     );
     const options = [
@@ -157,11 +145,8 @@
     by("away").replaceChildren(commands);
   };
 
-  /** @param {any} net */
-  const signed = (net) => {
-    const value = casino.value(net);
-    return `${value > 0 ? "+" : ""}${numbers.fixed(value, Number.isInteger(value) ? 0 : 1)}`;
-  };
+  /** @param {number} net */
+  const signed = (net) => `${net > 0 ? "+" : ""}${numbers.fixed(net, Number.isInteger(net) ? 0 : 1)}`;
 
   /**
    * Draw the chance to leave with at least an amount.
@@ -217,8 +202,8 @@
   });
   recall();
   warlab.load("data/casino.js").then(
-    (/** @type {any[]} */ found) => {
-      shoes = found;
+    (/** @type {any} */ odds) => {
+      hands = odds;
       reply();
     },
     () => {

@@ -3,12 +3,7 @@
 
 (() => {
   const { numbers, answers, curves } = warlab;
-  /** The games of 3 or 4 players are not played with the loser's cards first: most of them never end. */
-  const ONLY_FOR_TWO = "loser-first";
   const COLOURS = ["c1", "c2"];
-  /** A war without face-down cards asks for one card: short of it, a player has none, and only two of the rules differ. */
-  const ALIKE = new Set(["all-in", "fewest"]);
-  const USUAL = { rules: "2-1-lose-shuffled-0-all", seconds: 2.5, minutes: 60 };
   const FIELDS = ["players", "face_down", "run_out", "won", "jokers", "fighters"];
 
   /** @param {string} id */
@@ -17,6 +12,9 @@
   const seconds = /** @type {HTMLInputElement} */ (by("seconds"));
   const minutes = /** @type {HTMLInputElement} */ (by("minutes"));
   const beside = /** @type {HTMLInputElement} */ (by("beside"));
+  const USUAL = { rules: form.dataset.usual || "", seconds: 2.5, minutes: 60 };
+  /** The keys of picks that play like another, with its key. @type {Record<string, string>} */
+  let alike = {};
 
   /** What is asked now. @type {{keys: string[], seconds: number, minutes: number}} */
   let asked = { keys: [USUAL.rules], seconds: USUAL.seconds, minutes: USUAL.minutes };
@@ -38,32 +36,24 @@
     FIELDS.map((field) => (radios(field, which).find((one) => one.checked) || radios(field, which)[0]).value).join("-");
 
   /**
-   * The parts of a key: "last-card" has a hyphen itself.
+   * The parts of a key: "last-card" has a hyphen itself. Null if it is not the key of anything that can be picked.
    * @param {string} key
-   * @returns {string[] | null}
    */
   const parts = (key) => {
-    const found = /^([2-4])-([0-4])-(lose|last-card|all-in|fewest)-(shuffled|winner-first|loser-first|pile)-([02])-(all|tied)$/.exec(key);
-    return found ? found.slice(1) : null;
+    let rest = `${key}-`;
+    const values = FIELDS.map((field) => {
+      const value = radios(field, 0).map((one) => one.value).find((known) => rest.startsWith(`${known}-`)) || "";
+      rest = value && rest.slice(value.length + 1);
+      return value;
+    });
+    return rest || values.includes("") ? null : values;
   };
 
   /**
    * A rule set that there is an answer for: choices that mean the same become one.
    * @param {string} key
    */
-  const usable = (key) => {
-    const found = parts(key);
-    if (!found) return null;
-    const [players, down, short, won, jokers, fighters] = found;
-    return [
-      players,
-      down,
-      down === "0" && ALIKE.has(short) ? "lose" : short,
-      players !== "2" && won === ONLY_FOR_TWO ? "winner-first" : won,
-      jokers,
-      players === "2" ? "all" : fighters,
-    ].join("-");
-  };
+  const usable = (key) => parts(key) && (alike[key] || key);
 
   /**
    * Show a rule set in the form, and take away what it does not leave open.
@@ -71,14 +61,16 @@
    * @param {number} which
    */
   const show = (key, which) => {
-    const found = /** @type {string[]} */ (parts(key));
+    const values = parts(key) || [];
     FIELDS.forEach((field, place) => {
-      for (const one of radios(field, which)) one.checked = one.value === found[place];
+      for (const one of radios(field, which)) {
+        one.checked = one.value === values[place];
+        if (["run_out", "won", "fighters"].includes(field)) one.disabled = values.map((value, at) => (at === place ? one.value : value)).join("-") in alike;
+      }
     });
-    for (const one of radios("run_out", which)) one.disabled = found[1] === "0" && ALIKE.has(one.value);
-    for (const one of radios("won", which)) one.disabled = found[0] !== "2" && one.value === ONLY_FOR_TWO;
-    const fighters = radios("fighters", which)[0].closest("fieldset");
-    if (fighters) fighters.hidden = found[0] === "2";
+    const fighters = radios("fighters", which);
+    const question = fighters[0].closest("fieldset");
+    if (question) question.hidden = fighters.some((one) => one.disabled);
   };
 
   /**
@@ -317,6 +309,12 @@
     recall();
     reply();
   });
-  recall();
-  reply();
+  warlab
+    .load("data/rules/alike.js")
+    .then((/** @type {Record<string, string>} */ keys) => (alike = keys))
+    .catch(() => {})
+    .finally(() => {
+      recall();
+      reply();
+    });
 })();

@@ -9,7 +9,8 @@ offered for.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from sim.options import toml_value
@@ -105,13 +106,29 @@ class RuleSet:
         return f"warlab play war{settings} --games {games} --seed {SEED}"
 
 
+def picks() -> Iterator[RuleSet]:
+    """Yield everything that a reader can pick, for two players first."""
+    for players, jokers, fighters, face_down, run_out, won in product(
+        PLAYERS, JOKERS, FIGHTERS, FACE_DOWN, RUN_OUT, WON
+    ):
+        yield RuleSet(players, face_down, run_out, won, jokers, fighters)
+
+
+def played_as(pick: RuleSet) -> RuleSet:
+    """Return the rule set that a pick plays like."""
+    return replace(
+        pick,
+        run_out="lose" if not pick.face_down and pick.run_out in ("all-in", "fewest") else pick.run_out,
+        won="winner-first" if pick.players > 2 and pick.won == "loser-first" else pick.won,
+        fighters=pick.fighters if pick.players > 2 else "all",
+    )
+
+
 def rule_sets() -> Iterator[RuleSet]:
-    """Yield every rule set, those for two players first."""
-    for players in PLAYERS:
-        for jokers in JOKERS:
-            for fighters in FIGHTERS if players > 2 else FIGHTERS[:1]:
-                for face_down in FACE_DOWN:
-                    for run_out in RUN_OUT if face_down else RUN_OUT[:2]:
-                        for won in WON:
-                            if players == 2 or won != "loser-first":
-                                yield RuleSet(players, face_down, run_out, won, jokers, fighters)
+    """Yield every rule set that is played, those for two players first."""
+    yield from dict.fromkeys(map(played_as, picks()))
+
+
+def alike() -> dict[str, str]:
+    """Return the keys of picks that play like another, with its key."""
+    return {pick.key: played_as(pick).key for pick in picks() if played_as(pick) != pick}

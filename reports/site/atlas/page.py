@@ -8,7 +8,7 @@ from typing import Any
 
 from reports.labels import phrase
 from reports.numbers import whole
-from reports.site.atlas.grid import FACE_DOWN, FIGHTERS, JOKERS, PLAYERS, RUN_OUT, WON
+from reports.site.atlas.grid import FACE_DOWN, FIGHTERS, JOKERS, PLAYERS, RUN_OUT, USUAL, WON, alike
 from reports.site.atlas.tables import Table
 from reports.site.page import Page, Part, asset, data
 from reports.templating import render
@@ -73,6 +73,7 @@ def part(tables: Mapping[str, Table]) -> Part:
     body = render(
         "site/templates/yours.html.j2",
         questions=QUESTIONS,
+        usual=USUAL,
         count=whole(len(tables)),
         games=whole(max(two, default=0)),
         fewer=whole(max(more, default=0)),
@@ -91,4 +92,5 @@ def part(tables: Mapping[str, Table]) -> Part:
         wide=True,
     )
     files = [data(f"data/rules/{key}.js", table) for key, table in tables.items()]
+    files.append(data("data/rules/alike.js", alike()))
     return Part((page,), (*files, asset("tools.css"), *map(asset, SCRIPTS)))
