@@ -27,35 +27,17 @@ _CODES = {letter: code for code, letter in _LETTERS.items()} | {"T": 10}
 
 
 def card_text(card: int) -> str:
-    """Return the text of one card.
-
-    Examples
-    --------
-    >>> [card_text(card) for card in (1, 2, 10, 11, 14, 15, 40)]
-    ['1', '2', '10', 'J', 'A', '*', '40']
-    """
+    """Return the text of one card."""
     return _LETTERS.get(card, str(card))
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Return the text of several cards, the top one first.
-
-    Examples
-    --------
-    >>> cards_text([14, 10, 2, 15])
-    'A 10 2 *'
-    """
+    """Return the text of several cards, the top one first."""
     return " ".join(card_text(int(card)) for card in cards)
 
 
 def low_ace_text(card: int) -> str:
-    """Return the text of one card in a game with low aces, where ranks above the king are numbers.
-
-    Examples
-    --------
-    >>> [low_ace_text(card) for card in (1, 10, 13, 14)]
-    ['1', '10', 'K', '14']
-    """
+    """Return the text of one card in a game with low aces, where ranks above the king are numbers."""
     return card_text(card) if card <= KING else str(card)
 
 
@@ -65,13 +47,7 @@ def low_ace_texts(cards: Iterable[int]) -> str:
 
 
 def parse_card(text: str) -> int:
-    """Return the code of one card.
-
-    Raises
-    ------
-    UserError
-        If the text is not a card.
-    """
+    """Return the code of one card."""
     word = text.strip().upper()
     code = _CODES.get(word)
     if code is None and word.isdecimal() and word.isascii():
@@ -84,13 +60,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Return the codes of cards separated by spaces.
-
-    Examples
-    --------
-    >>> parse_cards("2 T j Q k A *")
-    (2, 10, 11, 12, 13, 14, 15)
-    """
+    """Return the codes of cards separated by spaces."""
     return tuple(parse_card(word) for word in text.split())
 
 
@@ -149,13 +119,7 @@ def deck_of(lowest: int, highest: int, copies: int, jokers: int) -> Deck:
 
 
 def remove_cards(cards: Sequence[int], taken: Iterable[int]) -> list[int]:
-    """Return the cards without those taken, in the same order.
-
-    Raises
-    ------
-    UserError
-        If a card to take is not among them.
-    """
+    """Return the cards without those taken, in the same order."""
     left = list(cards)
     for card in taken:
         if card not in left:

@@ -22,39 +22,22 @@ from sim.errors import UserError, shown, unknown
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game's rules.
+    """One option of a game's rules."""
 
-    Attributes
-    ----------
-    name, default, meaning
-        Its public name, its default value, and one sentence on what it decides.
-    values
-        The legal values in words.
-    kind
-        ``"flag"``, ``"choice"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
-    choices
-        The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
-    low, high
-        The range of a number, both ends included.
-    """
-
+    # Its public name, its default value, and one sentence on what it decides.
     name: str
     default: object
     meaning: str
-    values: str
-    kind: str
+    values: str  # The legal values in words.
+    kind: str  # ``"flag"``, ``"choice"``, ``"whole"``, ``"whole-or"``, ``"number"`` or ``"texts"``.
+    # The legal words of a choice (for ``"whole-or"``, the words besides the numbers).
     choices: tuple[str, ...] = ()
+    # The range of a number, both ends included.
     low: float = -math.inf
     high: float = math.inf
 
     def check(self, value: object) -> object:
-        """Return the value in its canonical type.
-
-        Raises
-        ------
-        UserError
-            If the value is not legal; the error names the option and the legal values.
-        """
+        """Return the value in its canonical type."""
         return _CHECKS[self.kind](self, value)
 
     def refuse(self, value: object) -> UserError:
@@ -67,14 +50,7 @@ class Option:
 
 
 def is_flag(value: object) -> bool:
-    """Return whether a value is true or false: Python's own, or NumPy's, whose type has the same name.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> [is_flag(value) for value in (True, np.False_, 1, "true")]
-    [True, True, False, False]
-    """
+    """Return whether a value is true or false: Python's own, or NumPy's, whose type has the same name."""
     kind = type(value)
     return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == ("numpy", "bool")
 
@@ -191,13 +167,7 @@ class Rules:
 
     @classmethod
     def of(cls, given: Mapping[str, object] | None = None) -> Self:
-        """Return the rules with the given options, and the others at their defaults.
-
-        Raises
-        ------
-        UserError
-            If an option is unknown, a value is not legal, or options contradict each other.
-        """
+        """Return the rules with the given options, and the others at their defaults."""
         if given is not None and not isinstance(given, Mapping):
             raise UserError(
                 f"{given!r} is not a set of rules",
@@ -215,13 +185,7 @@ class Rules:
         return rules
 
     def check(self) -> None:
-        """Refuse combinations of options that contradict each other.
-
-        Raises
-        ------
-        UserError
-            If two options contradict each other.
-        """
+        """Refuse combinations of options that contradict each other."""
 
     def as_dict(self) -> dict[str, object]:
         """Return all options with their values, with tuples as lists (as in TOML and JSON)."""
@@ -237,24 +201,12 @@ class Rules:
 
 
 def toml_value(value: object) -> str:
-    """Return the value of an option in TOML, which for all options is the same as in JSON.
-
-    Examples
-    --------
-    >>> toml_value(True), toml_value("last-card"), toml_value([1, 2])
-    ('true', '"last-card"', '[1, 2]')
-    """
+    """Return the value of an option in TOML, which for all options is the same as in JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def plain_text(value: object) -> str:
-    """Return the value of an option as it is told in a line of text, a list with slashes.
-
-    Examples
-    --------
-    >>> plain_text(3), plain_text("lose"), plain_text(["A A A A", "*rest"])
-    ('3', 'lose', 'A A A A / *rest')
-    """
+    """Return the value of an option as it is told in a line of text, a list with slashes."""
     return " / ".join(map(plain_text, value)) if isinstance(value, list) else str(value)
 
 
@@ -264,13 +216,7 @@ def setting_text(name: str, value: object) -> str:
 
 
 def parse_setting(text: str) -> tuple[str, object]:
-    """Split ``option=value`` as typed on a command line; a value that is not valid TOML is a bare word.
-
-    Examples
-    --------
-    >>> parse_setting("face_down=3"), parse_setting("run_out=last-card")
-    (('face_down', 3), ('run_out', 'last-card'))
-    """
+    """Split ``option=value`` as typed on a command line; a value that is not valid TOML is a bare word."""
     name, sign, word = text.partition("=")
     name, word = name.strip(), word.strip()
     if not sign or not name or not word:

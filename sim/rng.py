@@ -80,10 +80,9 @@ class Words:
                 cards[last], cards[place] = cards[place], cards[last]
 
     def dealt(self, cards: MutableSequence[int]) -> Iterator[int]:
-        """Shuffle in place as :meth:`shuffle` does, and yield each card once its place is final, the last one first.
-
-        Words are drawn only when the next card needs one, so a few cards from a large pack cost only a few draws.
-        """
+        """Shuffle as :meth:`shuffle` does, and yield each card once its place is final, the last one first."""
+        # Words are drawn only when the next card needs one, so a few cards from a large pack cost only a few
+        # draws.
         for product, bounds in batches(len(cards)):
             for bound, place in zip(bounds, self._batch(product, bounds), strict=True):
                 last = bound - 1
@@ -104,13 +103,7 @@ class Words:
 
 @cache
 def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the batches of bounds that share a word in a shuffle of this many cards: each product, and its bounds.
-
-    Examples
-    --------
-    >>> [(bounds[0], bounds[-1]) for _, bounds in batches(52)]
-    [(52, 43), (42, 32), (31, 20), (19, 2)]
-    """
+    """Return the bounds that share a word in a shuffle of so many cards: each product, and its bounds."""
     grouped = []
     group: list[int] = []
     product = 1
@@ -126,13 +119,9 @@ def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 class Chance:
-    """The randomness inside one game: shuffles, and a coin for each round.
+    """The randomness inside one game: shuffles, and a coin for each round."""
 
-    Parameters
-    ----------
-    seed, game
-        The seed of the run and the number of the game.
-    """
+    # seed, game: The seed of the run and the number of the game.
 
     def __init__(self, seed: int, game: int) -> None:
         self._shuffles = Words(seed, game, Stream.PLAY)
@@ -149,10 +138,8 @@ class Chance:
         return self._shuffles.below(bound)
 
     def coin(self, round_number: int) -> bool:
-        """Return the coin of a round (the first is 0): bit ``r % 64`` of word ``r // 64`` of stream ``COIN``.
-
-        Rounds must be requested in ascending order; each round has its own coin, used or not.
-        """
+        """Return the coin of round ``r``, from 0: bit ``r % 64`` of word ``r // 64`` of stream ``COIN``."""
+        # Rounds must be requested in ascending order; each round has its own coin, used or not.
         while self._words_read <= round_number // 64:
             self._word = self._coins.next()
             self._words_read += 1

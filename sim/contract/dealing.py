@@ -22,19 +22,12 @@ _Rules = TypeVar("_Rules", bound=GameRules, contravariant=True)
 
 @dataclass(frozen=True)
 class Layout:
-    """The position of the players' packets in a deal row.
+    """The position of the players' packets in a deal row."""
 
-    Attributes
-    ----------
-    starts, sizes
-        For each player, the index of the packet's top card, and its number of cards.
-    stride
-        The distance between successive cards of a packet.
-    """
-
+    # For each player, the index of the packet's top card, and its number of cards.
     starts: tuple[int, ...]
     sizes: tuple[int, ...]
-    stride: int
+    stride: int  # The distance between successive cards of a packet.
 
 
 class Dealing(Protocol[_Rules]):
@@ -79,21 +72,12 @@ class DrawnKernel(Protocol[_Rules]):
 
 @dataclass(frozen=True)
 class Deals(Generic[Rules]):
-    """The start of a game with a deal.
+    """The start of a game with a deal."""
 
-    Attributes
-    ----------
-    dealing
-        The module that deals.
-    kernel
-        Returns the module that plays given deals.
-    drawing
-        For games that do not need the whole deal: returns the module that draws only the cards that are turned up, the
-        same ones as in the deal row.
-    """
-
-    dealing: Dealing[Rules]
-    kernel: Callable[[], DealtKernel[Rules]]
+    dealing: Dealing[Rules]  # The module that deals.
+    kernel: Callable[[], DealtKernel[Rules]]  # Returns the module that plays given deals.
+    # For games that do not need the whole deal: returns the module that draws only the cards that are turned
+    # up, the same ones as in the deal row.
     drawing: Callable[[], DrawnKernel[Rules]] | None = None
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
@@ -113,18 +97,10 @@ class Deals(Generic[Rules]):
 
 @dataclass(frozen=True)
 class NoDeals(Generic[Rules]):
-    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards.
+    """The start of a game without a deal: nothing is shuffled, and all players begin with the same cards."""
 
-    Attributes
-    ----------
-    why
-        Why there is no deal, for messages.
-    drawing
-        Returns the module that plays.
-    """
-
-    why: str
-    drawing: Callable[[], DrawnKernel[Rules]]
+    why: str  # Why there is no deal, for messages.
+    drawing: Callable[[], DrawnKernel[Rules]]  # Returns the module that plays.
 
     def row(self, rules: Rules, seed: int, game: int) -> list[int]:
         """Return the deal of a game: no cards."""

@@ -28,81 +28,46 @@ ENDINGS = ("cards", "run-out", "draw", "cycle", "cap")
 
 @dataclass(frozen=True)
 class GameOf(Generic[Rules]):
-    """A game of the registry.
+    """A game of the registry."""
 
-    Attributes
-    ----------
-    name, title
-        Its public name, and its usual name in prose.
-    summary
-        What distinguishes it, as a phrase in Markdown.
-    rules
-        Its options.
-    columns_under
-        Returns the outcome columns under given rules, except ``game``.
-    tell
-        The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and yields its
-        events; the last one is the Outcome.
-    deals
-        How it starts and which kernel plays it: :class:`~sim.contract.dealing.Deals` or
-        :class:`~sim.contract.dealing.NoDeals`.
-    source
-        The text of the source on which the rules are based.
-    histograms
-        The columns whose values a run counts.
-    tables
-        Pairs of columns whose values a run counts together.
-    paired
-        The columns whose differences between two variants on the same deals a run counts.
-    seats_differ
-        Why the seats have different chances under the default rules; "" if they do not.
-    seats_alike
-        Returns whether the seats are alike under given rules: if the packets (and policies) move on by one seat, so
-        does the whole game, exactly or, where chance plays, in law. Then all players win equally often. False claims
-        nothing.
-    continues
-        Returns whether, under given rules, the rest of a game depends on nothing but the packets at the end of a round
-        (and on chance), so that they can be played on as a deal.
-    more_columns
-        Columns that exist only under rules other than the defaults.
-    version
-        The version of its rules; it changes only when the outcome of a game changes.
-    policies
-        How its players can choose; None if there is nothing to choose. A game with policies has rules of type
-        :class:`ChoiceRules`.
-    margin
-        In games of choice, the two columns whose difference is player 0's margin.
-    largest_margin
-        Returns an upper bound on the margin of a game for two under given rules.
-    cards_text
-        Returns the text of its cards.
-    can_be_drawn
-        Whether a finished game can be without a winner.
-    vocabulary
-        What its options, policies, columns and endings are called in reports.
-    """
-
+    # Its public name, and its usual name in prose.
     name: str
     title: str
-    summary: str
-    rules: type[Rules]
+    summary: str  # What distinguishes it, as a phrase in Markdown.
+    rules: type[Rules]  # Its options.
+    # Returns the outcome columns under given rules, except ``game``.
     columns_under: Callable[[Rules], tuple[Column, ...]]
+    # The rulebook, ``tell(rules, packets, seed, number)``: plays one game from the players' packets and
+    # yields its events; the last one is the Outcome.
     tell: Callable[[Rules, Sequence[Sequence[int]], int, int], Iterator[Event]]
+    # How it starts and which kernel plays it: :class:`~sim.contract.dealing.Deals` or
+    # :class:`~sim.contract.dealing.NoDeals`.
     deals: Deals[Rules] | NoDeals[Rules]
-    source: str
-    histograms: tuple[str, ...] = ()
-    tables: tuple[tuple[str, str], ...] = ()
+    source: str  # The text of the source on which the rules are based.
+    histograms: tuple[str, ...] = ()  # The columns whose values a run counts.
+    tables: tuple[tuple[str, str], ...] = ()  # Pairs of columns whose values a run counts together.
+    # The columns whose differences between two variants on the same deals a run counts.
     paired: tuple[str, ...] = ()
-    version: int = 1
-    seats_differ: str = ""
+    version: int = 1  # The version of its rules; it changes only when the outcome of a game changes.
+    seats_differ: str = ""  # Why the seats have different chances under the default rules; "" if they do not.
+    # Returns whether the seats are alike under given rules: if the packets (and policies) move on by one
+    # seat, so does the whole game, exactly or, where chance plays, in law. Then all players win equally
+    # often. False claims nothing.
     seats_alike: Callable[[Rules], bool] = lambda rules: False
+    # Returns whether, under given rules, the rest of a game depends on nothing but the packets at the end of
+    # a round (and on chance), so that they can be played on as a deal.
     continues: Callable[[Rules], bool] = lambda rules: False
+    # How its players can choose; None if there is nothing to choose. A game with policies has rules of type
+    # :class:`ChoiceRules`.
     policies: Policies | None = None
+    # In games of choice, the two columns whose difference is player 0's margin.
     margin: tuple[str, str] | None = None
+    # Returns an upper bound on the margin of a game for two under given rules.
     largest_margin: Callable[[Rules], int] | None = None
-    cards_text: Callable[[Iterable[int]], str] = cards_text
-    more_columns: tuple[Column, ...] = ()
-    can_be_drawn: bool = True
+    cards_text: Callable[[Iterable[int]], str] = cards_text  # Returns the text of its cards.
+    more_columns: tuple[Column, ...] = ()  # Columns that exist only under rules other than the defaults.
+    can_be_drawn: bool = True  # Whether a finished game can be without a winner.
+    # What its options, policies, columns and endings are called in reports.
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     @property
@@ -145,17 +110,7 @@ Game = GameOf[Any]
 def outcome(
     game: GameOf[Rules], rules: Rules, packets: Sequence[Sequence[int]], *, seed: int = 0, number: int = 0
 ) -> dict[str, Any]:
-    """Return the row of one game, by the rulebook.
-
-    Parameters
-    ----------
-    game, rules
-        The game and its rules.
-    packets
-        Each player's cards, top first.
-    seed, number
-        The seed and the number of the game, which decide in-play chance.
-    """
+    """Return the row of one game, by the rulebook."""
     last: Event | None = None
     for event in game.tell(rules, packets, seed, number):
         last = event

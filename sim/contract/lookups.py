@@ -12,15 +12,10 @@ from numpy.typing import NDArray
 
 
 class LookedUp(Mapping[str, NDArray[np.integer]]):
-    """The columns of some games, by name.
+    """The columns of some games, by name."""
 
-    Parameters
-    ----------
-    name, codes
-        The column that is stored, and its values: whole numbers from 0 up.
-    tables
-        For every other column, its value for each code.
-    """
+    # name, codes: The column that is stored, and its values: whole numbers from 0 up.
+    # tables: For every other column, its value for each code.
 
     def __init__(
         self, name: str, codes: NDArray[np.integer], tables: Mapping[str, NDArray[np.integer]]

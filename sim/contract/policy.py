@@ -42,20 +42,12 @@ def _anything_goes(rules: Any) -> None:
 
 @dataclass(frozen=True)
 class Policy:
-    """A named policy of a game.
+    """A named policy of a game."""
 
-    Attributes
-    ----------
-    name
-        Its public name.
-    choose
-        ``choose(view, words)`` returns the move; its docstring is the exact definition.
-    check
-        Raises a :class:`~sim.errors.UserError` if the policy cannot play under the rules.
-    """
-
-    name: str
+    name: str  # Its public name.
+    # ``choose(view, words)`` returns the move; its docstring is the exact definition.
     choose: Callable[[Any, Words], int]
+    # Raises a :class:`~sim.errors.UserError` if the policy cannot play under the rules.
     check: Callable[[Any], None] = _anything_goes
 
     @property
@@ -67,30 +59,15 @@ class Policy:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of decision, and its policies.
+    """One kind of decision, and its policies."""
 
-    Attributes
-    ----------
-    name
-        What is decided, such as ``attack``.
-    policies
-        The named policies; the kernels' code for each is its index here.
-    view
-        ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
-    """
-
-    name: str
-    policies: tuple[Policy, ...]
+    name: str  # What is decided, such as ``attack``.
+    policies: tuple[Policy, ...]  # The named policies; the kernels' code for each is its index here.
+    # ``view(rules)``: the NumPy type of the record that a user-defined policy sees.
     view: Callable[[Any], np.dtype[Any]]
 
     def find(self, name: str) -> Policy:
-        """Return the policy of that name.
-
-        Raises
-        ------
-        UserError
-            If there is no such policy; the error suggests the nearest name.
-        """
+        """Return the policy of that name."""
         for policy in self.policies:
             if policy.name == name:
                 return policy
@@ -105,30 +82,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Policies:
-    """How the players of a game can choose.
+    """How the players of a game can choose."""
 
-    Attributes
-    ----------
-    parts
-        The kinds of decisions; most games have one.
-    usual
-        The default policy of every player.
-    short
-        Names that each stand for all parts at once.
-    """
-
-    parts: tuple[Part, ...]
-    usual: str = "random"
-    short: Mapping[str, str] = field(default_factory=dict)
+    parts: tuple[Part, ...]  # The kinds of decisions; most games have one.
+    usual: str = "random"  # The default policy of every player.
+    short: Mapping[str, str] = field(default_factory=dict)  # Names that each stand for all parts at once.
 
     def read(self, given: object) -> Seat:
-        """Return how a player chooses, from a name, a user-defined function, or a tuple of these, one for each part.
-
-        Raises
-        ------
-        UserError
-            If there is no such policy.
-        """
+        """Return how a player chooses, from a name, a user-defined function, or one of these for each part."""
         if isinstance(given, str):
             named = self.short.get(given.strip(), given.strip())
             words: Sequence[object] = [word.strip() for word in named.split(SEPARATOR)]
@@ -165,13 +126,7 @@ class Policies:
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the name of a player's policy; a user-defined policy has the name of its function.
-
-    Examples
-    --------
-    >>> seat_name(("mirror", "nine", "surest", "never"))
-    'mirror/nine/surest/never'
-    """
+    """Return the name of a player's policy; a user-defined policy has the name of its function."""
     return SEPARATOR.join(
         choice if isinstance(choice, str) else getattr(choice, "__name__", type(choice).__name__)
         for choice in seat
@@ -179,22 +134,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat, ...]:
-    """Return how each player chooses.
-
-    Parameters
-    ----------
-    policies
-        Those of the game.
-    rules
-        The rules; they give the number of players.
-    given
-        One policy for each seat.
-
-    Raises
-    ------
-    UserError
-        If a policy is unknown or cannot play under these rules, or there is not one for each seat.
-    """
+    """Return how each player chooses."""
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UserError(
             f"{given!r} is not a list of policies", cure="give a list with one policy for each player"
@@ -232,10 +172,9 @@ def illegal_move(seat: Seat, number: int, answer: object) -> UserError:
 
 
 def name_policy(error: BaseException, seat: Seat, number: int) -> BaseException:
-    """Return the error that a user-defined policy raised, with the policy and the game named in it.
-
-    It keeps its kind, so that the policy's author can catch it; a note below its traceback says where it came from.
-    """
+    """Return the error that a user-defined policy raised, with the policy and the game named in it."""
+    # It keeps its kind, so that the policy's author can catch it; a note below its traceback says where it
+    # came from.
     place = f"policy {seat_name(seat)} in game {number}"
     if isinstance(error, UserError):
         return error.at(place)

@@ -19,25 +19,15 @@ class GameRules(Rules):
         return 2
 
     def check_cards(self, highest: int) -> None:
-        """Refuse given deals with cards up to ``highest`` if these rules cannot play them.
-
-        Raises
-        ------
-        UserError
-            If the rules cannot play such cards.
-        """
+        """Refuse given deals with cards up to ``highest`` if these rules cannot play them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceRules(GameRules):
-    """The options of a game of choice, and how its players choose.
+    """The options of a game of choice, and how its players choose."""
 
-    Attributes
-    ----------
-    policies
-        One for each seat; empty if all players use the default policy. This is not an option: it is given separately.
-    """
-
+    # One for each seat; empty if all players use the default policy. This is not an option: it is given
+    # separately.
     policies: tuple[Seat, ...] = ()
 
     @property

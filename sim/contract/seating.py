@@ -14,13 +14,7 @@ Rules = TypeVar("Rules", bound=GameRules)
 
 
 def seated(game: Game, rules: Rules, policies: object) -> Rules:
-    """Return a game's rules with the policies of its players; None leaves the rules as they are.
-
-    Raises
-    ------
-    UserError
-        If the game has no choices, or a policy is unknown or cannot play under these rules.
-    """
+    """Return a game's rules with the policies of its players; None leaves the rules as they are."""
     if policies is None:
         return rules
     if game.policies is None:

@@ -29,13 +29,7 @@ from sim.rng import Stream, Words, batches
 
 
 def check_deal(rules: DeckRules) -> None:
-    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players.
-
-    Raises
-    ------
-    UserError
-        If they cannot be dealt.
-    """
+    """Refuse a deck, buried jokers or named hands that cannot be dealt to the players."""
     deck, seats = rules.deck, rules.seats
     if rules.bury_jokers and deck.jokers != seats:
         raise UserError(
@@ -58,13 +52,7 @@ def check_deal(rules: DeckRules) -> None:
 
 
 def layout(rules: DeckRules, cards: int | None = None) -> Layout:
-    """Return the layout of the packets in a row of the game's own deals, or in a given row of ``cards`` cards.
-
-    Raises
-    ------
-    UserError
-        If a player would have no card.
-    """
+    """Return where the packets lie in a row of the game's own deals, or in a given row of ``cards`` cards."""
     seats = rules.seats
     if cards is None and rules.hands is not None:
         sizes = hand_sizes(rules)
@@ -112,13 +100,7 @@ def deal_row(rules: DeckRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: DeckRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the deals of games ``first ... first+games-1``, compiled.
-
-    Returns
-    -------
-    ndarray
-        uint8 (games, cards).
-    """
+    """Return the deals of games ``first ... first+games-1``, compiled."""
     from sim.kernels import dealing as compiled
     from sim.kernels.philox import BUFFER
 
@@ -163,26 +145,14 @@ def _deal_hands(
 
 
 def shared_draws(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return how the draws of a shuffle share words, in the form the kernels take (see :func:`sim.rng.batches`).
-
-    Returns
-    -------
-    tuple
-        Two arrays, uint64 (batches,): for each batch its last bound minus one, and the product of its bounds.
-    """
+    """Return for each batch of :func:`sim.rng.batches` its last bound minus one, and the product of its bounds."""
     shared = batches(cards)
     ends = np.array([bounds[-1] - 1 for _, bounds in shared], np.uint64)
     return ends, np.array([product for product, _ in shared], np.uint64)
 
 
 def table_of(deals: object) -> NDArray[np.integer]:
-    """Return given deals as a table of whole numbers (games, cards), without checking the values.
-
-    Raises
-    ------
-    UserError
-        If they are not such a table.
-    """
+    """Return given deals as a table of whole numbers (games, cards), without checking the values."""
     try:
         rows = np.asarray(deals)
     except ValueError:
@@ -200,13 +170,7 @@ def table_of(deals: object) -> NDArray[np.integer]:
 
 
 def check_deals(rules: DeckRules, deals: object) -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards) in C order.
-
-    Raises
-    ------
-    UserError
-        If they are not a table of cards, or ``hands`` is also given.
-    """
+    """Return given deals as uint8 (games, cards) in C order."""
     if rules.hands is not None:
         raise UserError("deals together with hands", cure="give the packets either as deals or as hands")
     rows = table_of(deals)

@@ -39,68 +39,33 @@ REST = "*rest"
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards of a player's packet.
+    """The cards of a player's packet."""
 
-    Attributes
-    ----------
-    text
-        The hand as given.
-    cards
-        The cards that it names.
-    random
-        The number of random cards in addition.
-    barred
-        The ranks that the random cards must not have.
-    is_rest
-        Whether it is just an even share of the remaining cards.
-    """
-
-    text: str
-    cards: tuple[int, ...] = ()
-    random: int = 0
-    barred: frozenset[int] = frozenset()
-    is_rest: bool = False
+    text: str  # The hand as given.
+    cards: tuple[int, ...] = ()  # The cards that it names.
+    random: int = 0  # The number of random cards in addition.
+    barred: frozenset[int] = frozenset()  # The ranks that the random cards must not have.
+    is_rest: bool = False  # Whether it is just an even share of the remaining cards.
 
 
 @dataclass(frozen=True)
 class DealPlan:
-    """How the rows of named hands are made; the steps are in the docstring of this module.
+    """How the rows of named hands are made; the steps are in the docstring of this module."""
 
-    Attributes
-    ----------
-    pack
-        The cards before the first shuffle: those that no hand names, then the named ones, seat by seat.
-    unnamed
-        The number of cards that no hand names; these are shuffled.
-    choices
-        For each player whose hand bars cards: how many random cards to take, and the barred ranks.
-    places
-        For each place of the row before the packets are shuffled, the index of its card: among the unnamed cards in the
-        order in which they were taken, followed by the named ones.
-    packets
-        For each packet that is shuffled, its start in the row and its size.
-    """
-
+    # The cards before the first shuffle: those that no hand names, then the named ones, seat by seat.
     pack: tuple[int, ...]
-    unnamed: int
+    unnamed: int  # The number of cards that no hand names; these are shuffled.
+    # For each player whose hand bars cards: how many random cards to take, and the barred ranks.
     choices: tuple[tuple[int, frozenset[int]], ...]
+    # For each place of the row before the packets are shuffled, the index of its card: among the unnamed
+    # cards in the order in which they were taken, followed by the named ones.
     places: tuple[int, ...]
+    # For each packet that is shuffled, its start in the row and its size.
     packets: tuple[tuple[int, int], ...]
 
 
 def read_hand(text: str) -> Hand:
-    """Return the hand that a text describes.
-
-    Raises
-    ------
-    UserError
-        If the text is not a valid hand.
-
-    Examples
-    --------
-    >>> read_hand("A A A -A *23")
-    Hand(text='A A A -A *23', cards=(14, 14, 14), random=23, barred=frozenset({14}), is_rest=False)
-    """
+    """Return the hand that a text describes."""
     if text.strip() == REST:
         return Hand(text, is_rest=True)
     cards: list[int] = []
@@ -129,24 +94,12 @@ def read_hand(text: str) -> Hand:
 
 
 def check_hands(rules: DeckRules) -> None:
-    """Refuse named hands that cannot be dealt to the players from the deck.
-
-    Raises
-    ------
-    UserError
-        If they cannot be dealt.
-    """
+    """Refuse named hands that cannot be dealt to the players from the deck."""
     plan_of(rules)
 
 
 def check_even_hands(rules: DeckRules) -> None:
-    """Refuse named hands of different sizes.
-
-    Raises
-    ------
-    UserError
-        If one player would have more cards than the other.
-    """
+    """Refuse named hands of different sizes."""
     sizes = hand_sizes(rules)
     if len(set(sizes)) > 1:
         raise UserError(
@@ -157,26 +110,14 @@ def check_even_hands(rules: DeckRules) -> None:
 
 
 def hand_sizes(rules: DeckRules) -> tuple[int, ...]:
-    """Return how many cards each player gets.
-
-    Raises
-    ------
-    UserError
-        If the hands do not fit the deck or the players.
-    """
+    """Return how many cards each player gets."""
     hands, left = _read(rules)
     return _sizes(hands, len(left))
 
 
 @lru_cache(maxsize=64)
 def plan_of(rules: DeckRules) -> DealPlan:
-    """Return how the rows of named hands are made.
-
-    Raises
-    ------
-    UserError
-        If the hands do not fit the deck or the players.
-    """
+    """Return how the rows of named hands are made."""
     hands, left = _read(rules)
     sizes = _sizes(hands, len(left))
     choosing = [seat for seat, hand in enumerate(hands) if hand.barred]

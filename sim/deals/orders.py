@@ -24,45 +24,17 @@ MOST_TABLE = 1 << 13
 
 
 def count_orders(counts: Iterable[int]) -> int:
-    """Return how many different orders some cards have: the multinomial coefficient.
-
-    Parameters
-    ----------
-    counts
-        How many cards there are of each rank.
-
-    Examples
-    --------
-    >>> count_orders((4, 4, 4)), count_orders((2, 2, 2, 2)), count_orders(())
-    (34650, 2520, 1)
-    """
+    """Return how many different orders some cards have: the multinomial coefficient."""
     copies = tuple(counts)
     return factorial(sum(copies)) // prod(map(factorial, copies))
 
 
 class Orders:
-    """Every different order of some cards.
+    """Every different order of some cards."""
 
-    Parameters
-    ----------
-    cards
-        The cards, in any order.
-
-    Attributes
-    ----------
-    ranks, counts
-        The different ranks, ascending, and how many cards there are of each.
-    total
-        How many orders there are.
-
-    Examples
-    --------
-    >>> orders = Orders([1, 1, 2, 3])
-    >>> orders.total, orders.row(5), orders.number([2, 1, 1, 3])
-    (12, [1, 3, 2, 1], 6)
-    >>> orders.rows(5, 2).tolist()
-    [[1, 3, 2, 1], [2, 1, 1, 3]]
-    """
+    # cards: The cards, in any order.
+    # ranks, counts: The different ranks, ascending, and how many cards there are of each.
+    # total: How many orders there are.
 
     def __init__(self, cards: Iterable[int]) -> None:
         found = sorted(Counter(cards).items())
@@ -86,13 +58,7 @@ class Orders:
         return number
 
     def rows(self, first: int, count: int) -> NDArray[np.uint8]:
-        """Return the orders ``first ... first+count-1``, which must exist.
-
-        Returns
-        -------
-        ndarray
-            uint8 (count, cards).
-        """
+        """Return the orders ``first ... first+count-1``, which must exist."""
         cards = sum(self.counts)
         rows = np.empty((count, cards), np.uint8)
         ranks = np.array(self.ranks, np.uint8)
@@ -112,13 +78,7 @@ class Orders:
         return rows
 
     def _begin(self, number: int, most: int) -> tuple[list[int], list[int], int]:
-        """Return how the order with a number begins: as many cards as leave at most ``most`` orders of the others.
-
-        Returns
-        -------
-        tuple
-            The places of the cards in ``ranks``, what is left of each rank, and the first number that begins so.
-        """
+        """Return the first cards of an order, as many as leave at most ``most`` orders of the others."""
         left, begun, start = list(self.counts), list[int](), 0
         orders = self.total
         while orders > most or (most == 1 and any(left)):

@@ -38,29 +38,7 @@ class AbandonedError(Exception):
 def in_pieces(
     rules: Hashable, games: int, play: Callable[[int, int], Columns], going: Going | None = None
 ) -> Columns:
-    """Play games piece by piece.
-
-    Parameters
-    ----------
-    rules
-        The rules; their speed is remembered.
-    games
-        The number of games.
-    play
-        ``play(start, size)`` plays ``size`` games, starting with number ``start`` of the block.
-    going
-        Called before every piece; False stops the play. None: never stop.
-
-    Returns
-    -------
-    dict
-        An array (games,) for each column.
-
-    Raises
-    ------
-    AbandonedError
-        If ``going`` returns False.
-    """
+    """Play games piece by piece."""
     pieces: list[Columns] = []
     done = 0
     while done < games or not pieces:

@@ -52,18 +52,7 @@ def play_rows(
 def play_block(
     game: Game, rules: GameRules, seed: int, first: int, games: int, *, going: Going | None = None
 ) -> Columns:
-    """Deal and play the games ``first ... first+games-1``.
-
-    Returns
-    -------
-    dict
-        An array (games,) for each column of ``game.columns_under(rules)``, categories as codes.
-
-    Raises
-    ------
-    AbandonedError
-        If ``going``, called now and then, returns False.
-    """
+    """Deal and play the games ``first ... first+games-1``."""
     if game.deals.drawing is None:
         deals = _dealt(game).dealing.deal_rows(rules, seed, first, games)
         return play_rows(game, rules, deals, seed, first, going=going)
@@ -99,24 +88,12 @@ def play_variants(
 
 
 def check_deals(game: Game, rules: GameRules, deals: object, where: str = "deals") -> NDArray[np.uint8]:
-    """Return given deals as uint8 (games, cards).
-
-    Raises
-    ------
-    UserError
-        If they are not valid, or the game has no deals; ``where`` is the name of the argument.
-    """
+    """Return given deals as uint8 (games, cards)."""
     return _dealt(game, cure=f"leave {where} out").dealing.check_deals(rules, deals)
 
 
 def _dealt(game: Game, *, cure: str | None = None) -> Deals[Any]:
-    """Return how a game is dealt.
-
-    Raises
-    ------
-    UserError
-        If it has no deals.
-    """
+    """Return how a game is dealt."""
     if isinstance(game.deals, NoDeals):
         raise UserError(f"{game.name} has no deals: {game.deals.why}", cure=cure)
     return game.deals
@@ -226,17 +203,7 @@ def play(
 
 
 def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: int) -> Iterator[Played]:
-    """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order.
-
-    Parameters
-    ----------
-    play_some
-        Plays ``size`` games from ``start`` on; ``going`` returns whether they are still wanted.
-    games
-        The number of games in all.
-    workers
-        The number of threads.
-    """
+    """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order."""
     with Threads(workers, lambda: None) as threads:
         blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
         yield from threads.in_order(blocks, lambda one, _: play_some(*one, threads.going))

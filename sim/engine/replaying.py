@@ -30,27 +30,16 @@ MOST_SHOWN, FIRST_SHOWN = 120, 20
 
 @dataclass(frozen=True)
 class Replay(NotebookResult):
-    """One game, event by event.
+    """One game, event by event."""
 
-    Attributes
-    ----------
-    game, rules, seed, number
-        The game, its rules, the seed and the number.
-    deal
-        The row of cards.
-    events
-        What happened, in order; the last one is the outcome.
-    given
-        Whether the deal was given, instead of that of the seed and the number.
-    """
-
+    # The game, its rules, the seed and the number.
     game: Game
     rules: GameRules
     seed: int
     number: int
-    deal: tuple[int, ...]
-    events: tuple[Event, ...]
-    given: bool = False
+    deal: tuple[int, ...]  # The row of cards.
+    events: tuple[Event, ...]  # What happened, in order; the last one is the outcome.
+    given: bool = False  # Whether the deal was given, instead of that of the seed and the number.
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -135,13 +124,7 @@ def replay(
 
 
 def _given_cards(game: Game, rules: GameRules, deal: object) -> list[int]:
-    """Return the cards of a given deal.
-
-    Raises
-    ------
-    UserError
-        If it is not valid.
-    """
+    """Return the cards of a given deal."""
     try:
         [cards] = check_deals(game, rules, [deal], "deal")
     except UserError as error:

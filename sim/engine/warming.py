@@ -15,15 +15,7 @@ MOST_RULES = 50
 def warm_up(
     game: Game, rules: Sequence[GameRules], seed: int, tell: Callable[[], object] | None = None
 ) -> None:
-    """Compile and load what playing needs.
-
-    Parameters
-    ----------
-    game, rules, seed
-        What will be played.
-    tell
-        Called once if something has to be compiled.
-    """
+    """Compile and load what playing needs; ``tell`` is called once if something has to be compiled."""
     from sim.kernels.compiling import compilation_told
 
     with compilation_told(tell or (lambda: None)):

@@ -35,19 +35,12 @@ _BLOCK = 1 << 17
 
 @dataclass(frozen=True)
 class EdgeEstimate:
-    """The average result of a round per ante, estimated twice from the same number of games.
+    """The average result of a round per ante, estimated twice from the same number of games."""
 
-    Attributes
-    ----------
-    wars_only, plain
-        From wars alone, and from whole rounds.
-    games
-        The number of games behind each estimate.
-    """
-
+    # From wars alone, and from whole rounds.
     wars_only: Interval
     plain: Interval
-    games: int
+    games: int  # The number of games behind each estimate.
 
     @property
     def gain(self) -> float:
@@ -57,17 +50,10 @@ class EdgeEstimate:
 
 @dataclass(frozen=True)
 class Convergence:
-    """Estimates from more and more of the same games, and the exact value they approach.
+    """Estimates from more and more of the same games, and the exact value they approach."""
 
-    Attributes
-    ----------
-    odds
-        The exact odds of a round.
-    steps
-        The estimates from the first thousand games, the first ten thousand, and so on, up to all of them.
-    """
-
-    odds: RoundOdds
+    odds: RoundOdds  # The exact odds of a round.
+    # The estimates from the first thousand games, the first ten thousand, and so on, up to all of them.
     steps: tuple[EdgeEstimate, ...]
 
     @property
@@ -95,14 +81,7 @@ class Convergence:
 
 
 def war_variance(odds: RoundOdds) -> Fraction:
-    """Return the variance of the estimate from one war: of the war's result times the chance of a tie.
-
-    Examples
-    --------
-    >>> odds = casino_war(decks=6)
-    >>> round(float(odds.variance / war_variance(odds)), 1)
-    90.0
-    """
+    """Return the variance of the estimate from one war: of the war's result times the chance of a tie."""
     wars = {odds.nets[name]: odds.probabilities[name] for name in ("war-win", "war-lose")}
     nets = [*wars.items(), (odds.nets["war-tie"], odds.probabilities["war-tie"])]
     # With t the chance of a tie, p/t is the chance of a result once there is a war: t² (Σ p/t x² - (Σ p/t x)²).
@@ -115,24 +94,7 @@ def war_variance(odds: RoundOdds) -> Fraction:
 def edge_from_wars(
     games: int, *, seed: int = 1, decks: int = 6, tie_bonus: int = 0, level: float = 0.95
 ) -> EdgeEstimate:
-    """Estimate the average result of a round per ante, from wars alone, and from whole rounds for comparison.
-
-    Parameters
-    ----------
-    games
-        The number of wars, and also of rounds; at least two.
-    seed
-        The random seed.
-    decks, tie_bonus
-        The rules; ties go to war.
-    level
-        The level of the intervals.
-
-    Raises
-    ------
-    UserError
-        If a value is not legal.
-    """
+    """Estimate the average result of a round per ante, from wars alone and from whole rounds."""
     if games < 2:
         raise UserError(
             f"{games!r} is not a valid number of games", where="games", cure="an interval needs at least two"
@@ -145,27 +107,10 @@ def edge_from_wars(
 def convergence(
     games: int, *, seed: int = 1, decks: int = 6, tie_bonus: int = 0, burn: int = 3, level: float = 0.95
 ) -> Convergence:
-    """Estimate the average result of a round from the first thousand games of a seed, ten thousand, and so on.
-
-    Each step includes the games of the steps before it, so the estimates are those of one run as it proceeds. The
-    interval of a single step covers the exact value as often as its level says; all of them together do so less often.
-
-    Parameters
-    ----------
-    games
-        The number of wars, and of rounds, in the last step; at least a thousand.
-    seed
-        The random seed.
-    decks, tie_bonus, burn
-        The rules; ties go to war.
-    level
-        The level of the intervals.
-
-    Raises
-    ------
-    UserError
-        If a value is not legal.
-    """
+    """Estimate the average result of a round from the first thousand games, ten thousand, and so on."""
+    # Each step includes the games of the steps before it, so the estimates are those of one run as it
+    # proceeds. The interval of a single step covers the exact value as often as its level says; all of them
+    # together do so less often.
     if games < LEAST_GAMES:
         raise UserError(
             f"{games!r} is not a valid number of games",

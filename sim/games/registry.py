@@ -61,13 +61,7 @@ GAMES: MutableMapping[str, Game] = _Games()
 
 
 def find_game(name: str) -> Game:
-    """Return the game of that name.
-
-    Raises
-    ------
-    UserError
-        If no game has that name; it suggests the nearest.
-    """
+    """Return the game of that name."""
     if name not in GAMES:
         raise unknown("game", name, GAMES)
     return GAMES[name]

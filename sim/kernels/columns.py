@@ -13,26 +13,13 @@ Columns = TypeVar("Columns")
 
 
 def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games: int) -> Columns:
-    """Return columns for a kernel to fill, all zero, each of its declared type.
-
-    Parameters
-    ----------
-    kind
-        A NamedTuple with a field for each column, under the column's name.
-    columns
-        The outcome columns.
-    games
-        The number of games.
-    """
+    """Return columns for a kernel to fill, all zero, each of its declared type."""
+    # kind: A NamedTuple with a field for each column, under the column's name.
+    # columns: The outcome columns.
+    # games: The number of games.
     return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
 
 
 def code_of(categories: Sequence[str], name: str) -> np.int8:
-    """Return the code of a category, in compiled code and in columns: its index among the categories.
-
-    Examples
-    --------
-    >>> int(code_of(("cards", "run-out", "cap"), "cap"))
-    2
-    """
+    """Return the code of a category, in compiled code and in columns: its index among the categories."""
     return np.int8(categories.index(name))

@@ -15,20 +15,13 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal.
+    """One player of one game, for the rulebook: asks the policy and checks that the answer is legal."""
 
-    Parameters
-    ----------
-    policies, rules
-        The game's policies and the rules of the game.
-    seat
-        The player's seat.
-    choices
-        The player's policy for each kind of decision.
-    seed, number
-        The seed of the run and the number of the game; the player's random numbers come from stream
-        ``SEAT + seat`` of that game.
-    """
+    # policies, rules: The game's policies and the rules of the game.
+    # seat: The player's seat.
+    # choices: The player's policy for each kind of decision.
+    # seed, number: The seed of the run and the number of the game; the player's random numbers come from
+    # stream ``SEAT + seat`` of that game.
 
     def __init__(
         self, policies: Policies, rules: Any, seat: int, choices: Seat, seed: int, number: int
@@ -42,22 +35,7 @@ class Player:
         self._at = seed, number, Stream.SEAT + seat
 
     def choose(self, view: Any, legal: Collection[int], part: int = 0) -> int:
-        """Return the player's move.
-
-        Parameters
-        ----------
-        view
-            What the player sees. A user-defined policy gets it as a record.
-        legal
-            The legal moves; if there is only one, the policy is not called.
-        part
-            The kind of decision, an index into the game's parts.
-
-        Raises
-        ------
-        UserError
-            If a user-defined policy returns anything but a legal move.
-        """
+        """Return the player's move."""
         possible = set(legal)
         if len(possible) == 1:
             return possible.pop()

@@ -18,13 +18,7 @@ UNIT_BITS = 20
 
 
 def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return thresholds in units of ``2**-UNIT_BITS`` in their stored form: packed bits, the highest first.
-
-    Examples
-    --------
-    >>> unpack(pack(np.array([3, 1 << 19], np.uint32)), 2).tolist() == [3 << 12, 1 << 31]
-    True
-    """
+    """Return thresholds in units of ``2**-UNIT_BITS`` as packed bits, the highest first."""
     bits = thresholds[:, None] >> np.arange(UNIT_BITS - 1, -1, -1, dtype=np.uint32) & np.uint32(1)
     return np.packbits(bits.astype(np.uint8))
 
@@ -37,27 +31,7 @@ def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
 
 
 def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: int) -> tuple[int, ...]:
-    """Return one mixture as a threshold for each choice, including those with probability zero.
-
-    Parameters
-    ----------
-    thresholds, offset
-        The thresholds of all mixtures, and the index of this mixture's first one.
-    support
-        The choices with a positive probability, as a bit mask; the first choice is bit 0.
-    choices
-        The number of choices.
-
-    Returns
-    -------
-    tuple
-        The thresholds in ascending order (ties allowed); the last one is ``WHOLE``.
-
-    Examples
-    --------
-    >>> mixture(np.array([1 << 30], np.uint32), 0, 0b110, 4)
-    (0, 1073741824, 4294967296, 4294967296)
-    """
+    """Return one mixture as a threshold for each choice, including those with probability zero."""
     found, reached = [], 0
     for choice in range(choices):
         if support >> choice & 1:

@@ -142,13 +142,7 @@ def chance(
 def repeat(
     world: Splittable[Any], target: int, size: int, repetitions: int, seed: int, workers: int, level: float
 ) -> tuple[Interval, tuple[int, ...], tuple[Climb, ...], int]:
-    """Return the chance that a score reaches a target: the interval, the levels, the repetitions, the numbers drawn.
-
-    Raises
-    ------
-    UserError
-        If the pilot did not reach the target.
-    """
+    """Return the chance that a score reaches a target, the levels, the repetitions, and the games played."""
     pilot = Source(seed, 0)
     levels = find_levels(world, target, size, pilot)
 

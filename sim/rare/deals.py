@@ -27,24 +27,18 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Deals:
-    """The deals of a game, with its chance during play.
+    """The deals of a game, with its chance during play."""
 
-    A proposed deal is some swaps away from the present one and is played with new chance; it replaces the present one
-    if its score still reaches the level (Metropolis). All orders of the deck are equally likely and swaps can be taken
-    back, so the law of deal and chance, given that the level is reached, stays as it is.
+    # A proposed deal is some swaps away from the present one and is played with new chance; it replaces the
+    # present one if its score still reaches the level (Metropolis). All orders of the deck are equally likely
+    # and swaps can be taken back, so the law of deal and chance, given that the level is reached, stays as it
+    # is.
 
-    Attributes
-    ----------
-    game, rules, event
-        What is played, and what its score is.
-    moves
-        How often each sample is moved at a level.
-    """
-
+    # What is played, and what its score is.
     game: Game
     rules: DeckRules
     event: Event
-    moves: int
+    moves: int  # How often each sample is moved at a level.
 
     def start(self, source: Source, size: int) -> Dealt:
         """Return new deals."""

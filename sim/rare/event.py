@@ -20,24 +20,12 @@ _COMPARED = re.compile(r"\s*(.*?)\s*(<=|>=|<|>)\s*([-+]?\d[\d_]*(?:\.\d+)?)\s*",
 
 @dataclass(frozen=True)
 class Event:
-    """An event as a score and a target.
+    """An event as a score and a target."""
 
-    Attributes
-    ----------
-    text
-        The event in SQL words.
-    query
-        The amount on its left side.
-    sign
-        1 if the event is a large amount, -1 if it is a small one.
-    target
-        The score from which on the event has happened, in the units of the query.
-    """
-
-    text: str
-    query: Query
-    sign: int
-    target: int
+    text: str  # The event in SQL words.
+    query: Query  # The amount on its left side.
+    sign: int  # 1 if the event is a large amount, -1 if it is a small one.
+    target: int  # The score from which on the event has happened, in the units of the query.
 
     def scores(self, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
         """Return the score of each game of a block."""
@@ -45,21 +33,7 @@ class Event:
 
 
 def event_of(text: str, game: Game, rules: GameRules) -> Event:
-    """Return the event that a text names.
-
-    Raises
-    ------
-    UserError
-        If it is not an amount compared with a number, or the amount is not one over the columns of the game.
-
-    Examples
-    --------
-    >>> from sim.games import find_game
-    >>> war = find_game("war")
-    >>> found = event_of("rounds + 100 * wars < 27", war, war.rules.of())
-    >>> found.query.expression, found.sign, found.target
-    ('rounds + 100 * wars', -1, -26)
-    """
+    """Return the event that a text names."""
     found = _COMPARED.fullmatch(text)
     if found is None:
         raise UserError(

@@ -26,41 +26,22 @@ Packets = list[list[int]]
 
 @dataclass(frozen=True)
 class Position:
-    """A game under way: its packets after some rounds, and how long it will last from there.
+    """A game under way: its packets after some rounds, and how long it will last from there."""
 
-    Attributes
-    ----------
-    packets
-        The packets from which it goes on.
-    number
-        The game number whose chance it goes on with.
-    passed
-        The rounds that led to these packets.
-    rounds
-        The rounds of the whole game; one more than the horizon if it lasts longer.
-    """
-
-    packets: Packets
-    number: int
-    passed: int
-    rounds: int
+    packets: Packets  # The packets from which it goes on.
+    number: int  # The game number whose chance it goes on with.
+    passed: int  # The rounds that led to these packets.
+    rounds: int  # The rounds of the whole game; one more than the horizon if it lasts longer.
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """The length of a game whose rounds have chance of their own; the score is the number of rounds.
+    """The length of a game whose rounds have chance of their own; the score is the number of rounds."""
 
-    Attributes
-    ----------
-    game, rules
-        What is played; :attr:`sim.contract.game.GameOf.continues` holds.
-    horizon
-        The number of rounds that matters: longer games are not played to their end.
-    """
-
+    # What is played; :attr:`sim.contract.game.GameOf.continues` holds.
     game: Game
     rules: Any
-    horizon: int
+    horizon: int  # The number of rounds that matters: longer games are not played to their end.
 
     def start(self, source: Source, size: int) -> list[Position]:
         """Return new games, played to their end."""

@@ -45,18 +45,10 @@ class Splittable(Protocol[Samples]):
 
 
 class Source:
-    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses.
+    """The randomness of one repetition: a generator, and numbers of games that no other repetition uses."""
 
-    Parameters
-    ----------
-    seed, repetition
-        What both follow from.
-
-    Attributes
-    ----------
-    drawn
-        How many game numbers were taken.
-    """
+    # seed, repetition: What both follow from.
+    # drawn: How many game numbers were taken.
 
     def __init__(self, seed: int, repetition: int) -> None:
         self.seed = seed
@@ -90,13 +82,7 @@ class Climb:
 
 
 def find_levels(world: Splittable[Any], target: int, size: int, source: Source) -> tuple[int, ...]:
-    """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass.
-
-    Raises
-    ------
-    UserError
-        If the pilot does not get there.
-    """
+    """Return levels up to the target, from a pilot with levels that let a fixed share of its samples pass."""
     samples = world.start(source, size)
     levels: list[int] = []
     for _ in range(MOST_LEVELS):

@@ -43,10 +43,8 @@ def schema_of(columns: Sequence[Column]) -> pa.Schema:
 def part_content(
     columns: Sequence[Column], first: int, played: Mapping[str, NDArray[Any]], facts: Mapping[str, str]
 ) -> bytes:
-    """Return the Parquet file of a block of games.
-
-    ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
-    """
+    """Return the Parquet file of a block of games."""
+    # ``played`` has an array for each column, codes for categories; ``facts`` go into the footer.
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -94,13 +92,7 @@ def frame_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
 
 
 def scan(parts: Sequence[Place], columns: Sequence[Column]) -> pl.LazyFrame:
-    """Return the table of the games in some parts, in their order; it is read when it is collected.
-
-    Returns
-    -------
-    polars.LazyFrame
-        ``game`` (int64) and the outcome columns in their small integer types, categories as ``pl.Enum``.
-    """
+    """Return the table of the games in some parts, in their order; it is read when it is collected."""
     import polars as pl
 
     schema = frame_schema(columns)

@@ -25,39 +25,22 @@ PAYOFFS = ("margin", "wins")
 
 
 def check_payoff(by: str) -> None:
-    """Refuse a payoff that does not exist.
-
-    Raises
-    ------
-    UserError
-        If it is not one of ``PAYOFFS``.
-    """
+    """Refuse a payoff that does not exist."""
     if by not in PAYOFFS:
         raise unknown("payoff", by, PAYOFFS, where="by")
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """The results of one policy against another.
+    """The results of one policy against another."""
 
-    Attributes
-    ----------
-    margin
-        Its mean lead at the end of a game.
-    wins, losses, draws
-        The shares of games; unfinished games are in none of them.
-    deals
-        The number of deals, each played twice.
-    lead
-        The share of games won minus the share lost.
-    """
-
-    margin: Interval
+    margin: Interval  # Its mean lead at the end of a game.
+    # The shares of games; unfinished games are in none of them.
     wins: Interval
     losses: Interval
     draws: Interval
-    deals: int
-    lead: Interval
+    deals: int  # The number of deals, each played twice.
+    lead: Interval  # The share of games won minus the share lost.
 
     def turned(self) -> Meeting:
         """Return the results of the other policy."""
@@ -75,19 +58,7 @@ class Meeting:
 def meetings_of(
     tallies: Tallies, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
 ) -> dict[tuple[str, str], Meeting]:
-    """Return the results of each policy against every other, in both directions.
-
-    Parameters
-    ----------
-    tallies
-        The tallies of the matches.
-    pairs
-        Each pair of policies once.
-    level
-        The level of the intervals.
-    largest
-        An upper bound on the margin; None if it is not known.
-    """
+    """Return the results of each policy against every other, in both directions."""
     found = {}
     for one, other in pairs:
         meeting = _meeting(tallies, one, other, level, largest)
@@ -122,22 +93,9 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
 def of_all_meetings(
     tallies: Tallies, name: str, opponents: int, level: float, largest: int | None
 ) -> tuple[Interval, Interval] | None:
-    """Return the mean margin of a policy over all of its meetings, and the share of its games that it won.
-
-    All of its games on a deal are added up, so it does not matter how its meetings depend on each other. None where
-    these sums were not counted, as in runs of earlier versions.
-
-    Parameters
-    ----------
-    tallies
-        The tallies of the matches.
-    name, opponents
-        The policy, and the number of policies that it met.
-    level
-        The level of the intervals.
-    largest
-        An upper bound on the margin of a game; None if it is not known.
-    """
+    """Return the mean margin of a policy over all of its meetings, and the share of its games that it won."""
+    # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
+    # None where these sums were not counted, as in runs of earlier versions.
     margins, wins = (tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL))
     if not margins.n or margins.n != wins.n:
         return None
@@ -160,11 +118,9 @@ def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> I
 
 
 def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
-    """Return the interval of a mean margin when every deal gave the same margin.
-
-    The share of deals with another margin is bounded at the level, as none was seen (the one-sided bound of Clopper and
-    Pearson), and the margin of such a deal is at most the largest margin in either direction.
-    """
+    """Return the interval of a mean margin when every deal gave the same margin."""
+    # The share of deals with another margin is bounded at the level, as none was seen (the one-sided bound of
+    # Clopper and Pearson), and the margin of such a deal is at most the largest margin in either direction.
     if margin.value is None:
         return margin
     others = proportion(0, deals, margin.level).high or 0.0
@@ -176,35 +132,17 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
 
 
 def share_of_both(games: Histogram, level: float) -> Interval:
-    """Return a share of the games of a meeting, with its interval; see :func:`share_of_all`.
-
-    Parameters
-    ----------
-    games
-        For each deal, in how many of its two games it happened.
-    level
-        Between 0 and 1.
-    """
+    """Return a share of the games of a meeting, with its interval; see :func:`share_of_all`."""
     return share_of_all(games, 2, level)
 
 
 def share_of_all(games: Histogram, each: int, level: float) -> Interval:
-    """Return a share of games that are played several to a deal, with its interval.
-
-    In how many of the games on a deal it happened is known, so the mean over deals has an interval of its own
-    (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and its variance is
-    well known. Otherwise Wilson's interval for the deals is wide enough, however the games on a deal depend on each
-    other: each deal contributes between 0 and 1, so its variance is at most that of a yes or no with that mean.
-
-    Parameters
-    ----------
-    games
-        For each deal, in how many of its games it happened.
-    each
-        The number of games on a deal.
-    level
-        Between 0 and 1.
-    """
+    """Return a share of games that are played several to a deal, with its interval."""
+    # In how many of the games on a deal it happened is known, so the mean over deals has an interval of its
+    # own (:func:`sim.stats.intervals.mean`). It is used if enough deals differ from the most common one and
+    # its variance is well known. Otherwise Wilson's interval for the deals is wide enough, however the games
+    # on a deal depend on each other: each deal contributes between 0 and 1, so its variance is at most that
+    # of a yes or no with that mean.
     found = mean(games, level).scaled(1 / each)
     enough = found.events is not None and found.events >= events_for_wilson(level)
     if found.low is None or found.high is None or found.warning or not enough:

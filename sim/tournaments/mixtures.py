@@ -11,36 +11,17 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Mixture:
-    """A mixed strategy of the row player.
+    """A mixed strategy of the row player."""
 
-    Attributes
-    ----------
-    weights
-        (rows,): the probability of each row; they add up to 1.
-    value
-        The guaranteed payoff: the least it gets, whatever the column player does.
-    """
-
-    weights: NDArray[np.float64]
-    value: float
+    weights: NDArray[np.float64]  # (rows,): the probability of each row; they add up to 1.
+    value: float  # The guaranteed payoff: the least it gets, whatever the column player does.
 
 
 def undominated(payoffs: npt.ArrayLike) -> list[int]:
-    """Return the strategies of a symmetric zero-sum game that remain after dominated ones are removed repeatedly.
-
-    A strategy is dominated if another one gets at least as much against every remaining strategy, and more against
-    some. An unexploitable mixture of the remaining strategies is also unexploitable in the whole game.
-
-    Parameters
-    ----------
-    payoffs
-        (strategies, strategies), antisymmetric.
-
-    Examples
-    --------
-    >>> undominated([[0, 1, 1], [-1, 0, 0], [-1, 0, 0]])
-    [0]
-    """
+    """Return the strategies of a symmetric zero-sum game left after removing dominated ones repeatedly."""
+    # A strategy is dominated if another one gets at least as much against every remaining strategy, and more
+    # against some. An unexploitable mixture of the remaining strategies is also unexploitable in the whole
+    # game.
     table = np.asarray(payoffs, float)
     left = list(range(len(table)))
     while True:
@@ -53,25 +34,7 @@ def undominated(payoffs: npt.ArrayLike) -> list[int]:
 
 
 def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
-    """Return the row player's mixture with the largest guaranteed payoff (von Neumann 1928).
-
-    Parameters
-    ----------
-    payoffs
-        (rows, columns): what the row player gets from the column player.
-
-    Returns
-    -------
-    Mixture
-        With an antisymmetric table, that of a fair game, its value is 0 except for rounding: no row gains anything
-        against it. There may be other mixtures as good.
-
-    Examples
-    --------
-    >>> found = unexploitable([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
-    >>> found.weights.round(3).tolist()
-    [0.25, 0.5, 0.25]
-    """
+    """Return the row player's mixture with the largest guaranteed payoff (von Neumann 1928)."""
     from scipy.optimize import linprog
 
     table = np.asarray(payoffs, float)

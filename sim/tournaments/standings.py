@@ -32,64 +32,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Standing:
-    """A policy's place in the ranking.
+    """A policy's place in the ranking."""
 
-    Attributes
-    ----------
-    name
-        The policy.
-    margin, wins
-        Averages over its meetings, with equal weight for each opponent. The intervals are over deals, with all games of
-        the policy on a deal taken together. In runs of earlier versions, which did not count these, the ends are the
-        averages of the ends of the meetings: wide enough however the meetings depend on each other, but up to three
-        times too wide.
-    """
-
-    name: str
+    name: str  # The policy.
+    # Averages over its meetings, with equal weight for each opponent. The intervals are over deals, with all
+    # games of the policy on a deal taken together. In runs of earlier versions, which did not count these,
+    # the ends are the averages of the ends of the meetings: wide enough however the meetings depend on each
+    # other, but up to three times too wide.
     margin: Interval
     wins: Interval
 
 
 @dataclass(frozen=True)
 class Dominated:
-    """A dominated policy: another one does at least as well against every entrant, and better against some.
+    """A dominated policy: another does at least as well against every entrant, better against some."""
 
-    Attributes
-    ----------
-    name, by
-        The policy, and the one that dominates it.
-    certain
-        Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
-    """
-
+    # The policy, and the one that dominates it.
     name: str
     by: str
-    certain: bool
+    certain: bool  # Whether the simultaneous intervals of all meetings confirm it, not only the estimates.
 
 
 @dataclass(frozen=True)
 class Tournament(NotebookResult):
-    """The result of a tournament.
+    """The result of a tournament."""
 
-    Attributes
-    ----------
-    names
-        The policies, in the order of entry.
-    level
-        The level of each interval by itself.
-    meetings
-        The results of each policy against every other.
-    together
-        The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's inequality.
-    overall
-        The mean margin of each policy, and the share of its games that it won, over all of its games on a deal; without
-        the policies of runs that did not count these.
-    """
-
-    names: tuple[str, ...]
-    level: float
-    meetings: Mapping[tuple[str, str], Meeting]
+    names: tuple[str, ...]  # The policies, in the order of entry.
+    level: float  # The level of each interval by itself.
+    meetings: Mapping[tuple[str, str], Meeting]  # The results of each policy against every other.
+    # The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's
+    # inequality.
     together: Mapping[tuple[str, str], Meeting]
+    # The mean margin of each policy, and the share of its games that it won, over all of its games on a deal;
+    # without the policies of runs that did not count these.
     overall: Mapping[str, tuple[Interval, Interval]] = field(default_factory=dict)
 
     @property
@@ -103,18 +78,7 @@ class Tournament(NotebookResult):
         return next(iter(self.meetings.values())).deals
 
     def payoffs(self, by: str = "margin") -> NDArray[np.float64]:
-        """Return the estimated payoffs.
-
-        Parameters
-        ----------
-        by
-            ``"margin"`` or ``"wins"``.
-
-        Returns
-        -------
-        ndarray
-            (policies, policies): what the row's policy gets from the column's; antisymmetric.
-        """
+        """Return the estimated payoffs."""
         check_payoff(by)
         table = np.zeros((len(self.names),) * 2)
         for (row, one), (column, other) in itertools.permutations(enumerate(self.names), 2):
@@ -148,10 +112,8 @@ class Tournament(NotebookResult):
         return tuple(found)
 
     def mixture(self, by: str = "margin") -> Mixture:
-        """Return the mixture of policies that none of them can exploit, by a linear program on the estimates.
-
-        If there are several such mixtures, it is one without dominated policies.
-        """
+        """Return the mixture that no policy can exploit, by a linear program on the estimates."""
+        # If there are several such mixtures, it is one without dominated policies.
         table = self.payoffs(by)
         left = undominated(table)
         found = unexploitable(table[left])
@@ -173,14 +135,7 @@ class Tournament(NotebookResult):
         return float(max(gains))
 
     def matrix(self) -> pl.DataFrame:
-        """Return a row for every ordered pair of policies.
-
-        Returns
-        -------
-        polars.DataFrame
-            Columns ``policy``, ``against``, then ``margin``, ``wins``, ``losses`` and ``draws``, each with
-            ``_low`` and ``_high``, and ``level`` and ``deals``.
-        """
+        """Return a row for every ordered pair of policies."""
         import polars as pl
 
         rows = []
@@ -231,24 +186,7 @@ class Tournament(NotebookResult):
 def tournament_of(
     tallies: Tallies, names: Sequence[str], level: float = 0.95, largest: int | None = None
 ) -> Tournament:
-    """Return the result of a tournament from its tallies.
-
-    Parameters
-    ----------
-    tallies
-        The tallies of its matches.
-    names
-        The policies.
-    level
-        The level of each interval by itself.
-    largest
-        An upper bound on the margin; with it, a meeting in which all games were alike also has an interval.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-    """
+    """Return the result of a tournament from its tallies."""
     pairs = list(itertools.combinations(names, 2))
     strict = 1 - (1 - level) / len(pairs)
     overall = {name: of_all_meetings(tallies, name, len(names) - 1, level, largest) for name in names}

@@ -54,22 +54,13 @@ class Shuffled(Event):
 
 @event
 class HandOver(Event):
-    """A hand of a session is settled.
+    """A hand of a session is settled."""
 
-    Attributes
-    ----------
-    number
-        The number of the hand, from 1.
-    result, net
-        Its result, and what the player won in it.
-    bankroll
-        What the player has now.
-    """
-
-    number: int
+    number: int  # The number of the hand, from 1.
+    # Its result, and what the player won in it.
     result: str
     net: float
-    bankroll: float
+    bankroll: float  # What the player has now.
 
     def __str__(self) -> str:
         return f"hand {self.number}: {self.result}, {self.net:+g}; the player has {self.bankroll:g}"

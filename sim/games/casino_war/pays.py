@@ -9,10 +9,8 @@ from sim.games.casino_war.rules import RESULTS, ROUND_COLUMNS, CasinoWarRules
 
 
 def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
-    """Return, for every column of a round but the result itself, its value under each result.
-
-    ``net`` is in halves of an ante, so that a surrender is a whole number.
-    """
+    """Return, for every column of a round but the result itself, its value under each result."""
+    # ``net`` is in halves of an ante, so that a surrender is a whole number.
     tie = rules.tie_bet
     by_result = {
         "win": {"net": 2, "wagered": 1, "tie_net": -1},

@@ -67,22 +67,7 @@ A tie
 
 
 def tell(rules: CasinoWarRules, packets: Sequence[Sequence[int]], seed: int, number: int) -> Iterator[Event]:
-    """Play a round with the cards of a shoe, or a session, and yield its events.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    packets
-        One packet: the shoe, the first card to be dealt in front. A session shuffles its own shoes.
-    seed, number
-        The seed of the run and the number of the game; the shoes of a session follow from them.
-
-    Yields
-    ------
-    Event
-        The cards turned up, how each hand is settled, and finally the :class:`~sim.contract.events.Outcome`.
-    """
+    """Play a round with the cards of a shoe, or a session, and yield its events."""
     return tell_session(rules, seed, number) if rules.is_session else tell_round(rules, iter(packets[0]))
 
 

@@ -129,13 +129,7 @@ class CasinoWarRules(GameRules):
         )
 
     def check(self) -> None:
-        """Refuse session options without a bankroll, a bankroll below one stake, and a side bet never made.
-
-        Raises
-        ------
-        UserError
-            In any of these cases.
-        """
+        """Refuse session options without a bankroll, too small a bankroll, and a side bet never made."""
         changed = self.changed()
         if not self.is_session:
             for option in _OF_A_SESSION:

@@ -48,25 +48,13 @@ def deal_row(rules: CasinoWarRules, seed: int, game: int) -> list[int]:
 
 
 def deal_rows(rules: CasinoWarRules, seed: int, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the shoes of games ``first ... first+games-1``, compiled.
-
-    Returns
-    -------
-    ndarray
-        uint8 (games, cards).
-    """
+    """Return the shoes of games ``first ... first+games-1``, compiled."""
     shuffled = deal_decks(DeckRules(copies=rules.deck.copies), seed, first, games)
     return np.ascontiguousarray(shuffled[:, ::-1])
 
 
 def check_deals(rules: CasinoWarRules, deals: object) -> NDArray[np.uint8]:
-    """Return given shoes as uint8 (games, cards) in C order.
-
-    Raises
-    ------
-    UserError
-        If they are not a table of cards, have too few cards for a war, or are given for a session.
-    """
+    """Return given shoes as uint8 (games, cards) in C order."""
     if rules.is_session:
         raise UserError(
             "deals in a session", cure="a session shuffles its own shoes: leave out deals or bankroll"

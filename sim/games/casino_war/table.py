@@ -29,22 +29,13 @@ _STORIES = {
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How a round ended.
+    """How a round ended."""
 
-    Attributes
-    ----------
-    result
-        ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
-    net, wagered
-        What the player won and staked, in antes.
-    seen
-        The cards that were turned up.
-    """
-
-    result: str
+    result: str  # ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose`` or ``surrender``.
+    # What the player won and staked, in antes.
     net: float
     wagered: int
-    seen: tuple[int, ...]
+    seen: tuple[int, ...]  # The cards that were turned up.
 
     @property
     def tied(self) -> bool:
@@ -55,17 +46,7 @@ class Settlement:
 def play_round(
     rules: CasinoWarRules, cards: Iterator[int], *, may_raise: bool = True
 ) -> Generator[Event, None, Settlement]:
-    """Play a round with the cards of a shoe, and return how it ended.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game.
-    cards
-        The shoe from here on.
-    may_raise
-        Whether the player can afford a war; if not, the player surrenders a tie.
-    """
+    """Play a round with the cards of a shoe, and return how it ended."""
     player, house = next(cards), next(cards)
     yield Turned(player, house)
     if player > house:
@@ -100,15 +81,10 @@ def tell_round(rules: CasinoWarRules, shoe: Iterator[int]) -> Iterator[Event]:
 
 
 class Session:
-    """An evening at the table: hands are played until one of the limits is reached.
+    """An evening at the table: hands are played until one of the limits is reached."""
 
-    Parameters
-    ----------
-    rules
-        The rules of the game, with those of the session.
-    words
-        The random words of the shuffles.
-    """
+    # rules: The rules of the game, with those of the session.
+    # words: The random words of the shuffles.
 
     def __init__(self, rules: CasinoWarRules, words: Words) -> None:
         self.rules = rules

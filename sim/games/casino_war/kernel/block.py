@@ -16,13 +16,7 @@ from sim.games.casino_war.rules import CasinoWarRules, columns
 
 
 def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapping[str, NDArray[np.integer]]:
-    """Play the games ``first ... first+games-1``, drawing only the cards that are dealt.
-
-    Returns
-    -------
-    mapping
-        One array (games,) for each outcome column, categories as codes.
-    """
+    """Play the games ``first ... first+games-1``, drawing only the cards that are dealt."""
     at = np.uint64(seed), np.uint64(first)
     shoe = shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
     if not rules.is_session:
@@ -38,22 +32,10 @@ def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapp
 def play_block(
     rules: CasinoWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> Mapping[str, NDArray[np.integer]]:
-    """Play a round with each of some given shoes.
-
-    Parameters
-    ----------
-    rules
-        The rules of every game.
-    deals
-        uint8 (games, cards): a shoe for each game.
-    where, seed, first
-        Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
-
-    Returns
-    -------
-    mapping
-        As :func:`play_games`.
-    """
+    """Play a round with each of some given shoes."""
+    # rules: The rules of every game.
+    # deals: uint8 (games, cards): a shoe for each game.
+    # where, seed, first: Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
     results = np.empty(len(deals), np.int8)
     play_shoes(deals, 4 + rules.burn, rules.on_tie == "war", results)
     return LookedUp("result", results, pays_of(rules))

@@ -40,31 +40,19 @@ TOGETHER = 1024
 
 
 class Shoe(NamedTuple):
-    """A shoe as the compiled code takes it.
+    """A shoe as the compiled code takes it."""
 
-    Attributes
-    ----------
-    cards, need
-        The number of cards, and how many leave the shoe in a round with a war, burned ones included.
-    raises
-        Whether a tie is fought out.
-    copies
-        ``2**32`` by the copies of each rank, rounded up.
-    ends, products, rejected
-        uint64: for each batch of draws that share a word, its last bound less one, the product of its bounds, and below
-        what number a word times this product is rejected.
-    ranks
-        uint8 (cards,): the cards before the shuffle.
-    """
-
+    # The number of cards, and how many leave the shoe in a round with a war, burned ones included.
     cards: np.uint64
     need: np.uint64
-    raises: bool
-    copies: np.uint64
+    raises: bool  # Whether a tie is fought out.
+    copies: np.uint64  # ``2**32`` by the copies of each rank, rounded up.
+    # uint64: for each batch of draws that share a word, its last bound less one, the product of its bounds,
+    # and below what number a word times this product is rejected.
     ends: np.ndarray
     products: np.ndarray
     rejected: np.ndarray
-    ranks: np.ndarray
+    ranks: np.ndarray  # uint8 (cards,): the cards before the shuffle.
 
 
 def shoe_of(deck: Deck, burn: int, *, raises: bool) -> Shoe:
@@ -105,10 +93,8 @@ def batch_word(state, seed, product):
 
 @inlined
 def _settled(shoe, places):
-    """Return the result of a war, given the places of all draws up to the last two, the player's card and the house's.
-
-    A card is what lies at its place after the swaps of the draws before it.
-    """
+    """Return the result of a war, given the places of all draws before the player's card and the house's."""
+    # A card is what lies at its place after the swaps of the draws before it.
     last = shoe.need - ONE
     house, before = places[last], last - ONE
     player = places[before]
@@ -136,17 +122,10 @@ def _war_of(shoe, word, places):
 
 @part
 def war(shoe, word, state, seed, places):
-    """Return the result of a war, in a round whose first draws come from ``word``.
-
-    Parameters
-    ----------
-    shoe, word
-        The shoe, and the word of its first batch.
-    state
-        The stream; its next word is that of the second batch.
-    seed, places
-        The seed of the stream, and the workspace.
-    """
+    """Return the result of a war, in a round whose first draws come from ``word``."""
+    # shoe, word: The shoe, and the word of its first batch.
+    # state: The stream; its next word is that of the second batch.
+    # seed, places: The seed of the stream, and the workspace.
     drawn = ZERO
     bound = shoe.cards
     batch = ZERO
@@ -200,17 +179,10 @@ def _play_again(shoe, seed, game, state, places):
 
 @part
 def _play_first_cards(shoe, seed, first, words, results):
-    """Play the first two cards of each round; what does not settle it is put off.
-
-    Parameters
-    ----------
-    shoe, seed, first
-        As in :func:`play_rounds`.
-    words
-        uint64 (games,): filled with the first words.
-    results
-        int8 (games,): filled.
-    """
+    """Play the first two cards of each round; what does not settle it is put off."""
+    # shoe, seed, first: As in :func:`play_rounds`.
+    # words: uint64 (games,): filled with the first words.
+    # results: int8 (games,): filled.
     product, rejected = shoe.products[0], shoe.rejected[0]
     of_tie = np.uint64(PUT_OFF if shoe.raises else SURRENDER)
     games = np.uint64(len(results))
@@ -231,19 +203,11 @@ def _play_first_cards(shoe, seed, first, words, results):
 
 @kernel
 def play_rounds(shoe, seed, first, workspace, results):
-    """Play a round from a fresh shoe for each game.
-
-    Parameters
-    ----------
-    shoe
-        The shoe of every game.
-    seed, first
-        uint64: the seed, and the number of the first game.
-    workspace
-        What :func:`workspace_of_rounds` returns.
-    results
-        int8 (games,): filled with the codes of the results.
-    """
+    """Play a round from a fresh shoe for each game."""
+    # shoe: The shoe of every game.
+    # seed, first: uint64: the seed, and the number of the first game.
+    # workspace: What :func:`workspace_of_rounds` returns.
+    # results: int8 (games,): filled with the codes of the results.
     state, places, words, which = workspace
     product, rejected = shoe.products[0], shoe.rejected[0]
     in_one_word = shoe.cards - shoe.ends[0] >= shoe.need
@@ -265,19 +229,12 @@ def play_rounds(shoe, seed, first, workspace, results):
 
 @kernel
 def play_wars(shoe, seed, first, state, results):
-    """Play, for each game, only the war of a round whose first two cards have tied.
-
-    Parameters
-    ----------
-    shoe
-        What is left after the tie; no card is burned, which changes no probability.
-    seed, first
-        uint64: the seed, and the number of the first game; the words are those of its stream ``PLAY``.
-    state
-        uint64 (BUFFER,).
-    results
-        int8 (games,): filled with the codes of the results.
-    """
+    """Play, for each game, only the war of a round whose first two cards have tied."""
+    # shoe: What is left after the tie; no card is burned, which changes no probability.
+    # seed, first: uint64: the seed, and the number of the first game; the words are those of its stream
+    # ``PLAY``.
+    # state: uint64 (BUFFER,).
+    # results: int8 (games,): filled with the codes of the results.
     product = shoe.cards * (shoe.cards - ONE)
     for i in range(np.uint64(len(results))):
         game = first + np.uint64(i)
@@ -292,17 +249,10 @@ def play_wars(shoe, seed, first, state, results):
 
 @kernel
 def play_shoes(rows, need, raises, results):
-    """Play a round with each of some given shoes.
-
-    Parameters
-    ----------
-    rows
-        uint8 (games, cards): the cards in the order in which they come out.
-    need, raises
-        As in a :class:`Shoe`.
-    results
-        int8 (games,): filled.
-    """
+    """Play a round with each of some given shoes."""
+    # rows: uint8 (games, cards): the cards in the order in which they come out.
+    # need, raises: As in a :class:`Shoe`.
+    # results: int8 (games,): filled.
     for game in range(len(results)):
         player, house = rows[game, 0], rows[game, 1]
         tie, won, lost = SURRENDER, WIN, LOSE

@@ -41,34 +41,20 @@ _CODES = 256
 
 
 class Limits(NamedTuple):
-    """The limits and the pays of a session.
+    """The limits and the pays of a session."""
 
-    Attributes
-    ----------
-    bankroll
-        The bankroll at the beginning, in halves.
-    stake
-        The ante of every hand, in whole units: times a net gain in half antes, it gives halves.
-    least, most
-        The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in halves.
-    hands, last
-        The most hands, and the ending when they have been played.
-    cut
-        uint64: the shoe is shuffled before a hand if this many cards are out; 0: every hand has a fresh shoe.
-    tie_bet
-        What the side bet on a tie pays, to one.
-    net, wagered, tie_net
-        int64: what each result pays, by its code.
-    """
-
-    bankroll: int
-    stake: int
+    bankroll: int  # The bankroll at the beginning, in halves.
+    stake: int  # The ante of every hand, in whole units: times a net gain in half antes, it gives halves.
+    # The session ends at a bankroll of ``least`` or less, or of ``most`` or more, in halves.
     least: int
     most: int
+    # The most hands, and the ending when they have been played.
     hands: int
     last: np.int8
+    # uint64: the shoe is shuffled before a hand if this many cards are out; 0: every hand has a fresh shoe.
     cut: np.uint64
-    tie_bet: int
+    tie_bet: int  # What the side bet on a tie pays, to one.
+    # int64: what each result pays, by its code.
     net: np.ndarray
     wagered: np.ndarray
     tie_net: np.ndarray
@@ -89,22 +75,13 @@ class Columns(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The workspace of sessions.
+    """The workspace of sessions."""
 
-    Attributes
-    ----------
-    state, places
-        As for a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
-    cards
-        uint8 (cards,): a shuffled shoe.
-    unseen
-        int64: for each rank, how many of its cards have not been turned up.
-    """
-
+    # As for a round: :func:`sim.games.casino_war.kernel.rounds.workspace`.
     state: np.ndarray
     places: np.ndarray
-    cards: np.ndarray
-    unseen: np.ndarray
+    cards: np.ndarray  # uint8 (cards,): a shuffled shoe.
+    unseen: np.ndarray  # int64: for each rank, how many of its cards have not been turned up.
 
 
 def limits_of(rules: CasinoWarRules) -> Limits:
@@ -200,22 +177,10 @@ def _see(space, place):
 
 @inlined
 def _see_hand(shoe, space, before, out, result):
-    """Count the cards turned up in a hand as seen.
-
-    Parameters
-    ----------
-    shoe, space
-        The shoe, and the workspace.
-    before, out
-        uint64: how many cards were out before the hand, and after it.
-    result
-        The result of the hand.
-
-    Returns
-    -------
-    tuple
-        How many cards were turned up, and how many ordered pairs of one rank the unseen cards lose.
-    """
+    """Count the cards turned up in a hand as seen."""
+    # shoe, space: The shoe, and the workspace.
+    # before, out: uint64: how many cards were out before the hand, and after it.
+    # result: The result of the hand.
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
     fewer += _see(space, top - ONE)
@@ -228,19 +193,11 @@ def _see_hand(shoe, space, before, out, result):
 
 @kernel
 def play_sessions(shoe, limits, seed, first, space, columns):
-    """Play a session for each game.
-
-    Parameters
-    ----------
-    shoe, limits
-        The shoe and the limits of every session.
-    seed, first
-        uint64: the seed, and the number of the first game.
-    space
-        What :func:`workspace` returns.
-    columns
-        Filled; the last two stay empty if every hand has a fresh shoe.
-    """
+    """Play a session for each game."""
+    # shoe, limits: The shoe and the limits of every session.
+    # seed, first: uint64: the seed, and the number of the first game.
+    # space: What :func:`workspace` returns.
+    # columns: Filled; the last two stay empty if every hand has a fresh shoe.
     for index in range(np.uint64(len(columns.end))):
         open_stream(space.state, first + index, DEAL)
         money = lowest = limits.bankroll

@@ -22,33 +22,20 @@ _CODES = ir.VectorType(ir.IntType(8), GAMES)
 
 
 def _ranks(places: Lanes, copies: Lanes) -> Lanes:
-    """Return the ranks, from 0 on, of the cards at these places of the shoe before the shuffle.
-
-    Parameters
-    ----------
-    places
-        Below 416: a multiplication gives the quotient exactly.
-    copies
-        ``2**32`` by the copies of each rank, rounded up.
-    """
+    """Return the ranks, from 0 on, of the cards at these places of the shoe before the shuffle."""
+    # places: Below 416: a multiplication gives the quotient exactly.
+    # copies: ``2**32`` by the copies of each rank, rounded up.
     return product_of_halves(places, copies) >> 32
 
 
 @intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
 def play_some(typingctx: Any, shoe: Any, words: Any, results: Any, done: Any) -> Any:
-    """Play the first two cards of ``GAMES`` rounds.
-
-    Parameters
-    ----------
-    shoe
-        uint64, five of them: the number of cards; ``2**32`` by the copies of each rank, rounded up; the product of the
-        bounds of the draws that share the first word; below what a word times this product is rejected; and the
-        result of a tie.
-    words, results
-        uint64 (games,): the first word of each game; and int8 (games,), filled for these games.
-    done
-        uint64: the first of these games.
-    """
+    """Play the first two cards of ``GAMES`` rounds."""
+    # shoe: uint64, five of them: the number of cards; ``2**32`` by the copies of each rank, rounded up; the
+    # product of the bounds of the draws that share the first word; below what a word times this product is
+    # rejected; and the result of a tie.
+    # words, results: uint64 (games,): the first word of each game; and int8 (games,), filled for these games.
+    # done: uint64: the first of these games.
     word = types.uint64
     signature = types.void(types.UniTuple(word, 5), words, results, word)
 

@@ -31,19 +31,13 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class RoundOdds(NotebookResult):
-    """The chances of one round and the figures that follow; each figure is a :class:`fractions.Fraction`.
+    """The chances of one round and the figures that follow; each figure is a :class:`fractions.Fraction`."""
 
-    Attributes
-    ----------
-    on_tie, tie_bonus, tie_bet
-        The rules.
-    probabilities
-        The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose``, ``surrender``.
-    """
-
+    # The rules.
     on_tie: str
     tie_bonus: int
     tie_bet: int
+    # The chance of each result: ``win``, ``lose``, ``war-win``, ``war-tie``, ``war-lose``, ``surrender``.
     probabilities: Mapping[str, Fraction]
 
     @property
@@ -190,11 +184,10 @@ def casino_round(
 
 
 def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
-    """Return the odds of a round from a fresh shoe by formula.
-
-    With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the next
-    two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally likely to win.
-    """
+    """Return the odds of a round from a fresh shoe by formula."""
+    # With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the
+    # next two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
+    # likely to win.
     n, c = CARDS_OF_A_DECK * decks, 4 * decks
     t = Fraction(c - 1, n - 1)
     s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))

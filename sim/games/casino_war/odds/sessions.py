@@ -33,27 +33,13 @@ UNHEARD_OF = 1e-9
 
 @dataclass(frozen=True)
 class SessionOdds(NotebookResult):
-    """The chances of one session: fractions, or floating-point numbers if those were asked for.
+    """The chances of one session: fractions, or floating-point numbers if those were asked for."""
 
-    Attributes
-    ----------
-    rules
-        The rules of the session.
-    end
-        The chance of every bankroll at the end, from the lowest up.
-    endings
-        The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
-    hands_played
-        The chance of every number of hands played.
-    mean_staked
-        The mean total stake, raises included.
-    """
-
-    rules: CasinoWarRules
-    end: Mapping[Fraction, Any]
-    endings: Mapping[str, Any]
-    hands_played: Mapping[int, Any]
-    mean_staked: Any
+    rules: CasinoWarRules  # The rules of the session.
+    end: Mapping[Fraction, Any]  # The chance of every bankroll at the end, from the lowest up.
+    endings: Mapping[str, Any]  # The chance of every ending: ``hands``, ``ruin``, ``stop-loss``, ``goal``.
+    hands_played: Mapping[int, Any]  # The chance of every number of hands played.
+    mean_staked: Any  # The mean total stake, raises included.
 
     @property
     def ruined(self) -> Any:
@@ -172,13 +158,7 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
 
 
 def session_rules(**options: Any) -> CasinoWarRules:
-    """Return the rules of a session whose hands are independent.
-
-    Raises
-    ------
-    UserError
-        If an option is not valid, or hands do not all come from fresh shoes.
-    """
+    """Return the rules of a session whose hands are independent."""
     rules = CasinoWarRules.of(options)
     if not rules.is_session:
         raise UserError("0", where="bankroll", cure="a session needs a bankroll above 0")
@@ -192,13 +172,7 @@ def session_rules(**options: Any) -> CasinoWarRules:
 
 
 def bankroll_by_hand(rules: CasinoWarRules, shares: Sequence[float]) -> NDArray[np.float64]:
-    """Return the quantiles of the bankroll after every hand; a session that is over keeps its final bankroll.
-
-    Returns
-    -------
-    ndarray
-        float64 (hands + 1, shares): the first row is the start.
-    """
+    """Return the quantiles of the bankroll after every hand, float64 (hands + 1, shares), the start first."""
     walk = Walk(rules, fractions=False)
     amounts = np.array([float(walk.amount(place)) for place in range(walk.places)])
     ended = walk.nobody()

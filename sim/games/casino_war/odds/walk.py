@@ -31,15 +31,11 @@ ROUNDING = 1e-9
 
 
 class Walk:
-    """The bankroll from hand to hand, as the chances of all the places where it can be.
+    """The bankroll from hand to hand, as the chances of all the places where it can be."""
 
-    Parameters
-    ----------
-    rules
-        The rules of the session.
-    fractions
-        Whether chances are whole numbers over powers of ``scale``; otherwise they are floating-point numbers.
-    """
+    # rules: The rules of the session.
+    # fractions: Whether chances are whole numbers over powers of ``scale``; otherwise they are floating-point
+    # numbers.
 
     def __init__(self, rules: CasinoWarRules, *, fractions: bool) -> None:
         self.rules = rules
@@ -97,10 +93,8 @@ class Walk:
         )
 
     def hands(self) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
-        """Yield, hand by hand, the chances of ending after it, those of playing on, and the mean stake of the hand.
-
-        All numbers are over ``scale`` to the power of the hand's number.
-        """
+        """Yield for each hand the chances of ending after it, those of playing on, and its mean stake."""
+        # All numbers are over ``scale`` to the power of the hand's number.
         left = self.everybody()
         for hand in count(1):
             staked = left.sum() * self.scale + left[self._is_rich].sum() * self.raises
@@ -112,11 +106,9 @@ class Walk:
                 return
 
     def chance_of_falling_to(self, floor: int, *, against: float | None = None) -> float:
-        """Return the chance that the bankroll is ever, after some hand, at this place or below.
-
-        With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer lies; then
-        only a part of the chance is returned, on the same side.
-        """
+        """Return the chance that the bankroll is ever, after some hand, at this place or below."""
+        # With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer
+        # lies; then only a part of the chance is returned, on the same side.
         met = 0.0
         left = self.everybody()
         for hand in count(1):
@@ -129,11 +121,9 @@ class Walk:
         return met
 
     def chance_of_losing(self, hands: int, *, against: float | None = None) -> float:
-        """Return the chance that this many hands are ever lost in a row.
-
-        With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer lies; then
-        only a part of the chance is returned, on the same side.
-        """
+        """Return the chance that this many hands are ever lost in a row."""
+        # With ``against``, the walk may stop as soon as it is certain on which side of that chance the answer
+        # lies; then only a part of the chance is returned, on the same side.
         met = 0.0
         # A row for each number of hands just lost; a session that reaches the streak is counted and dropped.
         left = np.zeros((hands, self.places))
@@ -152,10 +142,8 @@ class Walk:
         return hand == self.rules.hands or (not self.rules.hands and left < NEGLIGIBLE)
 
     def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
-        """Return the chances after one more hand: after any hand, or only lost ones, or only the others.
-
-        ``before`` may have several rows of chances.
-        """
+        """Return the chances after one more hand: after any hand, or only lost ones, or only the others."""
+        # ``before`` may have several rows of chances.
         after = np.full(before.shape, self.one * 0, self._type)
         for moves, first, end in self._parts:
             for step, chance in moves:
