@@ -92,13 +92,7 @@ def _ranking(facts: Facts, tournament: Tournament) -> Table:
             zip(tournament.ranking, margins, wins, strict=True), 1
         )
     )
-    how = (
-        "Each interval is over deals, with all games of a policy on a deal taken together."
-        if tournament.by_deals
-        else "Each interval is the average of the intervals of the meetings: wide enough however the meetings depend "
-        "on each other, but too wide, since the version that played this run did not count all games of a policy "
-        "together."
-    )
+    how = "Each interval is over deals, with all games of a policy on a deal taken together."
     return Table(
         f"The ranking by mean margin, with the same weight for every opponent. {how}",
         ("policy", "mean margin", "games won"),

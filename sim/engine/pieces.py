@@ -36,9 +36,9 @@ class AbandonedError(Exception):
 
 
 def in_pieces(
-    rules: Hashable, games: int, play: Callable[[int, int], Columns], going: Going | None = None
+    rules: Hashable, first: int, games: int, play: Callable[[int, int], Columns], going: Going | None = None
 ) -> Columns:
-    """Play games piece by piece."""
+    """Play the games ``first ... first+games-1`` piece by piece: ``play(number, size)`` plays some from a number on."""
     pieces: list[Columns] = []
     done = 0
     while done < games or not pieces:
@@ -49,15 +49,15 @@ def in_pieces(
         # A remainder smaller than a piece is joined to the last one.
         size = games - done if games - done < 2 * size else size
         started = time.perf_counter()
-        pieces.append(play(done, size))
+        pieces.append(play(first + done, size))
         done += size
         _learn(rules, size, time.perf_counter() - started)
-    first = pieces[0]
+    begun = pieces[0]
     if len(pieces) == 1:
-        return first
-    if isinstance(first, LookedUp):
-        return LookedUp(first.name, np.concatenate([piece[first.name] for piece in pieces]), first.tables)
-    return {name: np.concatenate([piece[name] for piece in pieces]) for name in first}
+        return begun
+    if isinstance(begun, LookedUp):
+        return LookedUp(begun.name, np.concatenate([piece[begun.name] for piece in pieces]), begun.tables)
+    return {name: np.concatenate([piece[name] for piece in pieces]) for name in begun}
 
 
 def _learn(rules: Hashable, games: int, seconds: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -43,25 +44,19 @@ def play_rows(
     where = dealt.dealing.layout(rules, deals.shape[1] if given else None)
     kernel = dealt.kernel()
 
-    def piece(start: int, size: int) -> Columns:
-        return kernel.play_block(rules, deals[start : start + size], where, seed, first + start)
+    def play_some(number: int, size: int) -> Columns:
+        start = number - first
+        return kernel.play_block(rules, deals[start : start + size], where, seed, number)
 
-    return in_pieces((game.name, rules, deals.shape[1]), len(deals), piece, going)
+    return in_pieces((game.name, rules, deals.shape[1]), first, len(deals), play_some, going)
 
 
 def play_block(
     game: Game, rules: GameRules, seed: int, first: int, games: int, *, going: Going | None = None
 ) -> Columns:
     """Deal and play the games ``first ... first+games-1``."""
-    if game.deals.drawing is None:
-        deals = _dealt(game).dealing.deal_rows(rules, seed, first, games)
-        return play_rows(game, rules, deals, seed, first, going=going)
-    kernel = game.deals.drawing()
-
-    def piece(start: int, size: int) -> Columns:
-        return kernel.play_games(rules, seed, first + start, size)
-
-    return in_pieces((game.name, rules), games, piece, going)
+    [played] = play_variants(game, [rules], seed, first, games, going=going)
+    return played
 
 
 def play_variants(
@@ -74,12 +69,15 @@ def play_variants(
     going: Going | None = None,
 ) -> list[Columns]:
     """Play the same games under several rules; variants with the same deck get the same deals, dealt once."""
-    if game.deals.drawing is not None:
-        return [play_block(game, rules, seed, first, games, going=going) for rules in variants]
-    dealing = _dealt(game).dealing
+    # An ``AbandonedError`` ends it if ``going``, called now and then, returns False.
     dealt: dict[object, NDArray[np.uint8]] = {}
     played = []
     for rules in variants:
+        if game.deals.drawing is not None:
+            play_some = partial(game.deals.drawing().play_games, rules, seed)
+            played.append(in_pieces((game.name, rules), first, games, play_some, going))
+            continue
+        dealing = _dealt(game).dealing
         pack = dealing.same_deals(rules)
         if pack not in dealt:
             dealt[pack] = dealing.deal_rows(rules, seed, first, games)

@@ -77,13 +77,8 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
     deals = sum(cells.values())
 
     def share(in_second: int, in_first: int) -> Interval:
-        return share_of_both(
-            Histogram(
-                [(a == in_second) + (b == in_first) for a, b in cells],
-                list(cells.values()),
-            ),
-            level,
-        )
+        won = [(a == in_second) + (b == in_first) for a, b in cells]
+        return share_of_all(Histogram(won, list(cells.values())), 2, level)
 
     wins, losses = share(1, 0), share(0, 1)
     leads = Histogram([(a == 1) + (b == 0) - (a == 0) - (b == 1) for a, b in cells], list(cells.values()))
@@ -92,13 +87,10 @@ def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int 
 
 def of_all_meetings(
     tallies: Tallies, name: str, opponents: int, level: float, largest: int | None
-) -> tuple[Interval, Interval] | None:
+) -> tuple[Interval, Interval]:
     """Return the mean margin of a policy over all of its meetings, and the share of its games that it won."""
     # All of its games on a deal are added up, so it does not matter how its meetings depend on each other.
-    # None where these sums were not counted, as in runs of earlier versions.
     margins, wins = (tallies.histogram(name, what) for what in (MARGIN_OF_ALL, WINS_OF_ALL))
-    if not margins.n or margins.n != wins.n:
-        return None
     games = 2 * opponents
     margin = mean_difference(margins, level).interval.scaled(1 / games)
     if margin.low is None and largest is not None:
@@ -129,11 +121,6 @@ def _of_games_alike(margin: Interval, deals: int, largest: int) -> Interval:
         margin.value + others * (largest - margin.value),
     )
     return Interval(margin.value, low, high, margin.level, "all games alike: bound of the share of others")
-
-
-def share_of_both(games: Histogram, level: float) -> Interval:
-    """Return a share of the games of a meeting, with its interval; see :func:`share_of_all`."""
-    return share_of_all(games, 2, level)
 
 
 def share_of_all(games: Histogram, each: int, level: float) -> Interval:

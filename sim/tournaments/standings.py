@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -32,13 +32,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Standing:
-    """A policy's place in the ranking."""
+    """A policy's place in the ranking, over all of its games: those on one deal are taken together."""
 
-    name: str  # The policy.
-    # Averages over its meetings, with equal weight for each opponent. The intervals are over deals, with all
-    # games of the policy on a deal taken together. In runs of earlier versions, which did not count these,
-    # the ends are the averages of the ends of the meetings: wide enough however the meetings depend on each
-    # other, but up to three times too wide.
+    name: str
     margin: Interval
     wins: Interval
 
@@ -63,14 +59,8 @@ class Tournament(NotebookResult):
     # The same with simultaneous intervals: all of them hold together at that level, by Bonferroni's
     # inequality.
     together: Mapping[tuple[str, str], Meeting]
-    # The mean margin of each policy, and the share of its games that it won, over all of its games on a deal;
-    # without the policies of runs that did not count these.
-    overall: Mapping[str, tuple[Interval, Interval]] = field(default_factory=dict)
-
-    @property
-    def by_deals(self) -> bool:
-        """Whether the intervals of the ranking take all games of a policy on a deal together."""
-        return len(self.overall) == len(self.names)
+    # The mean margin of each policy, and the share of its games that it won.
+    overall: Mapping[str, tuple[Interval, Interval]]
 
     @property
     def deals(self) -> int:
@@ -88,15 +78,7 @@ class Tournament(NotebookResult):
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
         """The policies in order of mean margin, the largest first."""
-        standings = []
-        for name in self.names:
-            against = [self.meetings[name, other] for other in self.names if other != name]
-            margin, wins = (
-                self.overall[name]
-                if self.by_deals
-                else (_average([one.margin for one in against]), _average([one.wins for one in against]))
-            )
-            standings.append(Standing(name, margin, wins))
+        standings = [Standing(name, *self.overall[name]) for name in self.names]
         return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
@@ -195,24 +177,7 @@ def tournament_of(
         level,
         meetings_of(tallies, pairs, level, largest),
         meetings_of(tallies, pairs, strict, largest),
-        {name: found for name, found in overall.items() if found is not None},
-    )
-
-
-def _average(intervals: Sequence[Interval]) -> Interval:
-    first = intervals[0]
-
-    def middle(ends: list[float | None]) -> float | None:
-        known = [end for end in ends if end is not None]
-        return sum(known) / len(ends) if len(known) == len(ends) else None
-
-    return Interval(
-        middle([one.value for one in intervals]),
-        # A meeting in which all games are alike has no ends; it adds nothing to the width.
-        middle([one.value if one.low is None else one.low for one in intervals]),
-        middle([one.value if one.high is None else one.high for one in intervals]),
-        first.level,
-        "average of the meetings' intervals",
+        overall,
     )
 
 

@@ -14,11 +14,9 @@ import scipy.stats
 import reports
 import sim
 from sim.counts.entrants import AGAINST, seats_of
-from sim.counts.tallies import Tallies
 from sim.scenario import from_dict, parse_scenario
 from sim.stats import Histogram, proportion
-from sim.tournaments import tournament_of
-from sim.tournaments.meetings import share_of_both
+from sim.tournaments.meetings import share_of_all
 from sim.tournaments.mixtures import undominated, unexploitable
 
 pytestmark = pytest.mark.usefixtures("roshambo")
@@ -98,17 +96,17 @@ def test_shares_of_games_have_the_variance_of_both_games_on_a_deal() -> None:
 def test_a_fair_seat_makes_shares_far_more_certain_than_their_games() -> None:
     # Each deal gives one game to either player, but for one in ten.
     games = Histogram([0, 1, 2], [50, 900, 50])
-    found = share_of_both(games, 0.95)
+    found = share_of_all(games, 2, 0.95)
     assert found.high - found.low == pytest.approx(2 * 1.9623 * np.sqrt(0.025 / 999), rel=1e-3)
     wilson = proportion(500, 1000)
     assert found.high - found.low < 0.35 * (wilson.high - wilson.low)
 
 
 def test_the_shares_of_deals_that_are_nearly_alike_have_the_bound_for_deals() -> None:
-    found = share_of_both(Histogram([1, 2], [99, 1]), 0.95)
+    found = share_of_all(Histogram([1, 2], [99, 1]), 2, 0.95)
     assert found.procedure == "Wilson"
     assert (found.low, found.high) < (0.505, 0.62)
-    assert share_of_both(Histogram([2], [100]), 0.95).low == pytest.approx(0.05**0.01)
+    assert share_of_all(Histogram([2], [100]), 2, 0.95).low == pytest.approx(0.05**0.01)
 
 
 @pytest.mark.parametrize("shares", [(0.3, 0.4, 0.3), (0.05, 0.9, 0.05), (0.9, 0.08, 0.02)])
@@ -117,7 +115,7 @@ def test_the_shares_of_a_meeting_are_covered(shares: tuple[float, float, float])
     runs = np.random.default_rng(9).multinomial(1000, shares, 2000)
     counts, seen = np.unique(runs, axis=0, return_counts=True)
     truth = shares[1] / 2 + shares[2]
-    held = [share_of_both(Histogram([0, 1, 2], each), 0.95) for each in counts]
+    held = [share_of_all(Histogram([0, 1, 2], each), 2, 0.95) for each in counts]
     assert np.average([one.low <= truth <= one.high for one in held], weights=seen) > 0.93
 
 
@@ -287,7 +285,6 @@ def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
             totals[name][0][:] += sign * margin
             totals[name][1][:] += winner == seat
     result = sim.tournament("roshambo", names, games, seed=4)
-    assert result.by_deals
     for standing in result.ranking:
         margins, wins = totals[standing.name]
         for found, each in ((standing.margin, margins / 4), (standing.wins, wins / 4)):
@@ -298,25 +295,6 @@ def test_the_ranking_takes_all_games_of_a_policy_on_a_deal_together() -> None:
     assert alone.ranking[0].margin.low == pytest.approx(
         alone.meetings[alone.ranking[0].name, alone.ranking[1].name].margin.low
     )
-
-
-def test_a_run_that_did_not_count_them_has_the_wide_intervals_and_says_so(tmp_path: Path) -> None:
-    played = sim.run(parse_scenario(SCENARIO), out=tmp_path / "run")
-    new, counted = played.tournament(), played.counted
-    old = Tallies({key: each for key, each in counted.entries.items() if "of all games" not in key[2]})
-    assert len(old.entries) == len(counted.entries) - 8
-    wide = tournament_of(old, new.names)
-    assert not wide.by_deals
-    for one in new.ranking:
-        (other,) = (each for each in wide.ranking if each.name == one.name)
-        assert other.margin.value == pytest.approx(one.margin.value)
-        assert other.margin.procedure == "average of the meetings' intervals"
-        assert other.margin.high - other.margin.low >= one.margin.high - one.margin.low
-    assert "taken together" in reports.write(played, tmp_path / "new.md").read_text("utf-8")
-    played._tallies = old
-    assert "did not count all games of a policy together" in reports.write(
-        played, tmp_path / "old.md"
-    ).read_text("utf-8")
 
 
 def test_a_policy_whose_name_has_the_word_in_it_keeps_its_matches() -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
+from itertools import count, takewhile
 from typing import Any
 
 from sim.contract.events import Event
+from sim.games.casino_war.odds.rounds import CARDS_OF_A_DECK, RoundOdds
+from sim.games.casino_war.odds.walk import Walk
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
 from tests.support import both_ways
@@ -23,3 +27,43 @@ def session(number: int = 0, seed: int = 1, **options: Any) -> list[Event]:
 def session_row(number: int = 0, seed: int = 1, **options: Any) -> dict[str, Any]:
     """The row of that session."""
     return row_of(session(number, seed, **options))
+
+
+def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
+    """Return the odds of a round from a fresh shoe by formula."""
+    # With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the
+    # next two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
+    # likely to win.
+    n, c = CARDS_OF_A_DECK * decks, 4 * decks
+    t = Fraction(c - 1, n - 1)
+    s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))
+    war = t if on_tie == "war" else Fraction()
+    return RoundOdds(
+        on_tie,
+        tie_bonus,
+        tie_bet,
+        {
+            "win": (1 - t) / 2,
+            "lose": (1 - t) / 2,
+            "war-win": war * (1 - s) / 2,
+            "war-tie": war * s,
+            "war-lose": war * (1 - s) / 2,
+            "surrender": t - war,
+        },
+    )
+
+
+def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
+    """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
+    walk = Walk(rules, fractions=False)
+    return {
+        rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
+        for floor in range(walk.start - 1, -1, -1)
+    }
+
+
+def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
+    """The chance that at least so many hands are lost in a row, for each number that is not unheard of."""
+    walk = Walk(rules, fractions=False)
+    chances = ((length, walk.chance_of_losing(length)) for length in count(1))
+    return dict(takewhile(lambda one: one[1] >= 1e-9, chances))

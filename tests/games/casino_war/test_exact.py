@@ -12,12 +12,9 @@ import pytest
 import sim
 from sim.contract.game import outcome
 from sim.errors import UserError
-from sim.games.casino_war.odds.rounds import closed_form
 from sim.games.casino_war.odds.sessions import (
     bankroll_by_hand,
     casino_session,
-    deepest,
-    losing_streak,
     median_deepest,
     median_losing_streak,
     ruin_by_hand,
@@ -25,6 +22,7 @@ from sim.games.casino_war.odds.sessions import (
 )
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import CasinoWarRules
+from tests.games.casino_war.support import closed_form, deepest, losing_streak
 
 
 def test_the_fractions_of_six_decks():

@@ -6,14 +6,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numba import njit
 
 import sim
 from sim.contract.game import outcome
 from sim.engine.playing import play_block, play_rows
 from sim.games.casino_war import shoe as shoes
-from sim.games.casino_war.kernel import rounds
-from sim.games.casino_war.kernel.side_by_side import PUT_OFF
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.rng import Stream, Words
@@ -140,27 +137,3 @@ def test_war_and_surrender_have_the_same_ties():
     war = sim.play("casino-war", 30_000, seed=4)
     surrender = sim.play("casino-war", 30_000, seed=4, rules={"on_tie": "surrender"})
     assert war["tie_net"].equals(surrender["tie_net"])
-
-
-@pytest.mark.skipif(not rounds.HAS_WORDS, reason="this processor makes one word at a time anyway")
-def test_the_first_cards_are_the_same_one_game_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What processors without AVX2 do, compiled here."""
-    one_by_one = njit(error_model="numpy", _nrt=False)(rounds._play_first_cards)
-    # Only this is compiled so: what is kept on disk must be what this processor takes.
-    with monkeypatch.context() as without:
-        without.setattr(rounds, "HAS_WORDS", False)
-        rules = CasinoWarRules.of()
-        shoe = rounds.shoe_of(rules.deck, rules.burn, raises=True)
-        one_by_one(shoe, np.uint64(3), np.uint64(500), np.zeros(1000, np.uint64), np.zeros(1000, np.int8))
-    for options in ROUNDS:
-        rules = CasinoWarRules.of(options)
-        shoe = rounds.shoe_of(rules.deck, rules.burn, raises=rules.on_tie == "war")
-        words, results = np.zeros(1000, np.uint64), np.zeros(1000, np.int8)
-        one_by_one(shoe, np.uint64(3), np.uint64(500), words, results)
-        played = play_block(GAME, rules, 3, 500, 1000)
-        settled = results != PUT_OFF
-        assert 800 < settled.sum() <= 1000
-        assert [RESULTS[code] for code in results[settled]] == [
-            RESULTS[code] for code in np.asarray(played["result"])[settled]
-        ]
-    assert len(one_by_one.signatures) == 1

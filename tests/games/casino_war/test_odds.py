@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -17,11 +18,13 @@ from sim.counts.counting import tally
 from sim.engine.playing import play_block
 from sim.errors import UserError
 from sim.exact.casino_edge import convergence, edge_from_wars
+from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
 from sim.games.casino_war.kernel.block import play_games
-from sim.games.casino_war.odds.sessions import casino_session, deepest, losing_streak, session_rules
+from sim.games.casino_war.odds.sessions import casino_session, session_rules
 from sim.games.casino_war.rulebook import GAME
 from sim.games.casino_war.rules import RESULTS, CasinoWarRules
 from sim.stats import holm
+from tests.games.casino_war.support import deepest, losing_streak, session, session_row
 
 VARIANTS = [
     *({"decks": decks, "on_tie": on_tie} for decks, on_tie in product(range(1, 9), ("war", "surrender"))),
@@ -182,11 +185,6 @@ def test_a_shoe_kept_between_hands_costs_as_much_as_fresh_ones():
 
 def test_the_tie_bet_gains_on_the_hands_that_a_counter_picks():
     """By the exact odds of what was unseen before each of them, summed; four standard errors: 1 in 16,000 seeds."""
-    from collections import Counter
-
-    from sim.games.casino_war.events import HandOver, Shuffled, Turned, War
-    from tests.games.casino_war.support import session, session_row
-
     options = {"bankroll": 1000, "hands": 400, "decks": 1, "penetration": 1.0, "tie_bet": 11}
     expected = variance = gained = 0.0
     compared = 0

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.cards import Deck
-from sim.games.casino_war.kernel.side_by_side import PUT_OFF, play_some
 from sim.games.casino_war.rules import RESULTS
 from sim.kernels.columns import code_of
 from sim.kernels.compiling import inlined, kernel, part
@@ -34,6 +33,11 @@ from sim.rng import WORD, batches
 WIN, LOSE, SURRENDER = code_of(RESULTS, "win"), code_of(RESULTS, "lose"), code_of(RESULTS, "surrender")
 WAR_WIN, WAR_TIE, WAR_LOSE = (code_of(RESULTS, f"war-{result}") for result in ("win", "tie", "lose"))
 """The codes of the results."""
+
+PUT_OFF = np.int8(len(RESULTS))
+"""Stands for the result of a round that its first two cards do not settle."""
+
+_HALF, _LOWER = np.uint64(32), np.uint64((1 << 32) - 1)
 
 TOGETHER = 1024
 """Rounds played before those among them that are wars: few enough to stay in the nearest cache."""
@@ -177,28 +181,38 @@ def _play_again(shoe, seed, game, state, places):
     return play_hand(shoe, state, seed, places, True)
 
 
+@inlined
+def _small_product(word, factor):
+    """Return both halves of a word times a number below ``2**31``, the upper one first."""
+    # Products of 32 bits each: vector registers have no instruction for wider ones.
+    low = (word & _LOWER) * factor
+    high = (word >> _HALF) * factor + (low >> _HALF)
+    return high >> _HALF, (high << _HALF) | (low & _LOWER)
+
+
 @part
 def _play_first_cards(shoe, seed, first, words, results):
     """Play the first two cards of each round; what does not settle it is put off."""
-    # shoe, seed, first: As in :func:`play_rounds`.
-    # words: uint64 (games,): filled with the first words.
-    # results: int8 (games,): filled.
     product, rejected = shoe.products[0], shoe.rejected[0]
-    of_tie = np.uint64(PUT_OFF if shoe.raises else SURRENDER)
+    of_tie = PUT_OFF if shoe.raises else SURRENDER
     games = np.uint64(len(results))
-    done = ZERO
-    if HAS_WORDS:
-        alike = shoe.cards, shoe.copies, product, rejected, of_tie
-        done = games - games % np.uint64(GAMES)
-        for i in range(ZERO, done, np.uint64(GAMES)):
-            first_words(seed, DEAL, first + i, words, i)
-        for i in range(ZERO, done, np.uint64(GAMES)):
-            play_some(alike, words, results, i)
+    done = games - games % np.uint64(GAMES) if HAS_WORDS else ZERO
+    for i in range(ZERO, done, np.uint64(GAMES)):
+        first_words(seed, DEAL, first + i, words, i)
     for i in range(done, games):
-        word, _, _, _ = philox_block(seed, DEAL, ONE, first + i)
-        player, house = first_cards(shoe, word)
-        result = of_tie if player == house else np.uint64(WIN if player > house else LOSE)
-        words[i], results[i] = word, PUT_OFF if word * product < rejected else result
+        words[i] = philox_block(seed, DEAL, ONE, first + i)[0]
+    last = shoe.cards - ONE
+    # No branch and nothing but a word at a time, so that the compiler plays several rounds in a vector register.
+    for i in range(games):
+        word = words[i]
+        mine, left = _small_product(word, shoe.cards)
+        theirs, _ = _small_product(left, last)
+        theirs = last if theirs == mine else theirs
+        # A place times the inverse of the copies is the rank.
+        player, house = mine * shoe.copies >> _HALF, theirs * shoe.copies >> _HALF
+        result = WIN if player > house else LOSE
+        result = of_tie if player == house else result
+        results[i] = PUT_OFF if word * product < rejected else result
 
 
 @kernel

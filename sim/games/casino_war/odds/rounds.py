@@ -3,8 +3,7 @@
 A round takes up to four cards from a shuffled shoe: one each for the player and the house, and after a tie
 another one each. The cards burned in between are as random as any others, so they change nothing; all that
 matters is how many cards of each rank are still to come. :func:`casino_war` and :func:`casino_round` go through
-all ranks that those four cards can have; :func:`closed_form` is the formula for whole decks, and the tests check
-one against the other.
+all ranks that those four cards can have.
 
 Nothing is simulated here. Money over several rounds is in :mod:`sim.games.casino_war.odds.sessions`.
 """
@@ -181,30 +180,6 @@ def casino_round(
                 verdict = "war-tie" if second == answer else "war-win" if second > answer else "war-lose"
                 ways[verdict] += chance * further
     return RoundOdds(on_tie, bonus, bet, ways)
-
-
-def closed_form(decks: int = 6, on_tie: str = "war", tie_bonus: int = 0, tie_bet: int = 10) -> RoundOdds:
-    """Return the odds of a round from a fresh shoe by formula."""
-    # With ``n`` cards, ``c`` of each rank, two cards tie with chance ``t = (c-1)/(n-1)``, and after a tie the
-    # next two with chance ``s = ((c-2)(c-3) + 12 c (c-1)) / ((n-2)(n-3))``; otherwise either side is equally
-    # likely to win.
-    n, c = CARDS_OF_A_DECK * decks, 4 * decks
-    t = Fraction(c - 1, n - 1)
-    s = Fraction((c - 2) * (c - 3) + 12 * c * (c - 1), (n - 2) * (n - 3))
-    war = t if on_tie == "war" else Fraction()
-    return RoundOdds(
-        on_tie,
-        tie_bonus,
-        tie_bet,
-        {
-            "win": (1 - t) / 2,
-            "lose": (1 - t) / 2,
-            "war-win": war * (1 - s) / 2,
-            "war-tie": war * s,
-            "war-lose": war * (1 - s) / 2,
-            "surrender": t - war,
-        },
-    )
 
 
 def _pairs(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, Fraction]]:

@@ -27,9 +27,6 @@ from sim.machine.notebook import NotebookResult
 
 HALF = 0.5
 
-UNHEARD_OF = 1e-9
-"""Streaks less likely than this are not listed."""
-
 
 @dataclass(frozen=True)
 class SessionOdds(NotebookResult):
@@ -191,15 +188,6 @@ def ruin_by_hand(rules: CasinoWarRules) -> NDArray[np.float64]:
     return np.cumsum([0.0, *(float(gone[ruin].sum()) for gone, _, _ in walk.hands())])
 
 
-def deepest(rules: CasinoWarRules) -> dict[Fraction, float]:
-    """Return, for each amount, the chance that the bankroll is ever that far or further below the start."""
-    walk = Walk(rules, fractions=False)
-    return {
-        rules.bankroll - walk.amount(floor): walk.chance_of_falling_to(floor)
-        for floor in range(walk.start - 1, -1, -1)
-    }
-
-
 def median_deepest(rules: CasinoWarRules) -> Fraction:
     """Return the amount below the start that more than half of all sessions reach after some hand, or else 0."""
     walk = Walk(rules, fractions=False)
@@ -217,15 +205,3 @@ def median_losing_streak(rules: CasinoWarRules) -> int:
     """Return the number of hands in a row that more than half of all sessions lose."""
     walk = Walk(rules, fractions=False)
     return next(length for length in count() if walk.chance_of_losing(length + 1, against=HALF) <= HALF)
-
-
-def losing_streak(rules: CasinoWarRules) -> dict[int, float]:
-    """Return, for each number of hands, the chance that at least that many are lost in a row."""
-    walk = Walk(rules, fractions=False)
-    chances: dict[int, float] = {}
-    for length in count(1):
-        chance = walk.chance_of_losing(length)
-        if chance < UNHEARD_OF:
-            return chances
-        chances[length] = chance
-    return chances
