@@ -11,10 +11,12 @@ and fails if it is still below.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 import tomllib
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 
 import sim
@@ -102,59 +104,67 @@ def all_ways() -> list[Way]:
     return found
 
 
-def main() -> int:
-    """Compare, or keep; return the exit status."""
-    about, path, keep = described(), place(kind()), "--keep" in sys.argv
-    print("\n".join(about))
-    kept = read(path)
-    if not kept and not keep:
-        print(
-            f"No ratios are kept for this class of machine: write {path.name} with python -m benchmarks.guard --keep"
-        )
-        return 2
-    words = [word for word in sys.argv[1:] if word != "--keep"]
-    if any(not word or word.startswith("-") for word in words):
-        print(__doc__)
-        return 0 if words in (["-h"], ["--help"]) else 2
-    yardstick, ways = war.yardstick(10_000), {way.name: way for way in all_ways()}
-    try:
-        names = chosen(ways, words)
-    except ValueError as error:
-        print(error)
-        return 2
-    print(f"Measuring {len(names)} of {len(ways)} ways to play; all of them take some minutes", flush=True)
+def timed(ways: Mapping[str, Way], names: list[str], turns: int) -> dict[str, Ratio]:
+    """Measure what is named, beside the yardstick."""
+    times = beside(war.yardstick(10_000), [ways[name] for name in names], turns=turns)
+    return {name: Ratio.of(each) for name, each in times.items()}
 
-    def measure(names: list[str], turns: int) -> dict[str, Ratio]:
-        times = beside(yardstick, [ways[name] for name in names], turns=turns)
-        return {name: Ratio.of(one) for name, one in times.items()}
 
-    if keep:
-        found = {name: ratio.median for name, ratio in measure(names, MANY).items()}
-        # What is no longer measured is left out.
-        ratios = {name: found.get(name, kept.get(name)) for name in ways}
-        KEPT.mkdir(exist_ok=True)
-        path.write_text(
-            written({name: ratio for name, ratio in ratios.items() if ratio is not None}, about),
-            encoding="utf-8",
-        )
-        print(f"{path} written")
-        return 0
-    asked = {name: ratio for name, ratio in kept.items() if name in names or not words}
-    lines, good = compared(asked, names, measure)
-    print(f"Against {path.name}; what is below {LEAST:.0%} has become slower")
-    print("\n".join(lines))
+def keep(path: Path, names: Collection[str], words: Collection[str], measure: Measure) -> None:
+    """Write the ratios of what is chosen into a file, in place of those that it has."""
+    before = read(path)
+    found = {name: ratio.median for name, ratio in measure(chosen(names, words), MANY).items()}
+    # What is no longer measured is left out.
+    ratios = {name: found.get(name, before.get(name)) for name in names}
+    path.parent.mkdir(exist_ok=True)
+    known = {name: ratio for name, ratio in ratios.items() if ratio is not None}
+    path.write_text(written(known, described()), encoding="utf-8")
+
+
+def report(path: Path, names: Collection[str], words: Collection[str], measure: Measure) -> tuple[str, bool]:
+    """Return what a comparison with a file says, and whether nothing is slower or gone."""
+    asked, kept = chosen(names, words), read(path)
+    kept = {name: ratio for name, ratio in kept.items() if name in asked or not words}
+    lines, good = compared(kept, asked, measure)
+    lines.insert(0, f"Against {path.name}; what is below {LEAST:.0%} has become slower")
     if good:
-        print(f"Nothing is below {LEAST:.0%} of what is kept.")
+        lines.append(f"Nothing is below {LEAST:.0%} of what is kept.")
     if any(line.endswith("SLOWER") for line in lines):
-        print(
+        lines.append(
             "What is slower was measured twice, the second time longer. If it is another processor of the class, or "
             "slower for a good reason,\nkeep its ratio: python -m benchmarks.guard --keep, and its name"
         )
-    if not asked.keys() <= ways.keys():
-        print(
+    if not kept.keys() <= set(names):
+        lines.append(
             "What is gone has another name now, or is no longer played: the next ratio that is kept leaves it out "
             "(python -m benchmarks.guard --keep, and a name)"
         )
+    return "\n".join(lines), good
+
+
+def main() -> int:
+    """Compare, or keep; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.guard", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("words", nargs="*", help="names, or how some begin; all if none are given")
+    parser.add_argument("--keep", action="store_true", help="write the ratios of this machine")
+    asked = parser.parse_args()
+    path, ways = place(kind()), {way.name: way for way in all_ways()}
+    measure = partial(timed, ways)
+    print("\n".join(described()), flush=True)
+    try:
+        if asked.keep:
+            keep(path, ways, asked.words, measure)
+            print(f"{path} written")
+            return 0
+        if not path.exists():
+            raise ValueError(f"no ratios are kept for this class of machine: write {path.name} with --keep")
+        said, good = report(path, ways, asked.words, measure)
+    except ValueError as error:
+        print(error)
+        return 2
+    print(said)
     return 0 if good else 1
 
 

@@ -73,64 +73,41 @@ def test_names_are_chosen_by_how_they_begin() -> None:
         guard.chosen(names, ["war", "whist"])
 
 
+WAYS = ("war", "gops")
+AS_KEPT = {"war": 2.0, "gops": 0.5}
+
+
 @pytest.fixture
-def two_ways(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Guard two ways to play, one of them twice and the other half as fast as the yardstick, and keep that."""
-    clock = [0.0]
-
-    def way(name: str, seconds: float) -> Way:
-        return Way(name, 10, lambda: clock.__setitem__(0, clock[0] + seconds))
-
-    monkeypatch.setattr(guard, "KEPT", tmp_path)
-    monkeypatch.setattr("benchmarks.timing.time.process_time", lambda: clock[0])
-    monkeypatch.setattr("benchmarks.war.yardstick", lambda games: way("plain", 1.0))
-    monkeypatch.setattr(guard, "all_ways", lambda: [way("war", 0.5), way("gops", 2.0)])
-    monkeypatch.setattr("sys.argv", ["guard", "--keep"])
-    assert guard.main() == 0
-    (file,) = tmp_path.iterdir()
-    assert guard.read(file) == {"war": 2.0, "gops": 0.5}
-    return file
+def file(tmp_path: Path) -> Path:
+    """A file in which the ratios of two ways are kept."""
+    path = tmp_path / "kept.toml"
+    guard.keep(path, WAYS, [], measuring(AS_KEPT))
+    assert guard.read(path) == AS_KEPT
+    return path
 
 
-def test_a_kept_ratio_that_is_a_quarter_higher_fails(
-    two_ways: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["guard"])
-    assert guard.main() == 0
-    assert capsys.readouterr().out.endswith("Nothing is below 85% of what is kept.\n")
-    two_ways.write_text(two_ways.read_text(encoding="utf-8").replace("= 0.5", "= 0.625"), encoding="utf-8")
-    assert guard.main() == 1
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if "SLOWER" in line)
+def test_a_kept_ratio_that_is_a_quarter_higher_fails(file: Path) -> None:
+    said, good = guard.report(file, WAYS, [], measuring(AS_KEPT))
+    assert good
+    assert said.endswith("Nothing is below 85% of what is kept.")
+    file.write_text(file.read_text(encoding="utf-8").replace("= 0.5", "= 0.625"), encoding="utf-8")
+    said, good = guard.report(file, WAYS, [], measuring(AS_KEPT))
+    assert not good
+    (line,) = (line for line in said.splitlines() if "SLOWER" in line)
     assert line.split() == ["gops", "0.50", "0.50", "to", "0.50", "0.625", "80%", "SLOWER"]
     # By itself the other one is as fast as it was.
-    monkeypatch.setattr("sys.argv", ["guard", "war"])
-    assert guard.main() == 0
-    monkeypatch.setattr("sys.argv", ["guard", "whist"])
-    assert guard.main() == 2
+    assert guard.report(file, WAYS, ["war"], measuring(AS_KEPT))[1]
 
 
-def test_what_is_gone_is_left_out_by_the_next_ratio_that_is_kept(
-    two_ways: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with two_ways.open("a", encoding="utf-8") as file:
-        file.write('"old" = 9\n')
-    monkeypatch.setattr("sys.argv", ["guard"])
-    assert guard.main() == 1
-    said = capsys.readouterr().out
+def test_what_is_gone_is_left_out_by_the_next_ratio_that_is_kept(file: Path) -> None:
+    with file.open("a", encoding="utf-8") as more:
+        more.write('"old" = 9\n')
+    said, good = guard.report(file, WAYS, [], measuring(AS_KEPT))
+    assert not good
     assert "What is gone" in said
     assert "What is slower" not in said
-    monkeypatch.setattr("sys.argv", ["guard", "--keep", "gops"])
-    assert guard.main() == 0
-    monkeypatch.setattr("sys.argv", ["guard"])
-    assert guard.main() == 0
-
-
-def test_what_is_not_measured_stays_kept(two_ways: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    about = two_ways.read_text(encoding="utf-8").partition("[ratios]")[0]
-    two_ways.write_text(about + '[ratios]\n"war" = 9\n"gops" = 9\n"old" = 9\n', encoding="utf-8")
-    monkeypatch.setattr("sys.argv", ["guard", "--keep", "gops"])
-    assert guard.main() == 0
-    assert guard.read(two_ways) == {"war": 9, "gops": 0.5}
+    guard.keep(file, WAYS, ["gops"], measuring({"gops": 0.4}))
+    assert guard.read(file) == {"war": 2.0, "gops": 0.4}
 
 
 def test_the_yardstick_is_timed_beside_each_way_and_the_first_turn_does_not_count() -> None:
