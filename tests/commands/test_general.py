@@ -187,15 +187,6 @@ def test_a_mistake_is_one_line_with_its_place_and_cure(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interrupt_ends_the_program_with_code_130_and_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sim.commands.counting.count_games", interrupt)
-    said = warlab("play", "war")
-    assert (said.code, said.out, said.err) == (130, "", "warlab: interrupted\n")
-
-
 class Terminal(io.StringIO):
     """What is written to a terminal."""
 

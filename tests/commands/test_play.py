@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 
 import pytest
 
-from sim.commands.progress import tell_compiling
 from sim.games import GAMES, find_game
 from tests.support.command_line import refusal, warlab
 
@@ -332,27 +330,3 @@ class TestUntil:
         assert found.err.startswith("warlab: --until: ")
         assert said in found.err
         assert found.err.count("\n") == 1
-
-
-def test_one_game_is_one() -> None:
-    assert "Casino War: 1 game, number 0 of seed 1; " in warlab("play", "casino-war", "--games", 1).out
-
-
-def test_the_compiler_s_time_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compile_slowly(*what: object) -> None:
-        time.sleep(1.5)
-
-    monkeypatch.setattr("sim.engine.warming.play_block", compile_slowly)
-    started = time.perf_counter()
-    seconds = warlab("play", "casino-war", "--games", 10, "--workers", 1, "--json").json["seconds"]
-    assert seconds <= time.perf_counter() - started - 1.5
-
-
-def test_the_compiler_s_work_is_told_on_a_terminal_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tell_compiling()
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    tell_compiling()
-    assert capsys.readouterr().err.startswith("Compiling this game for this computer, once")

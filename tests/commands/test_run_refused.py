@@ -101,18 +101,6 @@ def test_a_scenario_that_is_not_text_is_refused(directory: Path) -> None:
     assert refusal("run", "certain.toml") == "certain.toml: it is not a text file in UTF-8; give a TOML file"
 
 
-def test_a_directory_that_cannot_be_made_is_one_line(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(self: Path, *_: object, **__: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", str(self))
-
-    monkeypatch.setattr(Path, "mkdir", refuse)
-    assert refusal("run", "certain.toml", "--out", "locked/run") == (
-        "locked/run: cannot make it: permission denied; choose a directory that you may write to"
-    )
-
-
 def test_a_full_disk_is_one_line_and_leaves_nothing_half_written(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
