@@ -15,8 +15,7 @@ LOSE, LAST_CARD, ALL_IN, FEWEST = map(RUN_OUTS.index, ("lose", "last-card", "all
 class Setting(NamedTuple):
     """The rules as the compiled code takes them.
 
-    ``low`` is the rank that beats the highest rank, ``high``; both are 0 if no rank does. ``wide`` says whether passes
-    are played in vector registers.
+    ``low`` is the rank that beats the highest rank, ``high``; both are 0 if no rank does.
     """
 
     face_down: int
@@ -26,7 +25,9 @@ class Setting(NamedTuple):
     piles: bool
     low: np.uint64
     high: np.uint64
-    wide: bool
+    lowest: np.uint64
+    only_tied: bool
+    first_out: bool
 
 
 @inlined

@@ -35,7 +35,6 @@ from sim.games.war.kernel.lanes_piles import count_piles, resume_piles, turn_pil
 from sim.games.war.kernel.lanes_pots import shuffle_pots, straighten_pots
 from sim.games.war.kernel.lanes_settling import LEFT, count, move_back, only_moves, pull_back, settle
 from sim.games.war.kernel.lanes_step import take_step
-from sim.games.war.kernel.two import coin_bits
 from sim.games.war.kernel.two_row import write_state
 from sim.games.war.kernel.two_table import (
     HEAD_0,
@@ -46,6 +45,7 @@ from sim.games.war.kernel.two_table import (
     STATE,
     WINNER,
     Chance,
+    coin_bits,
 )
 from sim.kernels.bits import lowest_bit
 from sim.kernels.compiling import inlined, kernel

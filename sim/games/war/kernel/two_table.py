@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from sim.games.packets.codes import DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
 from sim.games.war.kernel.codes import ALL_IN, FEWEST, LOSE, beats, cards_down
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import shuffle
-from sim.kernels.words import ONE
+from sim.kernels.philox import COIN, philox_block, shuffle
+from sim.kernels.words import FOUR, LAST_BIT, ONE, SEVEN, SIX, THREE, TWO, ZERO
 
 # The state of a game at the end of a round: places in the table, then counts.
 (HEAD_0, HEAD_1, TAIL_0, TAIL_1, PILE_0, PILE_1, HELD, LEAST, MOST, ROUNDS, PLAYS, WARS) = range(12)
@@ -61,6 +61,31 @@ class Chance(NamedTuple):
     coins: NDArray[np.uint64]
     game: np.uint64
     seed: np.uint64
+
+
+@part
+def _draw_coins(chance):
+    """Draw the next four words of coins."""
+    coins = chance.coins
+    block = (coins[8] >> TWO) + ONE
+    w0, w1, w2, w3 = philox_block(chance.seed, COIN, block, chance.game)
+    at = coins[8] & SEVEN
+    coins[at], coins[at + ONE], coins[at + TWO], coins[at + THREE] = w0, w1, w2, w3
+    coins[8] += FOUR
+
+
+@inlined
+def coin_bits(round_number, chance):
+    """Return the coins of the next 32 rounds."""
+    coins = chance.coins
+    word = round_number >> SIX
+    while coins[8] < word + TWO:
+        _draw_coins(chance)
+    shift = round_number & LAST_BIT
+    bits = coins[word & SEVEN] >> shift
+    if shift > ZERO:
+        bits |= coins[(word + ONE) & SEVEN] << (np.uint64(64) - shift)
+    return bits
 
 
 @part
@@ -186,38 +211,3 @@ def fight(table, state, setting, work, chance):
     state[to] += _gather(table, state[to], (size_0, size_1), winner, setting.pickup, work, chance)
     state[HELD] += size_1 if winner == 0 else -size_0
     return False
-
-
-@part
-def same_position(table, state, seen, total):
-    """Return whether both packets equal those in ``seen`` (player 0's cards, then player 1's)."""
-    held = state[HELD]
-    for i in range(held):
-        if table[state[HEAD_0] + i] != seen[i]:
-            return False
-    for i in range(total - held):
-        if table[state[HEAD_1] + i] != seen[held + i]:
-            return False
-    return True
-
-
-@part
-def remember(table, state, seen, total):
-    """Write both packets into ``seen``; return how many cards player 0 has."""
-    held = state[HELD]
-    for i in range(held):
-        seen[i] = table[state[HEAD_0] + i]
-    for i in range(total - held):
-        seen[held + i] = table[state[HEAD_1] + i]
-    return held
-
-
-@part
-def move_back(table, state, bases):
-    """Move both packets back to the beginning of their room."""
-    for player in range(2):
-        head, base = state[HEAD_0 + player], bases[player]
-        size = state[TAIL_0 + player] - head
-        for i in range(size):
-            table[base + i] = table[head + i]
-        state[HEAD_0 + player], state[TAIL_0 + player] = base, base + size

@@ -117,8 +117,7 @@ def count_deals(rules: WarRules, deals: NDArray[np.uint8], where: Layout, first:
     first
         The number of the first deal.
     """
-    from sim.games.war.kernel.block import play_block
-    from sim.games.war.kernel.periods import periods
+    from sim.games.war.kernel.block import periods, play_block
 
     played = play_block(rules, deals, where, 0, first)
     endings, rounds = played["ending"], played["rounds"]

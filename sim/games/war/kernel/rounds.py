@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.games.packets.codes import CARDS, DRAW, LATEST_FIRST, LOSER_FIRST, NOBODY, RUN_OUT, SEAT, SHUFFLED
 from sim.games.war.kernel.codes import FEWEST, LAST_CARD, LOSE, cards_down
-from sim.games.war.kernel.many_table import (
+from sim.games.war.kernel.table import (
     ALIVE,
     ENDING,
     HEAD,

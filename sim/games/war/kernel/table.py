@@ -1,7 +1,7 @@
-"""The table of a game of War among several players, compiled: where the cards lie, and moving them.
+"""The table of a game of War, compiled: where the cards lie, and moving them.
 
-All cards lie in one table of bytes. A packet moves forward through its room: cards are taken at its head and put at
-its tail. What a player lays in a round stays where it is, the first ``LAID`` cards from the head on, until the pot is
+All cards lie in one row of bytes. A packet moves forward through its room: cards are taken at its head and put at its
+tail. What a player lays in a round stays where it is, the first ``LAID`` cards from the head on, until the pot is
 taken. A pile has a place of its own. Players are numbered by their place among those still in, in seat order; when a
 player drops out, the others close the gap. No rule of War is decided here.
 """
@@ -14,11 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.games.packets.codes import NOBODY, UNFINISHED
-from sim.games.packets.kernel.table import Chance
+from sim.games.packets.codes import NOBODY, UNDECIDED
 from sim.kernels.compiling import inlined, part
-from sim.kernels.philox import shuffle
-from sim.kernels.words import ONE, ZERO
+from sim.kernels.philox import BUFFER, COIN, PLAY, next_word, open_stream, shuffle
+from sim.kernels.words import LAST_BIT, ONE, SIX, ZERO
 
 MOST_PLAYERS = 8
 
@@ -30,15 +29,14 @@ GAP = np.uint64(64)
 PLACES = 72
 
 # Counts of the game (int64): the players still in, then what the columns need.
-(ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING) = range(12)
-(FIRST_OUT, PERIOD) = range(12, 14)
-COUNTS = 14
+ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING, FIRST_OUT = range(13)
+COUNTS = 13
 
-SLACK = 16
+SLACK = 32
 """Bytes behind each room that may be overwritten."""
 
-ROOM = 2048
-"""Bytes of the table for each packet to move through, beyond four times the deck."""
+ROOM = np.uint64(4096)
+"""How far heads move through their rooms before a round that they move back after."""
 
 
 class Game(NamedTuple):
@@ -50,62 +48,60 @@ class Game(NamedTuple):
 
 
 class Rooms(NamedTuple):
-    """How the table is divided.
+    """How the table is divided: the packets' rooms lie one after the other, then the piles."""
 
-    Attributes
-    ----------
-    packet
-        uint64: the bytes of the room of one packet; the rooms lie one after the other, then the piles.
-    reserve
-        uint64: how much of it must be free before a pass or a war; no round moves a tail further.
-    total
-        int64: the cards of all players together.
-    seats
-        int64: the number of players.
-    """
-
-    packet: np.uint64
-    reserve: np.uint64
-    total: int
+    packet: np.uint64  # the bytes of the room of one packet
+    total: int  # the cards of all players
     seats: int
 
 
-class Work(NamedTuple):
-    """The workspace of a game.
+class Chance(NamedTuple):
+    """What is random in a game after the deal: the stream of the shuffles, and the coins."""
 
-    Attributes
-    ----------
-    rooms
-        How the table is divided.
-    seen
-        A remembered position.
-    chance
-        A stream of random words.
-    winners, pots
-        What :func:`sim.games.war.kernel.many_meet.meet` fills.
-    pot
-        uint8: a pot that is being shuffled.
-    """
-
-    rooms: Rooms
-    seen: Game
-    chance: Chance
-    winners: NDArray[np.uint8]
-    pots: NDArray[np.uint64]
-    pot: NDArray[np.uint8]
+    words: NDArray[np.uint64]  # (BUFFER,)
+    coins: NDArray[np.uint64]  # (BUFFER,)
+    coin: NDArray[np.uint64]  # (2,): the coins of 64 rounds, a bit for each, and how many such words were drawn
+    seed: np.uint64
 
 
 def divide(sizes: Sequence[int]) -> Rooms:
     """Return how a table is divided for packets of these sizes."""
     total = sum(sizes)
-    reserve = 2 * total + SLACK
-    return Rooms(np.uint64(ROOM + total + reserve), np.uint64(reserve), total, len(sizes))
+    # Behind a head there may lie what is laid in one round, the rest of the packet, and a turned pile.
+    return Rooms(ROOM + np.uint64(3 * total + SLACK), total, len(sizes))
 
 
-def new_game(rooms: Rooms) -> Game:
-    """Return the table, places and counts of a game."""
+def new_games(rooms: Rooms, number: int) -> Game:
+    """Return the tables, places and counts of some games, a row for each."""
     size = rooms.seats * (int(rooms.packet) + rooms.total + SLACK)
-    return Game(np.zeros(size, np.uint8), np.zeros(PLACES, np.uint64), np.zeros(COUNTS, np.int64))
+    return Game(
+        np.zeros((number, size), np.uint8),
+        np.zeros((number, PLACES), np.uint64),
+        np.zeros((number, COUNTS), np.int64),
+    )
+
+
+def new_chance(seed: int) -> Chance:
+    """Return the streams of a game, not yet opened."""
+    words, coins = np.zeros((2, BUFFER), np.uint64)
+    return Chance(words, coins, np.zeros(2, np.uint64), np.uint64(seed))
+
+
+@inlined
+def open_chance(chance, number):
+    """Begin the streams of a game."""
+    open_stream(chance.words, number, PLAY)
+    open_stream(chance.coins, number, COIN)
+    chance.coin[1] = ZERO
+
+
+@part
+def coin_of(chance, rounds):
+    """Return the coin of a round, given how many rounds were before it: 1 if player 0's card goes first."""
+    while chance.coin[1] <= rounds >> SIX:
+        chance.coin[0] = next_word(chance.coins, chance.seed)
+        chance.coin[1] += ONE
+    return (chance.coin[0] >> (rounds & LAST_BIT)) & ONE
 
 
 @part
@@ -115,8 +111,8 @@ def load(job, start, game, rooms):
     for count in range(COUNTS):
         counts[count] = 0
     counts[ALIVE] = rooms.seats
-    counts[WINNER] = UNFINISHED
-    counts[WINNER_LOW] = counts[FIRST_OUT] = NOBODY
+    counts[ENDING] = UNDECIDED
+    counts[WINNER] = counts[FIRST_OUT] = NOBODY
     for seat in range(np.uint64(rooms.seats)):
         size = job.sizes[seat]
         base = seat * rooms.packet
@@ -150,13 +146,25 @@ def turn_pile(table, places, player, chance):
 
 
 @part
-def move_back(table, places, player):
-    """Move a packet back to the beginning of its room."""
-    head, base = places[HEAD + player], places[BASE + player]
-    size = places[TAIL + player] - head
-    for place in range(size):
-        table[base + place] = table[head + place]
-    places[HEAD + player], places[TAIL + player] = base, base + size
+def make_room(table, places, alive, chance):
+    """Turn piles where the packet is used up, and move packets back to the beginning of their rooms.
+
+    Returns
+    -------
+    uint64
+        For how many plays there is room now.
+    """
+    furthest = ZERO
+    for player in range(alive):
+        head, tail, base = places[HEAD + player], places[TAIL + player], places[BASE + player]
+        if head == tail or head - base >= ROOM >> ONE:
+            for place in range(tail - head):
+                table[base + place] = table[head + place]
+            places[HEAD + player], places[TAIL + player] = base, base + tail - head
+            if head == tail:
+                turn_pile(table, places, player, chance)
+        furthest = max(furthest, places[HEAD + player] - base)
+    return ROOM - furthest
 
 
 @part
@@ -184,8 +192,8 @@ def copy_game(game, other):
     """Make a second game a copy of the first, counts included; piles are not copied."""
     table, places, counts = game
     table_2, places_2, counts_2 = other
-    for at in range(PLACES):
-        places_2[at] = places[at]
+    for place in range(PLACES):
+        places_2[place] = places[place]
     for count in range(COUNTS):
         counts_2[count] = counts[count]
     for player in range(np.uint64(counts[ALIVE])):

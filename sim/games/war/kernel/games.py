@@ -1,0 +1,230 @@
+"""Games of War, compiled: each from the deal to its end, its first repetition or the cap, and its row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.cards import ACE
+from sim.games.packets.codes import CAP, CYCLE, OVER, REPEATED, RUNNING, SHUFFLED
+from sim.games.packets.kernel.rows import Played, write_row
+from sim.games.war.kernel.marks import (
+    EVERY,
+    LOGGED,
+    NONE,
+    PATIENCE,
+    SIZE,
+    begin,
+    is_logged,
+    look,
+    mark_of,
+    new_marks,
+)
+from sim.games.war.kernel.play import TO_NEXT_LOOK, UNWATCHED, WATCHED, Work, advance
+from sim.games.war.kernel.table import (
+    COUNTS,
+    DOUBLE,
+    ENDING,
+    FIRST_OUT,
+    LONGER,
+    LONGEST,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TRIPLE,
+    WARS,
+    WINNER,
+    WINNER_LOW,
+    Game,
+    copy_game,
+    divide,
+    load,
+    new_chance,
+    new_games,
+    open_chance,
+    same_position,
+)
+from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.words import NEVER, ONE, ZERO
+
+
+class Games(NamedTuple):
+    """The game that is played, two more of the same deal, one ahead of the other, and the counts at the cap."""
+
+    game: Game
+    ahead: Game
+    behind: Game
+    capped: NDArray[np.int64]
+
+
+def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
+    """Return the games and the workspace for deals with packets of these sizes."""
+    rooms = divide(sizes)
+    table, places, counts = new_games(rooms, 3)
+    three = (Game(table[which], places[which], counts[which]) for which in range(3))
+    games = Games(*three, np.zeros(COUNTS, np.int64))
+    return games, Work(rooms, new_chance(seed), new_marks(rooms))
+
+
+@part
+def _go(game, setting, rounds, work):
+    """Play some rounds, unwatched."""
+    advance(game, setting, game.counts[ROUNDS] + rounds, UNWATCHED, work)
+
+
+@part
+def _returns_within(game, other, setting, most, work):
+    """Return after how many rounds a position comes again, 0 if not within ``most``."""
+    copy_game(game, other)
+    for rounds in range(1, most + 1):
+        _go(game, setting, 1, work)
+        if same_position(game, other):
+            return rounds
+    return 0
+
+
+@part
+def _first_repetition(job, start, games, setting, mark, period, work):
+    """Play the game ahead to its first repetition, given the first mark on the cycle and the cycle's length.
+
+    Two games, one ahead of the other by the period, agree from the round on in which the one behind reaches the cycle.
+    """
+    ahead, behind, marks = games.ahead, games.behind, work.marks
+    if mark == ZERO:
+        load(job, start, behind, work.rooms)
+    else:
+        copy_game(mark_of(marks, mark - ONE), behind)
+    copy_game(behind, ahead)
+    reached = behind.counts[ROUNDS] + period
+    latest = mark
+    while latest < marks.numbers[SIZE] and mark_of(marks, latest).counts[ROUNDS] <= reached:
+        latest += ONE
+    if latest > mark:
+        copy_game(mark_of(marks, latest - ONE), ahead)
+    _go(ahead, setting, reached - ahead.counts[ROUNDS], work)
+    while not same_position(ahead, behind):
+        _go(ahead, setting, 1, work)
+        _go(behind, setting, 1, work)
+
+
+@part
+def _watch_beyond(game, setting, most, work):
+    """Play a game that has reached the cap on, to see whether it is on a cycle; return as :func:`advance` does.
+
+    If a position has come again by the cap, the cycle is no longer than the cap.
+    """
+    marks = work.marks
+    if marks.numbers[LOGGED] != NEVER and marks.numbers[EVERY] == ZERO:
+        # The next position to be looked at has come before, too; with a low cap it is soon seen that it has not.
+        limit = most + np.int64(PATIENCE)
+        status, mark = advance(game, setting, limit, TO_NEXT_LOOK, work)
+        if status == OVER:
+            return OVER, NONE
+        if game.counts[ROUNDS] < limit:
+            if not is_logged(game, marks):
+                return RUNNING, NONE
+            mark = look(game, marks)
+            if mark != NONE:
+                return REPEATED, mark
+    # A mark is made soon after the cycle is reached, and comes again one period later.
+    soon = 2 * (np.int64(PATIENCE) + work.rooms.total)
+    return advance(game, setting, 2 * most + soon, WATCHED, work)
+
+
+@inlined
+def _write(job, index, counts, rows, first_out):
+    """Write the row of a deal, given the counts at the end of its game."""
+    top = index * job.width + job.starts[0]
+    aces, rank_sum = np.int32(0), np.int32(0)
+    for place in range(job.sizes[0]):
+        card = job.cards[top + job.stride * place]
+        aces += np.int32(card == ACE)
+        rank_sum += np.int32(card)
+    first_out[index] = counts[FIRST_OUT]
+    played = Played(
+        ending=counts[ENDING],
+        rounds=counts[ROUNDS],
+        battles=counts[ROUNDS] + counts[WARS],
+        plays=counts[PLAYS],
+        wars=counts[WARS],
+        taker=counts[WINNER],
+        low=counts[WINNER_LOW],
+        single=counts[SINGLE],
+        double=counts[DOUBLE],
+        triple=counts[TRIPLE],
+        longer=counts[LONGER],
+        longest=counts[LONGEST],
+    )
+    write_row(rows, index, played, aces, rank_sum)
+
+
+@part
+def _settle_endless(job, start, games, setting, status, mark, work):
+    """Finish a deterministic game that nobody has won by the cap: at its first repetition, or at the cap."""
+    game, most = games.game, np.int64(job.max_rounds)
+    for count in range(COUNTS):
+        games.capped[count] = game.counts[count]
+    if status == RUNNING:
+        status, mark = _watch_beyond(game, setting, most, work)
+    repeated = False
+    if status == REPEATED:
+        period = game.counts[ROUNDS] - mark_of(work.marks, mark).counts[ROUNDS]
+        if work.marks.numbers[EVERY] != ZERO:
+            # The mark may have come again before the game was looked at after every round.
+            period = _returns_within(game, games.ahead, setting, period, work)
+        _first_repetition(job, start, games, setting, mark, period, work)
+        repeated = games.ahead.counts[ROUNDS] <= most
+    counts = games.ahead.counts if repeated else games.capped
+    for count in range(COUNTS):
+        game.counts[count] = counts[count]
+    game.counts[ENDING] = CYCLE if repeated else CAP
+
+
+@kernel
+def play_games(job: Any, games: Any, setting: Any, work: Any, rows: Any, first_out: Any) -> None:
+    """Play every deal of a job and write its row.
+
+    Parameters
+    ----------
+    job
+        The deals to play.
+    games, work
+        From :func:`lay_tables`.
+    setting
+        The rules.
+    rows
+        The columns, filled.
+    first_out
+        int8 (games,), filled: the first player to lose all cards, or the lowest seat of several in one round; -1 if
+        nobody did.
+    """
+    game, counts = games.game, games.game.counts
+    is_random = setting.piles or setting.pickup == SHUFFLED
+    most, watch = np.int64(job.max_rounds), UNWATCHED if is_random else WATCHED
+    for index in range(np.uint64(len(first_out))):
+        start = index * job.width
+        load(job, start, game, work.rooms)
+        if is_random:
+            open_chance(work.chance, job.first + index)
+        else:
+            begin(game, work.marks, most)
+        status, mark = advance(game, setting, most, watch, work)
+        if status != OVER:
+            if is_random:
+                counts[ENDING] = CAP
+            else:
+                _settle_endless(job, start, games, setting, status, mark, work)
+        _write(job, index, counts, rows, first_out)
+
+
+@kernel
+def cycle_lengths(job: Any, games: Any, setting: Any, work: Any, rounds: Any, lengths: Any) -> None:
+    """Write the length of the cycle of every deal of a job, given the round of its first repetition."""
+    game = games.game
+    for index in range(np.uint64(len(lengths))):
+        load(job, index * job.width, game, work.rooms)
+        _go(game, setting, rounds[index], work)
+        lengths[index] = _returns_within(game, games.ahead, setting, rounds[index], work)

@@ -1,0 +1,341 @@
+"""Stretches of play, compiled: rounds of one battle, the usual wars of two players, and the end of the game.
+
+:mod:`sim.games.war.rulebook` states the rules. Until the shortest packet is used up or a tie comes, the k-th cards of
+all packets meet, no matter who wins, so nothing but the cards need be looked at. Once two players are left, wars that
+both can afford are settled in the same loop. Every other round is played by :mod:`sim.games.war.kernel.rounds`.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.packets.codes import (
+    CARDS,
+    DRAW,
+    LATEST_FIRST,
+    LOSER_FIRST,
+    NOBODY,
+    OVER,
+    REPEATED,
+    RUNNING,
+    SEAT,
+    SHUFFLED,
+)
+from sim.games.war.kernel.codes import beats, cards_down
+from sim.games.war.kernel.marks import EVERY, FIRST_LOOK, LAST_LOOK, LOGGED, NONE, PATIENCE, Marks, look
+from sim.games.war.kernel.rounds import fight
+from sim.games.war.kernel.table import (
+    ALIVE,
+    ENDING,
+    GAP,
+    HEAD,
+    LONGEST,
+    LOW,
+    MOST_PLAYERS,
+    PILE,
+    PLAYS,
+    ROUNDS,
+    SINGLE,
+    TAIL,
+    WARS,
+    WINNER,
+    WINNER_LOW,
+    Chance,
+    Rooms,
+    coin_of,
+    held,
+    make_room,
+    settle,
+)
+from sim.games.war.kernel.table import SEAT as SEAT_OF
+from sim.kernels.compiling import inlined, part
+from sim.kernels.philox import multiply_high, next_word, rejection_bound, shuffle
+from sim.kernels.vectors import copy_16
+from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, TWO, ZERO
+
+UNWATCHED, WATCHED, TO_NEXT_LOOK = range(3)
+"""How a game is watched while it is played: not at all; for a position that comes again; until it is to be looked at."""
+
+_NO_CARD = NEVER
+"""A card that nobody has."""
+
+_WAYS = np.array([factorial(size) for size in range(MOST_PLAYERS + 1)], np.uint64)
+"""The orders of each number of cards."""
+
+
+class Work(NamedTuple):
+    """What a game needs besides its table."""
+
+    rooms: Rooms
+    chance: Chance
+    marks: Marks
+
+
+@inlined
+def _turned_to(word, first, alive):
+    """Return the cards of a battle (a byte each), rotated to begin with the card of the player ``first``."""
+    after = (word << EIGHT) << ((alive - ONE - first) << THREE)
+    return (word >> (first << THREE)) | after
+
+
+@inlined
+def _shuffled(pot, size, chance):
+    """Return a pot, a card in each byte, shuffled as :func:`sim.kernels.philox.shuffle` does."""
+    ways = _WAYS[size]
+    left = next_word(chance.words, chance.seed)
+    while left * ways < ways and left * ways < rejection_bound(ways):
+        left = next_word(chance.words, chance.seed)
+    bound = size
+    while bound > ONE:
+        place = multiply_high(left, bound) << THREE
+        left *= bound
+        bound -= ONE
+        last = bound << THREE
+        changed = ((pot >> place) ^ (pot >> last)) & BYTE
+        pot ^= (changed << place) | (changed << last)
+    return pot
+
+
+@part
+def _lowest_wins(word, alive, low):
+    """Return how many players show the lowest rank, and the last of them; ``alive`` if nobody does."""
+    winner, shown = alive, ZERO
+    for player in range(alive):
+        if (word >> (player << THREE)) & BYTE == low:
+            winner = player
+            shown += ONE
+    return shown, winner
+
+
+@inlined
+def _take(table, places, alive, winner, pot, played, setting, chance):
+    """Put the cards of a battle, a byte each, behind the winner's captures, after some rounds of a stretch."""
+    end_of = PILE if setting.piles else TAIL
+    pickup = setting.pickup
+    end = places[end_of + winner]
+    # Winners have lost a card a round since their last capture: just before this one they hold the fewest.
+    places[LOW + winner] = min(places[LOW + winner], end - places[GAP + winner] - played)
+    if pickup != SEAT:
+        first = winner + ONE if pickup == LOSER_FIRST else winner
+        pot = _turned_to(pot, first if first < alive else ZERO, alive)
+    if pickup == SHUFFLED:
+        pot = _shuffled(pot, alive, chance)
+    for byte in range(8):
+        table[end + np.uint64(byte)] = np.uint8(pot >> np.uint64(8 * byte))
+    places[end_of + winner] = end + alive
+
+
+@inlined
+def _play_several(game, limit, look_at, setting, chance):
+    """Play rounds of three or more players until the limit, a tie, the end of a packet, or (after a round) until the
+    first of them has the card ``look_at`` on top; return whether there is a tie.
+    """
+    table, places, counts = game
+    alive = np.uint64(counts[ALIVE])
+    end_of = PILE if setting.piles else TAIL
+    for player in range(alive):
+        limit = min(limit, places[TAIL + player] - places[HEAD + player])
+        places[GAP + player] = places[end_of + player] - held(places, player)
+    played, tied = ZERO, False
+    while played < limit:
+        word = best = last_best = ZERO
+        for player in range(alive):
+            card = np.uint64(table[places[HEAD + player] + played])
+            word |= card << (player << THREE)
+            # The highest rank, with the last and the first of the players who show it.
+            rank = card << THREE
+            best = max(best, rank | player)
+            last_best = max(last_best, rank | (SEVEN - player))
+        if word & BYTE == look_at and played > ZERO:
+            break
+        winner = best & SEVEN
+        tied = winner + (last_best & SEVEN) != SEVEN
+        if best >> THREE == setting.high:
+            shown, lowest = _lowest_wins(word, alive, setting.low)
+            if shown > ZERO:
+                winner, tied = lowest, shown > ONE
+        if tied:
+            break
+        _take(table, places, alive, winner, word, played, setting, chance)
+        played += ONE
+    for player in range(alive):
+        places[HEAD + player] += played
+    counts[ROUNDS] += np.int64(played)
+    counts[PLAYS] += np.int64(played)
+    settle(places, counts)
+    return tied
+
+
+@part
+def _put_pot(table, to, first, second, laid, pickup, chance):
+    """Copy a pot of two equal stacks, which still lie in the packets, behind the winner's cards."""
+    if pickup == LATEST_FIRST or pickup == SEAT:
+        for step in range(laid):
+            place = step if pickup == SEAT else laid - ONE - step
+            table[to] = table[first + place]
+            table[to + ONE] = table[second + place]
+            to += TWO
+    else:
+        for place in range(laid):
+            table[to + place] = table[first + place]
+            table[to + laid + place] = table[second + place]
+        if pickup == SHUFFLED:
+            shuffle(table, to, laid + laid, chance.words, chance.seed)
+
+
+@inlined
+def _play_two(game, limit, look_at, setting, seats, chance):
+    """Play rounds of two players until the limit, the end of a packet, a tie that leads to a war that a player cannot
+    afford, or (after a round) until the first of them has the card ``look_at`` on top; return whether there is a tie.
+    """
+    # One long function: where both packets lie stays in registers from round to round.
+    table, places, counts = game
+    piles, pickup = setting.piles, setting.pickup
+    in_stacks = pickup != LATEST_FIRST and pickup != SEAT
+    by_winner = np.uint64(pickup != SEAT)
+    turned = np.uint64(pickup == LOSER_FIRST or pickup == SEAT)
+    head_0, head_1 = places[HEAD], places[HEAD + ONE]
+    tail_0, tail_1 = places[TAIL], places[TAIL + ONE]
+    end_0, end_1 = (places[PILE], places[PILE + ONE]) if piles else (tail_0, tail_1)
+    held_0, held_1 = held(places, ZERO), held(places, ONE)
+    total = held_0 + held_1
+    least, most = min(held_0, places[LOW]), max(held_0, total - places[LOW + ONE])
+    rounds = before = np.uint64(counts[ROUNDS])
+    begun, last = head_0, head_0 + limit
+    tied = False
+    while head_0 < last and head_0 != tail_0 and head_1 != tail_1:
+        card_0, card_1 = np.uint64(table[head_0]), np.uint64(table[head_1])
+        if card_0 == look_at and head_0 != begun:
+            break
+        laid = ONE
+        if card_0 == card_1:
+            left = min(tail_0 - head_0, tail_1 - head_1)
+            wars = 0
+            while card_0 == card_1:
+                step = np.uint64(cards_down(np.int64(card_0), setting) + 1)
+                if laid + step > left:
+                    break
+                laid += step
+                wars += 1
+                card_0, card_1 = np.uint64(table[head_0 + laid - ONE]), np.uint64(table[head_1 + laid - ONE])
+            tied = card_0 == card_1
+            if tied:
+                break
+            counts[WARS] += wars
+            counts[SINGLE + min(wars, 4) - 1] += 1
+            counts[LONGEST] = max(counts[LONGEST], wars)
+        won = np.uint64(beats(card_0, card_1, setting))
+        if laid == ONE:
+            if pickup == SHUFFLED:
+                if seats == 2:
+                    by_winner, turned = ZERO, coin_of(chance, rounds)
+                else:
+                    # The winner's card comes first if the last card of the pot is drawn to stay where it is.
+                    turned = ONE - (next_word(chance.words, chance.seed) >> LAST_BIT)
+            goes_first = (won & by_winner) ^ turned
+            first, second = (card_0, card_1) if goes_first else (card_1, card_0)
+            table[end_0], table[end_0 + ONE] = np.uint8(first), np.uint8(second)
+            table[end_1], table[end_1 + ONE] = np.uint8(first), np.uint8(second)
+        else:
+            first, second, to = (head_0, head_1, end_0) if won else (head_1, head_0, end_1)
+            if pickup == LOSER_FIRST:
+                first, second = second, first
+            elif pickup == SEAT:
+                first, second = head_0, head_1
+            if in_stacks and laid <= SIXTEEN and pickup != SHUFFLED:
+                copy_16(table, to, first)
+                copy_16(table, to + laid, second)
+            else:
+                _put_pot(table, to, first, second, laid, pickup, chance)
+        gain = (laid + laid) * won
+        end_0 += gain
+        end_1 += laid + laid - gain
+        held_0 += gain - laid
+        least, most = min(least, held_0), max(most, held_0)
+        head_0 += laid
+        head_1 += laid
+        if not piles:
+            tail_0, tail_1 = end_0, end_1
+        rounds += ONE
+    places[HEAD], places[HEAD + ONE] = head_0, head_1
+    places[TAIL], places[TAIL + ONE] = tail_0, tail_1
+    if piles:
+        places[PILE], places[PILE + ONE] = end_0, end_1
+    places[LOW], places[LOW + ONE] = least, total - most
+    counts[ROUNDS] += np.int64(rounds - before)
+    counts[PLAYS] += np.int64(head_0 - begun)
+    if held_0 == ZERO or held_0 == total:
+        settle(places, counts)
+    return tied
+
+
+@part
+def _judge(places, counts, seats, first_out, ending):
+    """Return whether the game is over after a round with this ending; if it is, write the winner."""
+    alive = np.uint64(counts[ALIVE])
+    if alive == np.uint64(seats) or (alive > ONE and not first_out):
+        return False
+    most, winner, equal = ZERO, ZERO, False
+    for player in range(alive):
+        cards = held(places, player)
+        if cards > most:
+            most, winner, equal = cards, player, False
+        elif cards == most:
+            equal = True
+    if equal:
+        counts[WINNER], counts[ENDING] = NOBODY, DRAW
+    else:
+        counts[WINNER], counts[ENDING] = places[SEAT_OF + winner], ending
+        counts[WINNER_LOW] = places[LOW + winner]
+    return True
+
+
+@part
+def advance(game, setting, target, watch, work):
+    """Play until ``target`` rounds or the game is over, or until what is watched for has come.
+
+    Returns
+    -------
+    status, mark
+        OVER (the counts say how), REPEATED (with the mark whose position has come again), or RUNNING.
+    """
+    table, places, counts = game
+    rooms, chance, numbers = work.rooms, work.chance, work.marks.numbers
+    last_round = np.uint64(target)
+    look_from = FIRST_LOOK if watch == WATCHED and numbers[LOGGED] == NEVER else ZERO
+    while True:
+        rounds = np.uint64(counts[ROUNDS])
+        if rounds >= last_round:
+            return RUNNING, NONE
+        alive = counts[ALIVE]
+        limit = min(last_round - rounds, make_room(table, places, np.uint64(alive), chance))
+        look_at = _NO_CARD
+        if watch != UNWATCHED and rounds < look_from:
+            limit = min(limit, look_from - rounds)
+        elif watch != UNWATCHED:
+            look_at = setting.lowest
+            limit = min(limit, ONE if numbers[EVERY] != ZERO else PATIENCE)
+        if alive == 2:
+            tied = _play_two(game, limit, look_at, setting, rooms.seats, chance)
+        else:
+            tied = _play_several(game, limit, look_at, setting, chance)
+        ending = fight(game, setting, chance) if tied else CARDS
+        if ending == DRAW or (counts[ALIVE] != alive and _judge(places, counts, rooms.seats, setting.first_out, ending)):
+            return OVER, NONE
+        rounds = np.uint64(counts[ROUNDS])
+        if watch == UNWATCHED or rounds < look_from:
+            continue
+        is_due = table[places[HEAD]] == setting.lowest
+        if watch == TO_NEXT_LOOK:
+            if is_due:
+                return RUNNING, NONE
+        elif is_due or numbers[EVERY] != ZERO:
+            numbers[LAST_LOOK] = rounds
+            mark = look(game, work.marks)
+            if mark != NONE:
+                return REPEATED, mark
+        elif rounds - numbers[LAST_LOOK] > PATIENCE:
+            numbers[EVERY] = ONE
