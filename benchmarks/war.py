@@ -46,12 +46,11 @@ def whole_job(games: int) -> Iterator[Way]:
 
 
 def one_at_a_time(games: int) -> Iterator[Way]:
-    """Yield the default rules played one game at a time, with and without vector registers."""
+    """Yield the default rules played one game at a time."""
     rules = WarRules.of()
     deals = deal_rows(rules, 1, 0, games)
     alone = partial(play_block, rules, deals, layout(rules), 1, 0, lanes=False)
     yield Way("War for two, one game at a time", games, alone)
-    yield Way("War for two, without vector registers", games, partial(alone, wide=False))
 
 
 def plainly() -> Iterator[Way]:

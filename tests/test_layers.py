@@ -254,7 +254,7 @@ def test_every_violation_is_found() -> None:
         "sim.games.gops.rules": "from sim.games.packets.columns import PACKETS",
         "sim.games.pyanitsa.rules": "from sim.games.war.rules import WarRules",
         "sim.games.war.rules": "import sim",
-        "sim.games.war.kernel.two": "import numba",
+        "sim.games.war.kernel.play": "import numba",
     }
     found = imports(broken)
     assert upward(found) == {

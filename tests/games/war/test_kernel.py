@@ -12,15 +12,11 @@ import sim
 from sim.contract.game import ENDINGS
 from sim.deals.deck import deal_rows, layout
 from sim.games.war.kernel.block import play_block
-from sim.games.war.kernel.passes import HAS_WIDE, plain_pass, wide_pass
 from sim.games.war.rulebook import WarRules
-from sim.kernels.compiling import kernel
 from tests.games.war.support import PICKUPS, RUN_OUTS
 from tests.support import tiers
 from tests.support.both_ways import assert_same
 from tests.support.decks import arrangements, orders
-
-WIDTHS = (False, True) if HAS_WIDE else (False,)
 
 SINGLE_OPTIONS: tuple[dict[str, object], ...] = (
     {},
@@ -50,8 +46,8 @@ CROSSED_OPTIONS: tuple[dict[str, object], ...] = (
 )
 """Every option value on the whole pack in as few sets of rules as can be."""
 
-assert_equal = partial(assert_same, "war", ways=[{"lanes": False, "wide": wide} for wide in WIDTHS])
-"""Hold the kernel's rows to the rulebook's, with the plain pass and where there are wide registers with those."""
+assert_equal = partial(assert_same, "war", ways=[{"lanes": False}])
+"""Hold the rows of the kernel for one game at a time to the rulebook's."""
 
 
 @tiers.crossed(("run_out", "pickup", "captured"), RUN_OUTS, PICKUPS, ["bottom", "pile-shuffled"])
@@ -190,31 +186,3 @@ def test_a_cycle_is_found_where_the_cap_just_allows_it() -> None:
             )
             assert again["ending"][0] == expected
             assert again["rounds"][0] == min(rounds, most)
-
-
-if HAS_WIDE:
-
-    @kernel
-    def wide_pass_(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high):
-        return wide_pass(table, head_0, head_1, tail_0, tail_1, limit, by_winner, turned, low, high)
-
-
-@pytest.mark.skipif(
-    not HAS_WIDE, reason="this machine has no AVX-512 with VBMI2: there is only the plain pass"
-)
-def test_a_pass_in_vector_registers_leaves_the_same_cards() -> None:
-    random = np.random.default_rng(3)
-    for _ in range(2000):
-        table = random.integers(1, 15, 600, dtype=np.uint8)
-        other = table.copy()
-        limit = np.uint64(random.integers(0, 33))
-        masks = random.integers(0, 2**32, 2).astype(np.uint64)
-        crossed = (np.uint64(2), np.uint64(14)) if random.integers(2) else (np.uint64(0), np.uint64(0))
-        places = [np.uint64(place) for place in (0, 100, 200, 400)]
-        played = wide_pass_(table, *places, limit, *masks, *crossed)
-        assert played == plain_pass(other, *places, limit, *masks, *crossed)
-        wins = int(played) & 0xFFFFFFFF
-        won = wins.bit_count()
-        lost = (int(played) >> 32) - won
-        assert np.array_equal(table[200 : 200 + 2 * won], other[200 : 200 + 2 * won])
-        assert np.array_equal(table[400 : 400 + 2 * lost], other[400 : 400 + 2 * lost])

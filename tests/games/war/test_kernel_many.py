@@ -15,7 +15,6 @@ from sim.contract.dealing import Layout
 from sim.contract.events import Event, Outcome, Settled
 from sim.contract.game import ENDINGS
 from sim.deals.deck import deal_rows, layout, packets
-from sim.games.war.kernel import many_final
 from sim.games.war.kernel.block import play_block, play_seats
 from sim.games.war.rulebook import GAME, WarRules
 from tests.games.war.support import PICKUPS, RUN_OUTS
@@ -196,29 +195,6 @@ def test_the_largest_decks() -> None:
             assert_equal(rules, deal_rows(rules, 3, 0, 3), seed=3)
 
 
-def test_two_players_at_this_table_play_the_game_of_two() -> None:
-    """Both kernels were written apart; a pot of two that is shuffled lies by a coin among two only."""
-    random = np.random.default_rng(5)
-    for run_out, pickup, captured in itertools.product(RUN_OUTS, PICKUPS[:4], CAPTURED):
-        rules = WarRules.of(
-            {
-                "run_out": run_out,
-                "pickup": pickup,
-                "captured": captured,
-                "face_down": int(random.integers(0, 4)),
-                "low_beats_high": bool(random.integers(2)),
-            }
-        )
-        deals = deal_rows(rules, 6, 0, 2000)
-        for_two, here = (
-            # Played side by side, most of these rules would be compiled each for itself.
-            play_block(rules, deals, layout(rules), 6, 0, lanes=tiers.size(False, None)),
-            play_seats(rules, deals, layout(rules), 6, 0)[0],
-        )
-        for name, values in for_two.items():
-            assert np.array_equal(values, here[name]), (name, rules.changed())
-
-
 # Repetitions and the cap.
 
 
@@ -254,20 +230,6 @@ def test_a_cycle_whose_position_at_the_cap_comes_again_within_a_pass() -> None:
     deals = np.concatenate([deal_rows(rules, 7, 1000 + number, 1) for number in (39, 196, 668, 1256)])
     assert (play_block(rules, deals, layout(rules), 7, 0)["ending"] == ENDINGS.index("cycle")).all()
     assert_equal(rules, deals, seed=7)
-
-
-@pytest.mark.parametrize("options", [{}, {"pickup": "seat"}, {"run_out": "last-card"}], ids=str)
-def test_a_cycle_is_found_though_what_was_played_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch, options: dict[str, object]
-) -> None:
-    rules = WarRules.of({"players": 3, "max_rounds": 5000} | options)
-    deals = deal_rows(rules, 4, 0, 150)
-    usual, _ = play_seats(rules, deals, layout(rules), 4, 0)
-    monkeypatch.setattr(many_final, "LENGTH", 400)
-    short, _ = play_seats(rules, deals, layout(rules), 4, 0)
-    assert (usual["ending"] == ENDINGS.index("cycle")).sum() >= 5
-    for name, values in usual.items():
-        assert np.array_equal(values, short[name]), name
 
 
 def test_a_row_depends_neither_on_the_block_nor_on_the_games_before() -> None:

@@ -1,9 +1,9 @@
 """Marks: positions of a game in which nothing is left to chance, kept to see whether one of them comes again.
 
 Only positions are kept and compared in which the first player still in has a card of the lowest rank on top. Those
-cards go round: they take nothing, so on a cycle of two players each of them has one on top now and then. If a game goes
-on for long without such a position, it is looked at after every round from then on. There are at most ``MARKS`` of them: when they are full, every second one is dropped, and they
-lie twice as far apart.
+cards go round: they take nothing, so on a cycle of two players each of them has one on top now and then. If a game
+goes on for long without such a position, it is looked at after every round from then on. There are at most ``MARKS``
+of them: when they are full, every second one is dropped, and they lie twice as far apart.
 
 Because every mark is compared, the first that comes again is the first one on the cycle, and comes again after exactly
 one period. The mark before it is not on the cycle, so the first repetition lies between them.

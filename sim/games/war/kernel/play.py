@@ -57,7 +57,7 @@ from sim.kernels.vectors import copy_16
 from sim.kernels.words import BYTE, EIGHT, LAST_BIT, NEVER, ONE, SEVEN, SIXTEEN, THREE, TWO, ZERO
 
 UNWATCHED, WATCHED, TO_NEXT_LOOK = range(3)
-"""How a game is watched while it is played: not at all; for a position that comes again; until it is to be looked at."""
+"""How a game is watched: not at all; for a position that comes again; up to the next position that is looked at."""
 
 _NO_CARD = NEVER
 """A card that nobody has."""
@@ -130,8 +130,9 @@ def _take(table, places, alive, winner, pot, played, setting, chance):
 
 @inlined
 def _play_several(game, limit, look_at, setting, chance):
-    """Play rounds of three or more players until the limit, a tie, the end of a packet, or (after a round) until the
-    first of them has the card ``look_at`` on top; return whether there is a tie.
+    """Play rounds of three or more players up to a tie, and return whether there is one.
+
+    The limit, the end of a packet, and a card ``look_at`` on top of the first packet stop them, too.
     """
     table, places, counts = game
     alive = np.uint64(counts[ALIVE])
@@ -188,8 +189,9 @@ def _put_pot(table, to, first, second, laid, pickup, chance):
 
 @inlined
 def _play_two(game, limit, look_at, setting, seats, chance):
-    """Play rounds of two players until the limit, the end of a packet, a tie that leads to a war that a player cannot
-    afford, or (after a round) until the first of them has the card ``look_at`` on top; return whether there is a tie.
+    """Play rounds of two players up to a tie after which one cannot afford the war; return whether there is one.
+
+    The limit, the end of a packet, and a card ``look_at`` on top of the first packet stop them, too.
     """
     # One long function: where both packets lie stays in registers from round to round.
     table, places, counts = game
@@ -323,7 +325,10 @@ def advance(game, setting, target, watch, work):
         else:
             tied = _play_several(game, limit, look_at, setting, chance)
         ending = fight(game, setting, chance) if tied else CARDS
-        if ending == DRAW or (counts[ALIVE] != alive and _judge(places, counts, rooms.seats, setting.first_out, ending)):
+        is_over = ending == DRAW
+        if counts[ALIVE] != alive and not is_over:
+            is_over = _judge(places, counts, rooms.seats, setting.first_out, ending)
+        if is_over:
             return OVER, NONE
         rounds = np.uint64(counts[ROUNDS])
         if watch == UNWATCHED or rounds < look_from:

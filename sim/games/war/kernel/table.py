@@ -29,7 +29,9 @@ GAP = np.uint64(64)
 PLACES = 72
 
 # Counts of the game (int64): the players still in, then what the columns need.
-ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING, FIRST_OUT = range(13)
+ALIVE, ROUNDS, PLAYS, WARS, SINGLE, DOUBLE, TRIPLE, LONGER, LONGEST, WINNER, WINNER_LOW, ENDING, FIRST_OUT = (
+    range(13)
+)
 COUNTS = 13
 
 SLACK = 32
@@ -60,7 +62,9 @@ class Chance(NamedTuple):
 
     words: NDArray[np.uint64]  # (BUFFER,)
     coins: NDArray[np.uint64]  # (BUFFER,)
-    coin: NDArray[np.uint64]  # (2,): the coins of 64 rounds, a bit for each, and how many such words were drawn
+    coin: NDArray[
+        np.uint64
+    ]  # (2,): the coins of 64 rounds, a bit for each, and how many such words were drawn
     seed: np.uint64
 
 
