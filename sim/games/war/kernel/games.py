@@ -64,8 +64,8 @@ def lay_tables(sizes: Sequence[int], seed: int) -> tuple[Games, Work]:
     """Return the games and the workspace for deals with packets of these sizes."""
     rooms = divide(sizes)
     table, places, counts = new_games(rooms, 3)
-    three = (Game(table[which], places[which], counts[which]) for which in range(3))
-    games = Games(*three, np.zeros(COUNTS, np.int64))
+    game, ahead, behind = (Game(table[which], places[which], counts[which]) for which in range(3))
+    games = Games(game, ahead, behind, np.zeros(COUNTS, np.int64))
     return games, Work(rooms, new_chance(seed), new_marks(rooms))
 
 
