@@ -55,6 +55,13 @@ def is_flag(value: object) -> bool:
     return kind is bool or (kind.__module__, kind.__name__.rstrip("_")) == ("numpy", "bool")
 
 
+def check_flag(value: object, where: str | None = None) -> bool:
+    """Return true or false."""
+    if not is_flag(value):
+        raise UserError(f"{shown(value)} is neither true nor false", where=where, cure="write true or false")
+    return bool(value)
+
+
 def _check_flag(option: Option, value: object) -> bool:
     if not is_flag(value):
         raise option.refuse(value)

@@ -17,7 +17,8 @@ from sim.counts.queries import Kind, Query
 from sim.games import find_game
 from sim.limits import parse_count
 from sim.scenario import Scenario, load_scenario
-from sim.scenario.fields import SECONDS_PER_PLAY, Variant
+from sim.scenario.models import SECONDS_PER_PLAY
+from sim.scenario.variants import Variant
 
 PLAY = "play "
 _OPTIONS = {

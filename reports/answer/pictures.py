@@ -83,14 +83,17 @@ def _values(facts: Facts, planned: PlannedPicture) -> list[tuple[str, Value]]:
     if planned.kind == "ranking":
         assert facts.tournament is not None
         return [
-            (facts.policies[item.name], value_of(facts, PlannedNumber("", "margin", "", policy=item.name)))
+            (
+                facts.policies[item.name],
+                value_of(facts, PlannedNumber("", "margin", label="", policy=item.name)),
+            )
             for item in facts.tournament.ranking
         ]
     names = [name for name in _shown(facts, planned) if name != planned.versus]
     usual = "percent" if planned.kind == "shares" else "number"
     written = planned.written or usual
     values = [
-        value_of(facts, PlannedNumber("", planned.statistic, name, versus=planned.versus, written=written))
+        value_of(facts, PlannedNumber("", planned.statistic, name, planned.versus, written=written, label=""))
         for name in names
     ]
     return [(facts.labels[name], item) for name, item in zip(names, values, strict=True)]

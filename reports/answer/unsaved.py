@@ -11,8 +11,8 @@ from sim.contract.game import Game
 from sim.contract.rules import GameRules
 from sim.counts.tallies import Tallies
 from sim.runs.unsaved import Unsaved
-from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
+from sim.scenario.variants import Variant
 
 if TYPE_CHECKING:
     from sim.runs import Run

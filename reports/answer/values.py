@@ -90,7 +90,7 @@ def _of_a_policy(facts: Facts, planned: PlannedNumber) -> Interval:
 def _given(facts: Facts, planned: PlannedNumber, variant: str) -> Interval:
     """Return the share of the deals with one value of a column that have an outcome."""
     assert planned.given is not None
-    column, value = planned.given
+    ((column, value),) = planned.given.items()
     if value == MORE:
         return forecast(facts, variant, column) or UNKNOWN
     estimate = _named(facts, variant, planned.statistic)

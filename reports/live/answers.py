@@ -20,8 +20,8 @@ from sim.contract.policy import policies_table
 from sim.counts.stopping import watched
 from sim.counts.summary import table, table_of_differences
 from sim.options import setting_text
-from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
+from sim.scenario.variants import Variant
 from sim.scenario.writing import as_toml
 from sim.stats import Estimate, Measure
 

@@ -15,8 +15,8 @@ from sim.contract.seating import seated
 from sim.errors import UserError, unknown
 from sim.games import find_game
 from sim.limits import check_games, check_seed
-from sim.scenario.fields import Variant
 from sim.scenario.scenario import Scenario
+from sim.scenario.variants import Variant
 
 FIELDS = ("game", "variants", "games", "seed")
 OF_A_VARIANT = ("name", "rules", "policies")

@@ -101,7 +101,7 @@ def share(text: str, where: str) -> float:
 
 def aims(texts: Sequence[str] | None, where: str) -> tuple[Target, ...]:
     """Return the precisions that were typed."""
-    from sim.scenario.fields import read_aim
+    from sim.scenario.precision import read_aim
 
     return tuple(read_aim(text, where) for text in texts or ())
 

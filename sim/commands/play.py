@@ -121,7 +121,7 @@ def play(
 def _queries(game: Game, rules: GameRules, chances: list[str], means: list[str], given: str) -> list[Query]:
     """Return what is asked besides the game's own statistics, checked."""
     from sim.counts.queries import Kind, Query, check_query
-    from sim.scenario.fields import SECONDS_PER_PLAY
+    from sim.scenario.models import SECONDS_PER_PLAY
 
     if given and not (chances or means):
         raise UserError("nothing is asked given this", where="--given", cure="add --chance or --mean")
@@ -140,7 +140,7 @@ def _precision(
 ) -> Precision | None:
     """Return the precision at which to stop, checked; None to play all games."""
     from sim.counts.stopping import check_aims
-    from sim.scenario.fields import read_until
+    from sim.scenario.precision import read_until
 
     if not until:
         return None

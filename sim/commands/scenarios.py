@@ -15,7 +15,7 @@ from sim.limits import games_words
 
 if TYPE_CHECKING:
     from sim.scenario import Scenario
-    from sim.scenario.fields import Variant
+    from sim.scenario.variants import Variant
 
 
 STDIN = "-"

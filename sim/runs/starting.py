@@ -10,6 +10,7 @@ from pathlib import Path
 from sim.counts.tallies import Tallies
 from sim.errors import UserError
 from sim.limits import MOST_BLOCK, check_games, check_range
+from sim.options import check_flag
 from sim.runs import backends
 from sim.runs.directory import RunDirectory
 from sim.runs.manifest import Manifest
@@ -18,7 +19,6 @@ from sim.runs.reading import Run
 from sim.runs.runner import Progress, run_blocks
 from sim.runs.stored import check_complete
 from sim.scenario import Scenario, check_queries, difference, load_scenario
-from sim.scenario.fields import read_flag
 from sim.storage.places import Place, place
 
 
@@ -87,11 +87,11 @@ def run(
     Interrupted
         If the user interrupts: a KeyboardInterrupt, raised after the complete blocks are saved.
     """
-    resume = read_flag(resume, "resume")
+    resume = check_flag(resume, "resume")
     wanted = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     wanted = wanted.with_changes(games=games, seed=seed, until=until)
     if keep_games is not None:
-        wanted = replace(wanted, keep_games=read_flag(keep_games, "keep_games"))
+        wanted = replace(wanted, keep_games=check_flag(keep_games, "keep_games"))
     if block_games is not None:
         block_games = check_games(block_games, "block_games", least=1, most=MOST_BLOCK)
     first, _ = check_range(first, wanted.games)

@@ -1,15 +1,31 @@
 """The answer that a scenario plans for its report: its headline, its numbers, its verdict and its picture.
 
-Nothing is computed here: the reports fill in the numbers. :mod:`sim.scenario.answering` reads and checks ``[answer]``.
+The reports fill in the numbers; :mod:`sim.scenario.answer_checks` refuses what the variants do not have.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    model_validator,
+)
+from pydantic.dataclasses import dataclass
+from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import core_schema
+
+from sim.errors import UserError, shown, unknown
+from sim.scenario.tables import CONFIG, Finite, OneOf, Table, Text, Texts, told
 
 MOST_NUMBERS = 6
 """A reader remembers no more."""
@@ -62,49 +78,58 @@ FINISHED = "finished"
 MORE = "more"
 """The value of a condition that a player meets who was dealt more than the others."""
 
+NAME = r"[a-z][a-z0-9_]*"
+
 _PLACE = re.compile(r"\{([^{}]*)\}")
 
+Way = Annotated[Text, OneOf("way to write a number", WAYS)]
+Limit = Annotated[
+    Finite, told("is not a valid limit", "give a number in the unit of the number that decides")
+]
+_Holding = Annotated[
+    Annotated[int, Field(strict=True)] | Literal["more"],
+    told("is not a whole number", f'give a number such as 4, or "{MORE}"', inside=True),
+]
 
-@dataclass(frozen=True)
-class PlannedNumber:
-    """A number of the answer.
 
-    Attributes
-    ----------
-    name
-        Its name in the sentences.
-    statistic
-        A statistic of the summary, as in ``[precision]``; in a tournament ``margin`` or ``wins``.
-    variant
-        Whose number it is; empty in a tournament.
-    versus
-        The variant from which it is a difference (or by whose mean it is divided); may be empty.
-    of
-        ``"finished"`` for a share of the games that came to an end, else empty: a share of all games.
-    given
-        For a share of winners, only the deals with this value of a column, such as ``("aces", 4)``; with ``("aces",
-        "more")`` how often the player wins who was dealt more of them than the other. Else None.
-    policy, against
-        In a tournament whose number it is, and against whom; empty: against all others.
-    written
-        One of ``WAYS``.
-    label
-        What the number is, in a few words.
-    note
-        A remark below the number; may be empty.
-    """
+def _one_condition(value: Any) -> Any:
+    if isinstance(value, Mapping) and len(value) != 1:
+        raise UserError(
+            f"{len(value)} conditions", cure="give one column and its value, such as { aces = 4 }"
+        )
+    return value
 
-    name: str
-    statistic: str
-    variant: str
-    versus: str = ""
-    of: str = ""
-    given: tuple[str, int | str] | None = None
-    policy: str = ""
-    against: str = ""
-    written: str = "number"
-    label: str = ""
-    note: str = ""
+
+def _rising(limits: tuple[float, float]) -> tuple[float, float]:
+    if limits[0] >= limits[1]:
+        raise UserError(f"{shown(list(limits))} has nothing in between", cure="give the lower limit first")
+    return limits
+
+
+@dataclass(frozen=True, config=CONFIG)
+class PlannedNumber(Table):
+    """A number of the answer: in a tournament that of a policy, else that of a variant."""
+
+    name: SkipJsonSchema[str]  # in the sentences
+    statistic: Annotated[
+        Text, Field(description="a statistic of the summary, or margin or wins in a tournament")
+    ]
+    variant: Annotated[Text, Field(description="whose number it is")] = ""
+    versus: Annotated[
+        Text, Field(description="the variant from which it is a difference, or by whose mean it is divided")
+    ] = ""
+    of: Annotated[Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})] = ""
+    # Of winners: { aces = "more" } asks how often the player wins who was dealt more of them than the other.
+    given: Annotated[
+        Annotated[dict[str, _Holding], Field(min_length=1, max_length=1), BeforeValidator(_one_condition)]
+        | None,
+        Field(description="only the deals with this value of a column"),
+    ] = None
+    policy: Annotated[Text, Field(description="whose number it is")] = ""
+    against: Annotated[Text, Field(description="against whom; without it, against all others")] = ""
+    written: Annotated[Way, Field(alias="as")] = ""
+    label: Annotated[Text, Field(description="what the number is, in a few words")] = field(kw_only=True)
+    note: Annotated[Text, Field(description="a remark below the number")] = ""
 
     @property
     def is_ratio(self) -> bool:
@@ -112,97 +137,133 @@ class PlannedNumber:
         return self.written in RATIOS
 
 
-@dataclass(frozen=True)
-class PlannedVerdict:
+@dataclass(frozen=True, config=CONFIG)
+class PlannedVerdict(Table):
     """Yes or no, decided by the interval of a number.
 
-    Attributes
-    ----------
-    number
-        The name of the number.
-    low, high
-        The limits: the answer is yes if the whole interval lies strictly between them, no if all of it lies outside,
-        and otherwise these games cannot tell. A limit can be infinite.
-    yes, no, unclear
-        The sentences; an empty last one is made from the numbers.
+    Yes if the whole interval lies strictly between the limits, no if all of it lies outside; otherwise these games
+    cannot tell.
     """
 
-    number: str
-    low: float
-    high: float
-    yes: str
-    no: str
-    unclear: str = ""
+    number: Annotated[Text, Field(description="the name of the number that decides")]
+    yes: Annotated[Text, Field(description="the sentence for yes")]
+    no: Annotated[Text, Field(description="the sentence for no")]
+    # Without it, the sentence is made from the numbers.
+    unclear: Annotated[Text, Field(description="the sentence if these games cannot tell")] = ""
+    above: Annotated[Limit | None, Field(description="yes above it")] = None
+    below: Annotated[Limit | None, Field(description="yes below it")] = None
+    between: Annotated[
+        Annotated[
+            tuple[Limit, Limit],
+            told("is not a valid limit", "write between = [a, b]", inside=True),
+            AfterValidator(_rising),
+        ]
+        | None,
+        Field(description="yes between the two"),
+    ] = None
+
+    @model_validator(mode="after")
+    def _one_limit(self) -> Self:
+        given = [key for key in ("above", "below", "between") if getattr(self, key) is not None]
+        if len(given) != 1:
+            what = "both " + " and ".join(map(repr, given)) if given else "there is no limit"
+            raise UserError(what, cure="give one of above, below and between")
+        return self
+
+    @property
+    def low(self) -> float:
+        """The lower limit; it can be infinite."""
+        return self.between[0] if self.between else -math.inf if self.above is None else self.above
+
+    @property
+    def high(self) -> float:
+        """The upper limit; it can be infinite."""
+        return self.between[1] if self.between else math.inf if self.below is None else self.below
 
 
-@dataclass(frozen=True)
-class PlannedPicture:
-    """The one picture of the answer.
+@dataclass(frozen=True, config=CONFIG)
+class PlannedPicture(Table):
+    """The one picture of the answer."""
 
-    Attributes
-    ----------
-    kind
-        One of ``KINDS``.
-    statistic
-        The statistic drawn, or the column where the kind shows all games; empty where the kind says it.
-    title
-        What the picture shows, as a sentence without a full stop; an empty one is made from the kind.
-    variants
-        The variants drawn, in order; empty for all.
-    numbers
-        The names of the numbers drawn, in order, where the kind is ``"numbers"``.
-    versus
-        For differences, the variant from which they are taken.
-    written
-        How the numbers are written, one of ``WAYS``; empty for the usual way.
-    line
-        Where to draw a line to compare with, such as 0.5; None for none.
-    """
-
-    kind: str
-    statistic: str = ""
-    title: str = ""
-    variants: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    versus: str = ""
-    written: str = ""
-    line: float | None = None
+    kind: Annotated[
+        Text, OneOf("kind of picture", KINDS, optional=False), Field(description="one of the kinds")
+    ]
+    statistic: Annotated[
+        Text, Field(description="the statistic drawn, or the column where the kind shows all games")
+    ] = ""
+    title: Annotated[Text, Field(description="what the picture shows, as a sentence without a full stop")] = (
+        ""
+    )
+    variants: Annotated[Texts, Field(description="the variants drawn, in order; without it, all")] = ()
+    numbers: Annotated[Texts, Field(description="the numbers drawn, in order, in a picture of numbers")] = ()
+    versus: Annotated[Text, Field(description="the variant from which differences are taken")] = ""
+    written: Annotated[Way, Field(alias="as")] = ""
+    line: Annotated[
+        Annotated[Finite, told("is not a number", "such as 0.5")] | None,
+        Field(description="where to draw a line to compare with"),
+    ] = None
 
 
-@dataclass(frozen=True)
-class AnswerPlan:
-    """The answer of a scenario before its games are played.
+class _ByName:
+    """Tables by their names, read as a list of tables that have their names in them."""
 
-    Attributes
-    ----------
-    headline
-        The answer in a sentence, with the names of numbers in braces.
-    numbers
-        At most ``MOST_NUMBERS``, in the order in which they are shown.
-    verdict, picture
-        None where the scenario leaves them out.
-    cautions
-        Sentences that a reader must know not to be misled.
-    """
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_before_validator_function(self._listed, handler(source))
 
-    headline: str
-    numbers: tuple[PlannedNumber, ...] = ()
-    verdict: PlannedVerdict | None = None
-    picture: PlannedPicture | None = None
-    cautions: tuple[str, ...] = ()
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "maxProperties": MOST_NUMBERS,
+            "propertyNames": {"pattern": f"^{NAME}$"},
+            "additionalProperties": handler(schema)["items"],
+        }
+
+    @staticmethod
+    def _listed(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        if len(value) > MOST_NUMBERS:
+            raise UserError(f"{len(value)} numbers", cure=f"an answer has at most {MOST_NUMBERS}")
+        for name, table in value.items():
+            if not re.fullmatch(NAME, name):
+                cure = "use small letters, digits and underscores, a letter first"
+                raise UserError(f"{name!r} is not a valid name", cure=cure)
+            if isinstance(table, Mapping) and "name" in table:
+                raise UserError("'name' inside a number", cure=f"its name is {name!r}")
+        return [
+            {**table, "name": name} if isinstance(table, Mapping) else table for name, table in value.items()
+        ]
+
+
+@dataclass(frozen=True, config=CONFIG)
+class AnswerPlan(Table):
+    """The answer of a scenario before its games are played."""
+
+    headline: Annotated[
+        Text, Field(description="the answer in a sentence, with the names of numbers in braces")
+    ]
+    numbers: Annotated[
+        tuple[PlannedNumber, ...],
+        _ByName(),
+        Field(description="the numbers by name, in the order in which they are shown"),
+    ] = ()
+    verdict: Annotated[PlannedVerdict | None, Field(description="yes or no, decided by a number")] = None
+    picture: Annotated[PlannedPicture | None, Field(description="the one picture")] = None
+    cautions: Annotated[Texts, Field(description="sentences that a reader must know not to be misled")] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the plan as the object that ``[answer]`` is; :func:`read_answer` reads it."""
-        content: dict[str, Any] = {"headline": self.headline}
+        """Return the plan as the object that ``[answer]`` is."""
+        content: dict[str, Any] = _PLAN.dump_python(self, mode="json", by_alias=True, exclude_defaults=True)
         if self.numbers:
-            content["numbers"] = {one.name: _number_dict(one) for one in self.numbers}
-        if self.verdict is not None:
-            content["verdict"] = _verdict_dict(self.verdict)
-        if self.picture is not None:
-            content["picture"] = _picture_dict(self.picture)
-        if self.cautions:
-            content["cautions"] = list(self.cautions)
+            content["numbers"] = {number.pop("name"): number for number in content["numbers"]}
         return content
+
+
+_PLAN = TypeAdapter(AnswerPlan)
 
 
 def placeholders(sentence: str) -> list[tuple[str, str]]:
@@ -227,54 +288,22 @@ def filled(sentence: str, texts: Mapping[tuple[str, str], str]) -> str:
     return _PLACE.sub(lambda place: texts[_parted(place[1])], sentence)
 
 
+def check_sentence(sentence: str, names: Collection[str], where: str) -> None:
+    """Refuse a sentence that has several lines, or placeholders that name no numbers."""
+    if "\n" in sentence.strip():
+        raise UserError("it has several lines", where=where, cure="write it in one line")
+    for name, form in placeholders(sentence):
+        if not names:
+            cure = f"describe it in [answer.numbers.{name}]"
+            raise UserError(f"{{{name}}} names no number", where=where, cure=cure)
+        if name not in names:
+            raise unknown("number", name, names, where=where)
+        if form not in FORMS:
+            raise unknown("form of a number", form, FORMS, where=where)
+    if set("{}") & set(_PLACE.sub("", sentence)):
+        raise UserError("a brace without its partner", where=where, cure="write {name}")
+
+
 def _parted(place: str) -> tuple[str, str]:
     name, _, form = place.partition(":")
     return name.strip(), form.strip()
-
-
-def _without_empty(content: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in content.items() if value not in ("", None, [])}
-
-
-def _number_dict(one: PlannedNumber) -> dict[str, Any]:
-    return _without_empty(
-        {
-            "statistic": one.statistic,
-            "variant": one.variant,
-            "versus": one.versus,
-            "of": one.of,
-            "given": None if one.given is None else dict([one.given]),
-            "policy": one.policy,
-            "against": one.against,
-            "as": one.written,
-            "label": one.label,
-            "note": one.note,
-        }
-    )
-
-
-def _verdict_dict(one: PlannedVerdict) -> dict[str, Any]:
-    limits: dict[str, Any]
-    if math.isinf(one.high):
-        limits = {"above": one.low}
-    elif math.isinf(one.low):
-        limits = {"below": one.high}
-    else:
-        limits = {"between": [one.low, one.high]}
-    sentences = {"yes": one.yes, "no": one.no, "unclear": one.unclear}
-    return _without_empty({"number": one.number, **limits, **sentences})
-
-
-def _picture_dict(one: PlannedPicture) -> dict[str, Any]:
-    return _without_empty(
-        {
-            "kind": one.kind,
-            "statistic": one.statistic,
-            "variants": list(one.variants),
-            "numbers": list(one.numbers),
-            "versus": one.versus,
-            "as": one.written,
-            "line": one.line,
-            "title": one.title,
-        }
-    )

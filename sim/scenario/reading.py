@@ -9,39 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sim.errors import UserError, unknown
+from sim.errors import UserError
 from sim.games import find_game
-from sim.limits import check_seed, parse_count
-from sim.scenario.fields import (
-    read_flag,
-    read_precision,
-    read_report,
-    read_table,
-    read_text,
-)
-from sim.scenario.players import read_players
+from sim.scenario.answer_checks import Played, checked_answer
+from sim.scenario.models import FILE, ScenarioFile
+from sim.scenario.precision import precision_of
+from sim.scenario.queries import queries_of
 from sim.scenario.scenario import Scenario
 from sim.scenario.shipped import find_scenario
-
-KEYS = {
-    "title": "the title of the scenario",
-    "question": "the question that it answers, in one sentence",
-    "game": "the game to play",
-    "games": "the number of games of each variant, such as 1_000_000 or 1e6",
-    "seed": "the random seed, a whole number from 0 to 2**64 - 1",
-    "keep_games": "whether every game is kept as a row of Parquet (true) or only the tallies (false)",
-    "rules": "the options of the game that all variants share",
-    "vary": "options with a list of values each: every combination is a variant",
-    "variant": "variants by name, each with its own rules",
-    "chances": "chances by name: conditions over the columns of a game, in SQL",
-    "means": "means by name: amounts over the columns of a game, in SQL",
-    "precision": "statistics with the half widths of their intervals at which to stop",
-    "answer": "what the report says first: a headline, numbers, a verdict and a picture",
-    "report": "the choices of the report",
-    "policies": "the policies of the players, in games of choice",
-    "tournament": "the policies that play each other, in games of choice",
-}
-"""The keys of a scenario file and their meanings."""
+from sim.scenario.tables import checked
+from sim.scenario.variants import variants_of
 
 
 def load_scenario(source: str | Path) -> Scenario:
@@ -110,49 +87,31 @@ def from_dict(data: Mapping[str, Any]) -> Scenario:
     UserError
         If it is not a scenario; the message names the field.
     """
-    for key in data:
-        if key not in KEYS:
-            raise unknown("key", key, KEYS)
-    for key in ("game", "games", "seed"):
-        if key not in data:
-            raise UserError(f"{key!r} is missing", cure=f"give {key!r}: {KEYS[key]}")
-    try:
-        game = find_game(read_text(data["game"], "game"))
-    except UserError as error:
-        raise error if error.where else error.at("game") from None
-    for key in ("policies", "tournament"):
-        if key in data and game.policies is None:
-            raise UserError(f"{game.name} is not a game of choice", where=key, cure="remove it")
-    tournament, variants = read_players(game, data)
+    file: ScenarioFile = checked(FILE, data)
+    game = find_game(file.game)
+    tournament, variants = variants_of(game, file)
     scenario = Scenario(
-        title=read_text(data.get("title", game.title), "title"),
-        question=read_text(data.get("question", ""), "question"),
+        title=game.title if file.title is None else file.title,
+        question=file.question,
         game=game.name,
-        games=parse_count(data["games"], "games"),
-        seed=check_seed(data["seed"]),
+        games=file.games,
+        seed=file.seed,
         variants=variants,
         tournament=tournament,
-        keep_games=read_flag(data.get("keep_games", True), "keep_games"),
-        report=read_report(read_table(data.get("report", {}), "report")),
+        keep_games=file.keep_games,
+        report=file.report,
     )
-    if "chances" in data or "means" in data:
-        from sim.scenario.queries import read_queries
-
-        queries = read_queries(game, scenario.rules, data, scenario.report.seconds_per_play)
-        scenario = replace(scenario, queries=queries)
-    if "precision" in data:
+    scenario = replace(scenario, queries=queries_of(game, scenario.rules, file))
+    if file.precision is not None:
         # The statistics are loaded only for a scenario that asks for a precision.
         from sim.counts.stopping import check_aims
 
-        precision = read_precision(read_table(data["precision"], "precision"))
+        precision = precision_of(file.precision.model_extra or {}, file.precision.level)
         check_aims(game, scenario.rules, scenario.mirrored, precision, scenario.queries)
         scenario = replace(scenario, precision=precision)
-    if "answer" in data:
-        from sim.scenario.answer_fields import Played
-        from sim.scenario.answering import read_answer
-
+    if file.answer is not None:
         played = Played(game, scenario.rules, tournament, scenario.queries)
-        scenario = replace(scenario, answer=read_answer(read_table(data["answer"], "answer"), played))
+        scenario = replace(scenario, answer=checked_answer(file.answer, played))
     return scenario
 
 

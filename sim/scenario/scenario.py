@@ -9,23 +9,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.contract.rules import GameRules
 from sim.counts.queries import Query
+from sim.errors import UserError
 from sim.games import find_game
 from sim.limits import check_seed, parse_count
 from sim.scenario.answer import AnswerPlan
-from sim.scenario.fields import (
-    NORMAL_REPORT,
-    Report,
-    Variant,
-    precision_table,
-    read_until,
-)
+from sim.scenario.models import Report
+from sim.scenario.precision import precision_table, read_until
 from sim.scenario.queries import queries_tables
+from sim.scenario.variants import Variant
 from sim.stats.precision import Precision
 
 
@@ -69,7 +66,7 @@ class Scenario:
     variants: tuple[Variant, ...]
     keep_games: bool = True
     precision: Precision | None = None
-    report: Report = NORMAL_REPORT
+    report: Report = field(default_factory=Report)
     tournament: tuple[str, ...] = ()
     answer: AnswerPlan | None = None
     text: str = ""
@@ -209,14 +206,30 @@ def difference(there: Scenario, wanted: Scenario) -> str:
         return f"the seed is {there.seed}, not {wanted.seed}"
     if there.names != wanted.names:
         return f"the variants are {'; '.join(there.names)}, not {'; '.join(wanted.names)}"
-    for one, other in zip(there.variants, wanted.variants, strict=True):
-        old, new = one.rules.as_dict(), other.rules.as_dict()
-        for option in old:
-            if old[option] != new.get(option):
-                return f"under {one.name!r} {option} is {old[option]}, not {new.get(option)}"
-        if policies_table(one.rules) != policies_table(other.rules):
-            there_play, wanted_play = policies_table(one.rules), policies_table(other.rules)
-            return (
-                f"under {one.name!r} the policies are {there_play['policies']}, not {wanted_play['policies']}"
-            )
+    for old, new in zip(there.variants, wanted.variants, strict=True):
+        rules, others = (
+            {**variant.rules.as_dict(), **policies_table(variant.rules)} for variant in (old, new)
+        )
+        for option, value in rules.items():
+            if value != others.get(option):
+                name = "the policies are" if option == "policies" else f"{option} is"
+                return f"under {old.name!r} {name} {value}, not {others.get(option)}"
     return f"its hash is {there.hash[:12]}, not {wanted.hash[:12]}"
+
+
+def check_queries(there: Scenario, wanted: Scenario, path: object) -> None:
+    """Refuse to add games in which other queries are counted than in those that are there.
+
+    Raises
+    ------
+    UserError
+        If a query was not counted in the games that are there.
+    """
+    known = {query.key for query in there.queries}
+    for query in wanted.queries:
+        if query.key not in known:
+            raise UserError(
+                f"its games were not counted for {query.name!r}",
+                where=str(path),
+                cure="choose another --out, or leave the query out",
+            )

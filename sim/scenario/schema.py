@@ -1,7 +1,4 @@
-"""The JSON schema of scenario files, for editors that complete and check TOML.
-
-It is made from the declarations that the reader checks with; nothing is listed twice.
-"""
+"""The JSON schema of scenario files, for editors that complete and check TOML, from the models and the games."""
 
 from __future__ import annotations
 
@@ -10,90 +7,29 @@ from typing import Any
 
 from sim.contract.game import Game
 from sim.games import GAMES
-from sim.limits import MOST_GAMES, MOST_SEED
 from sim.options import Option
-from sim.scenario.answer_schema import answer_schema
-from sim.scenario.fields import LEVEL, SECONDS_PER_PLAY, SIGN
-from sim.scenario.reading import KEYS
+from sim.scenario.models import FILE
 
 
 def scenario_schema() -> dict[str, Any]:
     """Return the JSON schema (draft 2020-12) of a scenario file."""
-    fields: dict[str, dict[str, Any]] = {
-        "title": {"type": "string"},
-        "question": {"type": "string"},
-        "game": {"enum": list(GAMES)},
-        "games": {
-            "anyOf": [
-                {"type": "number", "minimum": 1, "maximum": MOST_GAMES, "multipleOf": 1},
-                {"type": "string", "pattern": r"^\s*[0-9][0-9_]*(\.[0-9_]*)?([eE]\+?[0-9]+)?\s*$"},
-            ]
-        },
-        "seed": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
-        "keep_games": {"type": "boolean", "default": True},
-        "rules": {"type": "object"},
-        "vary": {"type": "object", "minProperties": 1},
-        "variant": {"type": "array", "minItems": 1, "items": _variant({"type": "object"})},
-        "chances": _queries("chance"),
-        "means": _queries("mean"),
-        "precision": {
-            "type": "object",
-            "properties": {
-                "level": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": LEVEL}
-            },
-            "additionalProperties": {
-                "anyOf": [
-                    {"type": "number", "exclusiveMinimum": 0},
-                    {"type": "string", "pattern": r"^\s*[0-9.]+([eE]-?[0-9]+)?\s*%\s*$"},
-                    {"const": SIGN},
-                ]
-            },
-        },
-        "answer": answer_schema(),
-        "report": {
-            "type": "object",
-            "properties": {
-                "seconds_per_play": {"type": "number", "exclusiveMinimum": 0, "default": SECONDS_PER_PLAY},
-                "show": {"type": "array", "items": {"type": "string"}},
-            },
-            "additionalProperties": False,
-        },
-        "policies": {"type": "array", "items": {"type": "string"}},
-        "tournament": {"type": "array", "items": {"type": "string"}},
-    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **FILE.json_schema(),
         "title": "A warlab scenario",
-        "type": "object",
-        "properties": {key: {"description": meaning, **fields[key]} for key, meaning in KEYS.items()},
-        "required": ["game", "games", "seed"],
-        "additionalProperties": False,
         "not": {"required": ["vary", "variant"]},
         "allOf": [_of_game(game) for game in GAMES.values()],
     }
 
 
-def _queries(kind: str) -> dict[str, Any]:
-    expression = {"type": "string", "minLength": 1}
-    among = {**_object({kind: expression, "given": expression}), "required": [kind]}
-    return {"type": "object", "additionalProperties": {"anyOf": [expression, among]}}
-
-
 def _of_game(game: Game) -> dict[str, Any]:
+    """Return what holds for the options of a game."""
     options = game.rules.options()
     rules = _object({option.name: _value(option) for option in options})
     vary = {option.name: {"type": "array", "minItems": 1, "items": _value(option)} for option in options}
-    then = {"rules": rules, "vary": _object(vary), "variant": {"items": _variant(rules)}}
+    variant = {"items": {"properties": {"rules": rules}}}
+    then = {"rules": rules, "vary": _object(vary), "variant": variant}
     return {"if": {"properties": {"game": {"const": game.name}}}, "then": {"properties": then}}
-
-
-def _variant(rules: dict[str, Any]) -> dict[str, Any]:
-    fields = {
-        "name": {"type": "string", "minLength": 1},
-        "rules": rules,
-        "policies": {"type": "array", "items": {"type": "string"}},
-    }
-    return {**_object(fields), "required": ["name"]}
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.contract.policy import policies_table
 from sim.options import toml_value
-from sim.scenario.fields import SECONDS_PER_PLAY
+from sim.scenario.models import SECONDS_PER_PLAY
 from sim.scenario.queries import queries_tables
 from sim.scenario.scenario import Scenario
 

@@ -17,7 +17,7 @@ from sim.contract.game import Game
 from sim.errors import UserError
 from sim.runs import run
 from sim.scenario import from_dict, parse_scenario
-from sim.scenario.reading import KEYS
+from sim.scenario.schema import scenario_schema
 from tests.faults.damages import Answer
 from tests.support.command_line import warlab
 from tests.support.toy_game import toy_scenario
@@ -47,7 +47,11 @@ values = st.recursive(
     ),
     max_leaves=8,
 )
-tables = st.dictionaries(st.one_of(st.sampled_from(sorted(KEYS)), st.text(max_size=8)), values, max_size=6)
+tables = st.dictionaries(
+    st.one_of(st.sampled_from(sorted(scenario_schema()["properties"])), st.text(max_size=8)),
+    values,
+    max_size=6,
+)
 
 VALID = '[rules]\nrun_out = "lose"\n[vary]\nface_down = [1, 3]\n[precision]\n"rounds mean" = "1 %"\n'
 TEXT = f'title = "A"\nquestion = "B?"\ngame = "war"\ngames = 1_000\nseed = 1\n{VALID}'

@@ -132,8 +132,8 @@ def test_a_verdict_is_open_if_the_limit_is_in_the_interval() -> None:
 
 
 def test_the_games_that_would_settle_it_grow_with_the_square() -> None:
-    planned = PlannedVerdict("x", 0.5, float("inf"), "", "")
-    number = PlannedNumber("x", "player 0 wins", "war", written="percent")
+    planned = PlannedVerdict("x", "", "", above=0.5)
+    number = PlannedNumber("x", "player 0 wins", "war", written="percent", label="")
     value = value_of_interval(number, Interval(0.51, 0.47, 0.55, 0.95))
     assert games_needed(planned, value, 100) == 2400
     assert games_needed(planned, value_of_interval(number, Interval(0.5, 0.4, 0.6, 0.95)), 100) is None
@@ -169,14 +169,16 @@ def value_of_interval(planned: PlannedNumber, interval: Interval) -> Any:
 def test_numbers_have_few_digits_but_enough_to_see_the_limit(
     written: str, interval: tuple[Any, Any, Any], limits: tuple[float, ...], text: str, between: str
 ) -> None:
-    value = value_of_interval(PlannedNumber("x", "", "", written=written), Interval(*interval, 0.95))
+    value = value_of_interval(
+        PlannedNumber("x", "", "", written=written, label=""), Interval(*interval, 0.95)
+    )
     said = forms(value, limits)
     assert (said[""], said["interval"]) == (text, between)
 
 
 def test_minutes_are_no_better_known_than_the_pace() -> None:
     value = value_of_interval(
-        PlannedNumber("x", "plays mean", "", written="minutes"), Interval(13.871, 13.8, 13.9, 0.95)
+        PlannedNumber("x", "plays mean", "", written="minutes", label=""), Interval(13.871, 13.8, 13.9, 0.95)
     )
     assert forms(value)[""] == f"about {duration(13.871)}"
     assert forms(value)["interval"] == ""
@@ -295,7 +297,7 @@ def test_a_difference_can_be_taken_either_way_round() -> None:
     facts = gather(run)
 
     def told(variant: str, versus: str, written: str) -> str:
-        planned = PlannedNumber("x", "rounds mean", variant, versus=versus, written=written)
+        planned = PlannedNumber("x", "rounds mean", variant, versus, written=written, label="")
         return forms(value_of(facts, planned))[""]
 
     # 80 against 100 rounds.

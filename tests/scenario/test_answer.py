@@ -97,7 +97,7 @@ def test_an_answer_is_read_field_by_field() -> None:
         "number",
     )
     assert (less.versus, less.written) == ("one", "percent less")
-    assert (aces.given, aces.written) == (("aces", 4), "percent")
+    assert (aces.given, aces.written) == ({"aces": 4}, "percent")
     assert plan.verdict is not None
     assert (plan.verdict.number, plan.verdict.low, plan.verdict.high) == ("less", 0.0, math.inf)
     assert plan.picture is not None
@@ -167,7 +167,7 @@ def test_a_single_variant_needs_no_name() -> None:
         ("{rounds:interval}", "{rounds:range}", "answer.headline: unknown form of a number 'range'"),
         ("({rounds:interval})", "{rounds", "answer.headline: a brace without its partner; write {name}"),
         ("aces = 4", "ace = 4", "answer.numbers.aces.given: unknown column 'ace'; did you mean 'aces'?"),
-        ("aces = 4", 'aces = "four"', "answer.numbers.aces.given: 'four' is not a whole number"),
+        ("aces = 4", 'aces = "four"', "answer.numbers.aces.given.aces: 'four' is not a whole number"),
         ("{ aces = 4 }", "{ }", "answer.numbers.aces.given: 0 conditions; give one column and its value"),
         (
             '"player 0 wins"\nvariant',
@@ -176,10 +176,10 @@ def test_a_single_variant_needs_no_name() -> None:
         ),
         ("above = 0\n", "", "answer.verdict: there is no limit; give one of above, below and between"),
         ("above = 0\n", "above = 0\nbelow = 1\n", "answer.verdict: both 'above' and 'below'"),
-        ("above = 0\n", "between = [1, 0]\n", "answer.verdict.between: [1, 0] has nothing in between"),
+        ("above = 0\n", "between = [1, 0]\n", "answer.verdict.between: [1.0, 0.0] has nothing in between"),
         ("above = 0\n", 'above = "half"\n', "answer.verdict.above: 'half' is not a valid limit"),
         ('number = "less"', 'number = "more"', "answer.verdict.number: unknown number 'more'"),
-        ('no = "No."\n', "", "answer.verdict: there is no 'no'; a verdict needs 'no'"),
+        ('no = "No."\n', "", "answer.verdict: there is no 'no'; give the sentence for no"),
         (
             'kind = "shares"',
             'kind = "share"',
@@ -243,10 +243,11 @@ def test_with_many_variants_only_the_first_is_compared() -> None:
 
 
 def test_the_schema_knows_every_way_and_every_kind() -> None:
-    answer = scenario_schema()["properties"]["answer"]["properties"]
-    assert answer["numbers"]["additionalProperties"]["properties"]["as"]["enum"] == list(WAYS)
-    assert answer["picture"]["properties"]["kind"]["enum"] == list(KINDS)
-    assert answer["numbers"]["maxProperties"] == 6
+    models = scenario_schema()["$defs"]
+    assert models["PlannedNumber"]["properties"]["as"]["enum"] == list(WAYS)
+    assert models["PlannedNumber"]["required"] == ["statistic", "label"]
+    assert models["PlannedPicture"]["properties"]["kind"]["enum"] == list(KINDS)
+    assert models["AnswerPlan"]["properties"]["numbers"]["maxProperties"] == 6
 
 
 def test_placeholders_are_found_and_filled() -> None:

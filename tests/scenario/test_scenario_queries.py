@@ -55,12 +55,12 @@ def test_queries_are_written_and_read_again() -> None:
     [
         ('[chances]\nlong = "minuts > 60"', "chances.long: unknown column 'minuts'; did you mean 'minutes'?"),
         ("[chances]\nlong = 3", "chances.long: 3 is not a text; write it in quotes"),
-        ('[chances]\nlong = { given = "aces = 3" }', "chances.long: 'chance' is missing"),
+        ('[chances]\nlong = { given = "aces = 3" }', "chances.long: there is no 'chance'; give a condition"),
         (
             '[means]\nlong = { chance = "aces = 3" }',
             "means.long: unknown key 'chance'; choose from mean, given",
         ),
-        ('[chances]\n" " = "aces = 3"', "chances: the name ' '; a name is one line of printable characters"),
+        ('[chances]\n" " = "aces = 3"', "chances: the name ' ' is empty; give it a name"),
         ('[chances]\n"rounds mean" = "aces = 3"', "chances.rounds mean: another statistic has this name"),
         ('[chances]\nx = "aces = 3"\n[means]\nx = "rounds"', "means.x: another statistic has this name"),
         ('chances = "aces = 3"', "chances: 'aces = 3' is not a table"),

@@ -1,0 +1,169 @@
+"""Variants of a scenario: combinations of ``[vary]``, those of ``[[variant]]``, the matches of a tournament, or one."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sim.contract.game import Game
+from sim.contract.policy import seat_name, seats_under
+from sim.contract.rules import ChoiceRules, GameRules
+from sim.contract.seating import seated
+from sim.counts.entrants import AGAINST
+from sim.errors import UserError, shown, unknown
+from sim.options import plain_text, toml_value
+from sim.scenario.models import NamedVariant, ScenarioFile
+
+MOST_VARIANTS = 1000
+
+MOST_ENTRANTS = 31
+"""The most policies of a tournament: more would make more than ``MOST_VARIANTS`` matches."""
+assert MOST_ENTRANTS * (MOST_ENTRANTS - 1) <= MOST_VARIANTS
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant of the rules: a name, and every option."""
+
+    name: str
+    rules: GameRules
+
+
+def variants_of(game: Game, file: ScenarioFile) -> tuple[tuple[str, ...], tuple[Variant, ...]]:
+    """Return the policies of a tournament (none if there is no tournament) and the variants of a scenario."""
+    for key in ("policies", "tournament"):
+        if getattr(file, key) is not None and game.policies is None:
+            raise UserError(f"{game.name} is not a game of choice", where=key, cure="remove it")
+    if file.tournament is None:
+        return (), tuple(_usual(game, variant, file.policies) for variant in _own_variants(game, file))
+    for key in ("policies", "vary", "variant"):
+        if getattr(file, key) is not None:
+            raise UserError(
+                f"tournament together with {key}",
+                where=key,
+                cure="a scenario with a tournament has no other variants: remove it",
+            )
+    (alone,) = _own_variants(game, file)
+    names, matches = pairings(game, alone.rules, file.tournament, where="tournament")
+    return names, tuple(Variant(name, rules) for name, rules in matches.items())
+
+
+def _own_variants(game: Game, file: ScenarioFile) -> tuple[Variant, ...]:
+    if file.vary is not None and file.variant is not None:
+        raise UserError("both [vary] and [[variant]]", where="vary", cure="give only one of them")
+    if file.vary is not None:
+        variants = tuple(_combinations(game, file.rules, file.vary))
+    elif file.variant is not None:
+        _check_number(len(file.variant), "variant")
+        variants = tuple(_named(game, file.rules, entry) for entry in file.variant)
+    else:
+        variants = (Variant(game.name, _rules(game, file.rules, {}, "rules")),)
+    names = [variant.name for variant in variants]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        cure = "give each its own name"
+        raise UserError(f"two variants are called {twice!r}", where="variant", cure=cure)
+    return variants
+
+
+def _check_number(count: int, where: str) -> None:
+    if count > MOST_VARIANTS:
+        raise UserError(f"{count} variants", where=where, cure=f"a scenario has at most {MOST_VARIANTS}")
+
+
+def _combinations(game: Game, base: Mapping[str, Any], vary: Mapping[str, list[Any]]) -> Iterator[Variant]:
+    known = [option.name for option in game.rules.options()]
+    for name, values in vary.items():
+        if name not in known:
+            raise unknown("option", name, known, where="vary")
+        if name in base:
+            cure = "remove it from one of them"
+            raise UserError(f"{name} is in [rules] too", where=f"vary.{name}", cure=cure)
+        for first, second in itertools.combinations(values, 2):
+            # 1 and 1.0 have different names but are the same rules.
+            if first == second and {type(first), type(second)} == {int, float}:
+                what = f"{shown(first)} and {shown(second)} are the same value"
+                raise UserError(what, where=f"vary.{name}", cure="give each value once")
+    if not vary:
+        cure = "give an option with a list of values, or remove [vary]"
+        raise UserError("nothing varies", where="vary", cure=cure)
+    _check_number(math.prod(len(values) for values in vary.values()), "vary")
+    for combination in itertools.product(*vary.values()):
+        chosen = dict(zip(vary, combination, strict=True))
+        name = ", ".join(f"{option}={_in_a_name(value)}" for option, value in chosen.items())
+        yield Variant(name, _rules(game, base, chosen, "vary"))
+
+
+def _in_a_name(value: object) -> str:
+    """Return the value of an option as it stands in the name of a variant: true and false as in the file."""
+    return toml_value(value) if isinstance(value, bool) else plain_text(value)
+
+
+def _named(game: Game, base: Mapping[str, Any], entry: NamedVariant) -> Variant:
+    where = f"variant {entry.name!r}"
+    rules = _rules(game, base, entry.rules, where)
+    return Variant(entry.name, with_policies(game, rules, entry.policies, where))
+
+
+def _rules(game: Game, base: Mapping[str, Any], own: Mapping[str, Any], where: str) -> GameRules:
+    try:
+        rules: GameRules = game.rules.of({**base, **own})
+        return rules
+    except UserError as error:
+        inherited = error.where in base and error.where not in own
+        raise error.at("rules" if inherited else where) from None
+
+
+def with_policies(game: Game, rules: GameRules, given: object, where: str | None) -> GameRules:
+    """Return the rules with the given policies; None stands for the usual ones."""
+    try:
+        return seated(game, rules, given)
+    except UserError as error:
+        place = where if where in (None, "policies", "tournament") else f"{where}: policies"
+        raise UserError(error.what, where=place or "policies", cure=error.cure) from None
+
+
+def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant:
+    """Return the variant with its own policies, else the scenario's, else the usual ones."""
+    rules = variant.rules
+    if game.policies is None or (isinstance(rules, ChoiceRules) and rules.policies):
+        return variant
+    policies = [game.policies.usual] * rules.seats if given is None else list(given)
+    return Variant(variant.name, with_policies(game, rules, policies, None))
+
+
+def pairings(
+    game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
+) -> tuple[tuple[str, ...], dict[str, GameRules]]:
+    """Return the names of the entrants of a tournament, and the rules of every match by its name.
+
+    The two matches of the same players, in either seat, follow each other.
+    """
+    assert game.policies is not None
+    if rules.seats != 2:
+        cure = "a tournament is for two players: set players = 2"
+        raise UserError(f"a tournament with {rules.seats} players", where=where, cure=cure)
+    if not 2 <= len(entrants) <= MOST_ENTRANTS:
+        cure = f"name 2 to {MOST_ENTRANTS} policies"
+        raise UserError(f"a tournament of {len(entrants)}", where=where, cure=cure)
+    # Each against itself first, so that the error names a policy that cannot play.
+    chosen = [with_policies(game, rules, [entrant, entrant], where) for entrant in entrants]
+    seats = [seats_under(game.policies, own)[0] for own in chosen]
+    # A policy given by its short name keeps it.
+    names = [
+        entrant.strip() if isinstance(entrant, str) else seat_name(seat)
+        for entrant, seat in zip(entrants, seats, strict=True)
+    ]
+    for name, seat in zip(names, seats, strict=True):
+        if names.count(name) > 1 or seats.count(seat) > 1:
+            raise UserError(f"{name} is named twice", where=where, cure="name each policy once")
+    matches: dict[str, GameRules] = {}
+    for second in range(len(names)):
+        for first in range(second):
+            for a, b in ((first, second), (second, first)):
+                assert isinstance(rules, ChoiceRules)
+                matches[names[a] + AGAINST + names[b]] = replace(rules, policies=(seats[a], seats[b]))
+    return tuple(names), matches
