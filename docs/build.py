@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docs import architecture
 from sim.contract.game import DECISIONS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def main() -> None:
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="threads to play with"
     )
     wanted = parser.parse_args()
-    pages = rules_pages() | reference_pages()
+    pages = rules_pages() | reference_pages() | architecture.pages()
     if not wanted.rules:
         pages[FIGURES] = figures_page(wanted.workers)
     write(pages)

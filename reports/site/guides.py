@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Play while you watch": ("serve.md",),
     "Plan and run": ("planning.md", "clusters.md", "scale.md", "faults.md"),
     "Files": ("scenarios.md", "run-directory.md"),
+    "How it is built": ("architecture.md",),
     "Reference": ("reference/commands.md", "reference/python.md"),
     "Changes": ("changelog.md",),
 }

@@ -12,7 +12,7 @@ import pytest
 import typer
 
 import sim
-from docs import build, python
+from docs import architecture, build, python
 from sim.commands.exact.command import exact
 from sim.options import parse_setting
 from sim.scenario import parse_scenario, shipped_scenarios
@@ -38,6 +38,20 @@ def test_the_references_are_those_that_the_code_gives() -> None:
     """`python -m docs.build --rules` writes them."""
     for name, page in build.reference_pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == page, name
+
+
+def test_the_picture_of_the_architecture_is_that_of_the_imports() -> None:
+    """`python -m docs.build --rules` writes it; it would fail for rooms that import each other."""
+    for name, page in architecture.pages().items():
+        assert (DOCS / name).read_text(encoding="utf-8") == page, name
+
+
+def test_no_room_imports_from_one_above_it() -> None:
+    order = architecture.rooms()
+    assert {"sim.games", "sim.runs", "reports", "sim.commands"} <= set(order)
+    assert all(order.index(room) < order.index(other) for room, other in architecture.imports())
+    # Known arrows: a report reads a run, and a run plays games.
+    assert {("reports", "sim.runs"), ("sim.runs", "sim.games")} <= architecture.imports()
 
 
 def test_the_reference_of_python_has_every_public_name_with_its_parameters() -> None:
