@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 from numba import njit
 
-import sim
 from sim.errors import UserError
 from sim.games.wargame.events import Kept, Placed
 from sim.games.wargame.kernel.block import play_games
@@ -144,62 +142,6 @@ def test_an_illegal_answer_stops_the_game(part: int, move: int) -> None:
         told(players)
 
 
-def test_a_user_defined_policy_sees_what_the_rules_let_it_see() -> None:
-    """A policy that keeps all it sees: in the kernel and in the rulebook the same."""
-
-    def watched(policies: Any, both: Any) -> list[tuple[Any, ...]]:
-        seen: list[tuple[Any, ...]] = []
-
-        def note(view: Any) -> None:
-            seen.append(tuple(np.array(view[name]).tolist() for name in view.dtype.names))
-
-        def deploy(view: Any, chance: Any) -> int:
-            note(view)
-            return int(own_deploy.py_func(view, chance))
-
-        def keep(view: Any, chance: Any) -> int:
-            note(view)
-            return int(own_traitor.py_func(view, chance))
-
-        def attack(view: Any, chance: Any) -> int:
-            note(view)
-            return int(own_attack.py_func(view, chance))
-
-        def switch(view: Any, chance: Any) -> int:
-            note(view)
-            return int(own_switch.py_func(view, chance))
-
-        both(rules_of([(deploy, keep, attack, switch), policies], first=1))
-        return seen
-
-    def by_tell(rules: Any) -> None:
-        for number in range(5):
-            sim.replay("wargame", number, rules=rules)
-
-    in_kernel = watched(TWIN, lambda rules: play_games(rules, 1, 0, 5))
-    assert len(in_kernel) > 5 * 20
-    replayed = watched(TWIN, by_tell)
-    # A replay plays by the rulebook and then by the kernel, game for game.
-    halves: list[tuple[Any, ...]] = []
-    start = 0
-    for games in split(in_kernel):
-        assert replayed[start : start + len(games)] == games
-        assert replayed[start + len(games) : start + 2 * len(games)] == games
-        start += 2 * len(games)
-        halves += games
-    assert halves == in_kernel
-
-
-def split(seen: list[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
-    """Cut what was seen into games: each begins with a whole hand."""
-    games: list[list[tuple[Any, ...]]] = []
-    for record in seen:
-        if record[4] == 13:
-            games.append([])
-        games[-1].append(record)
-    return games
-
-
 # Chance.
 
 
@@ -214,10 +156,3 @@ def test_a_players_draws_do_not_depend_on_the_others_policy() -> None:
         one = of_player([mine, "random/random/random/never"], number)
         assert one == of_player([mine, "center/nine/surest/defend"], number)
         assert one == of_player([mine, "counter/hottest/extend/decisive"], number)
-
-
-def test_each_seat_draws_from_its_own_stream() -> None:
-    events = told(["random", "random"], first=0)
-    lines = [[turn.cards for turn in events if isinstance(turn, Placed) and turn.player == p] for p in (0, 1)]
-    cards = [[card for turn in line for card in turn] for line in lines]
-    assert cards[0] != cards[1]

@@ -10,12 +10,9 @@ import pytest
 import sim.games.wargops.kernel.block as kernel
 from sim.errors import UserError
 from sim.games.wargops.kernel.two import fits
-from sim.games.wargops.policies import POLICIES
-from sim.games.wargops.rules import WarGopsRules
 from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
-from sim.kernels.seats import seats_of
-from tests.games.wargops.support import NAMES, assert_same, played_rows, rules_of
+from tests.games.wargops.support import NAMES, assert_same, rules_of
 from tests.support import tiers
 
 TIES = ("award-later", "replace")
@@ -120,62 +117,3 @@ def test_hands_with_cards_not_in_the_game_are_refused():
     for hands in ([(1, 2)], [(4,), (1,)], [(0,), (1,)], [(1, 2, 3, 3), (1, 2, 3)]):
         with pytest.raises(UserError, match="give 2 players at most 6 cards from 1 to 3"):
             kernel.play_from(rules, hands, 1, 0, 1)
-
-
-@pytest.mark.parametrize(
-    "options", [{}, {"players": 3, "ranks": 6}, {"ties": "replace", "session": 3}], ids=str
-)
-def test_any_part_of_a_batch_is_the_same(options):
-    rules = rules_of(**options)
-    whole = played_rows(rules, 40, seed=9)
-    assert whole[17:30] == played_rows(rules, 13, seed=9, first=17)
-    assert played_rows(rules, 0) == []
-    assert (
-        played_rows(rules, 5, seed=(1 << 64) - 1, first=1 << 40)
-        == played_rows(rules, 6, seed=(1 << 64) - 1, first=(1 << 40) - 1)[1:]
-    )
-
-
-def test_the_seats_are_symmetric():
-    """Random players: the shares of the wins differ by chance alone; a false alarm once in 10,000 seeds for each."""
-    for options in ({}, {"ties": "replace"}):
-        winner = kernel.play_games(rules_of(**options), 6, 0, 40_000)["winner"]
-        wins = np.bincount(winner[winner >= 0])
-        assert abs(wins[0] / wins.sum() - 0.5) < 3.9 / (2 * np.sqrt(wins.sum()))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("last_pot", LAST_POTS)
-def test_100_000_games_of_13_ranks(ties, last_pot):
-    pairs = list(itertools.product(NAMES, repeat=2))
-    drawn = [pair for pair in pairs if any(name.startswith("random") for name in pair)]
-    for pair in pairs:
-        games = 100_000 // (4 * len(drawn)) + 1 if pair in drawn else 1
-        assert_same(rules_of(pair, ties=ties, last_pot=last_pot), games, seed=12)
-
-
-@pytest.mark.slow
-def test_10_000_games_of_many():
-    random = np.random.default_rng(8)
-    for _ in range(1000):
-        players = int(random.integers(3, 9))
-        seats = [str(name) for name in random.choice(NAMES, players)]
-        rules = rules_of(
-            seats,
-            players=players,
-            ranks=int(random.integers(2, 14)),
-            copies=int(random.integers(1, 3)),
-            ties=str(random.choice(TIES)),
-            last_pot=str(random.choice(LAST_POTS)),
-        )
-        assert_same(rules, 10, seed=13)
-
-
-def test_which_games_have_room_in_a_word():
-    assert fits(WarGopsRules.of({"ranks": 31}))
-    assert not fits(WarGopsRules.of({"ranks": 32}))
-    assert fits(WarGopsRules.of({"ranks": 15, "copies": 2}))
-    assert not fits(WarGopsRules.of({"ranks": 16, "copies": 2}))
-    assert not fits(WarGopsRules.of({"players": 3, "ranks": 2}))
-    assert not seats_of(POLICIES, rules_of(), 1).any_own

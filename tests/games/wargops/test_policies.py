@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from numba import njit
 
-import sim
 from sim.errors import UserError
-from sim.games.wargops.events import Played
 from sim.games.wargops.kernel.choice import choose, table_of
 from sim.games.wargops.kernel.table import lay_out
-from sim.games.wargops.policies import POLICIES, View, view_type
+from sim.games.wargops.policies import POLICIES, View
 from sim.kernels.seats import seats_of
-from sim.policies import draw
 from sim.rng import Stream, Words
 from tests.games.wargops.support import (
-    NAMES,
-    assert_same,
-    events,
     played_rows,
     rules_of,
     told_row,
 )
-from tests.support import tiers
-from tests.support.both_ways import of_kind
 
 RANKS = 13
 
@@ -119,116 +109,7 @@ def test_the_draws_are_places_in_the_hand_ascending():
         )
 
 
-def test_every_policy_is_defined_in_words():
-    assert NAMES[:6] == ("random", "random-rank", "high", "low", "median", "just-beat")
-    assert all(policy.meaning.endswith(".") for policy in POLICIES.parts[0].policies)
-
-
 # User-defined policies.
-
-
-def own_random(view, chance):
-    return view.hand[draw(view.held, chance)]
-
-
-def own_random_rank(view, chance):
-    ranks = 0
-    for place in range(view.held):
-        ranks += place == 0 or view.hand[place] != view.hand[place - 1]
-    number = draw(ranks, chance)
-    for place in range(view.held):
-        if place == 0 or view.hand[place] != view.hand[place - 1]:
-            if number == 0:
-                return view.hand[place]
-            number -= 1
-    return -1
-
-
-def own_high(view, chance):
-    return view.hand[view.held - 1]
-
-
-def own_low(view, chance):
-    return view.hand[0]
-
-
-def own_median(view, chance):
-    return view.hand[view.held // 2]
-
-
-def own_just_beat(view, chance):
-    others, ranks = view.others.shape
-    highest = 0
-    for other in range(others):
-        for rank in range(ranks):
-            if view.others[other, rank] > 0 and rank > highest:
-                highest = rank
-    for place in range(view.held):
-        if view.hand[place] > highest:
-            return view.hand[place]
-    return view.hand[0]
-
-
-TWINS = {
-    "random": own_random,
-    "random-rank": own_random_rank,
-    "high": own_high,
-    "low": own_low,
-    "median": own_median,
-    "just-beat": own_just_beat,
-}
-
-
-@tiers.crossed(
-    ("name", "options"), [*TWINS], [{}, {"players": 3, "ranks": 5, "ties": "replace", "session": 2}], ids=str
-)
-def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name, options):
-    others = ["random"] * (options.get("players", 2) - 1)
-    named = played_rows(rules_of([name, *others], **options), 60, seed=3)
-    for twin in (njit(TWINS[name]), TWINS[name]):
-        assert played_rows(rules_of([twin, *others], **options), 60, seed=3) == named
-        assert_same(rules_of([*others, twin], **options), 5, seed=3)
-
-
-def test_sim_play_takes_user_defined_policies():
-    if "wargops" not in sim.games():
-        pytest.skip("not registered")
-    named = sim.play("wargops", 50, policies=["random", "high"])
-    assert sim.play("wargops", 50, policies=[njit(own_random), own_high]).equals(named)
-
-
-def test_the_record_is_the_view_of_the_rulebook():
-    """All players write down what they see, in games of all kinds; plain and compiled code show the same."""
-    random = np.random.default_rng(3)
-    shown_pots = shown_cards_down = 0
-    for number in range(60):
-        players = int(random.integers(2, 9))
-        options = {
-            "players": players,
-            "ranks": int(random.integers(2, 6)),
-            "copies": int(random.integers(1, 3)),
-            "ties": ("award-later", "replace")[number % 2],
-            "session": 1 + number % 3,
-        }
-        written: list[list[bytes]] = []
-        for play in (told_row, lambda rules, number: played_rows(rules, 1, first=number)):
-            seen: list[bytes] = []
-
-            def look(view, chance, seen=seen):
-                seen.append(np.asarray(view).tobytes())
-                return own_random(view, chance)
-
-            rules = rules_of([look] * players, **options)
-            play(rules, number=number)
-            written.append(seen)
-        assert written[0] == written[1]
-        for row in written[0]:
-            record = np.frombuffer(row, view_type(rules))[0]
-            shown_pots = max(shown_pots, int(record["pots"]))
-            shown_cards_down += int(record["face_down"].sum() > 0)
-    # The games did show what is rare.
-    assert shown_pots >= 3
-    assert shown_cards_down
 
 
 def test_what_a_player_sees():
@@ -275,24 +156,6 @@ def test_retired_players_and_cards_on_the_table_are_seen():
     assert asked_again["hand"][: asked_again["held"]].tolist() == [2, 4]
 
 
-@tiers.crossed(("players", "wrap"), [2, 3], [njit, lambda function: function])
-def test_an_illegal_move_is_refused(players, wrap):
-    moves = np.array([0, 14, -3, 1 << 40])
-
-    def cheat(view, chance):
-        # Each move has a seed of its own, which the chance ends with: the policy is compiled once for all.
-        return int(moves[chance[-1]])
-
-    rules = rules_of(["low", wrap(cheat), "low"][:players], players=players)
-    for seed, move in enumerate(moves):
-        for play in (told_row, lambda rules, seed, number: played_rows(rules, 5, first=number, seed=seed)):
-            with pytest.raises(UserError) as refused:
-                play(rules, seed=seed, number=7)
-            assert str(refused.value) == (
-                f"policy cheat answers {move} in game 7; a policy must return one of its legal moves"
-            )
-
-
 def test_a_card_that_is_not_held_is_refused():
     """The player lays the king twice."""
     rules = rules_of(["high", lambda view, chance: 13])
@@ -301,49 +164,7 @@ def test_a_card_that_is_not_held_is_refused():
             play()
 
 
-def test_an_error_in_a_plain_function_is_raised():
-    def stumble(view, chance):
-        raise ZeroDivisionError("of all things")
-
-    for play in (told_row, lambda rules: played_rows(rules, 1)):
-        with pytest.raises(ZeroDivisionError, match="of all things"):
-            play(rules_of([stumble, "low"]))
-
-
 # Chance.
-
-
-def test_the_draws_of_a_seat_do_not_depend_on_the_others():
-    """The draws of seat 0 are the same sequence against any opponent, as far as both games go."""
-    sequences = []
-    for opponent in NAMES[:6]:
-        drawn = []
-
-        def note(view, chance, drawn=drawn):
-            drawn.append(draw(1 << 32, chance))
-            return view.hand[0]
-
-        played_rows(rules_of([note, opponent]), 1, seed=5, first=3)
-        sequences.append(drawn)
-    for one, other in itertools.combinations(sequences, 2):
-        shared = min(len(one), len(other))
-        assert shared > 5
-        assert one[:shared] == other[:shared]
-
-
-@pytest.mark.parametrize("name", ["random", "random-rank"])
-def test_the_first_card_is_the_same_against_everybody(name):
-    for number in range(30):
-        firsts = {
-            of_kind(Played, events(rules_of([name, other]), number=number))[0].cards[0] for other in NAMES[:6]
-        }
-        assert len(firsts) == 1
-
-
-def test_two_seats_have_separate_streams():
-    games = [of_kind(Played, events(rules_of(), number=number))[0].cards for number in range(200)]
-    same = sum(cards[0] == cards[1] for cards in games)
-    assert 1 <= same <= 50
 
 
 def test_a_single_rank_is_not_asked_for():

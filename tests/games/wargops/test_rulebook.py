@@ -18,8 +18,7 @@ from sim.games.wargops.events import (
     Survives,
     TrickWon,
 )
-from sim.games.wargops.rulebook import GAME
-from sim.games.wargops.rules import WarGopsRules, columns
+from sim.games.wargops.rules import WarGopsRules
 from tests.games.wargops.support import (
     AL,
     CY,
@@ -229,22 +228,6 @@ def test_no_card_is_lost_and_every_trick_trashes_one(options):
 
 def trick_without_winner(told: list[Event]) -> bool:
     return any("face down" in event.why for event in of_kind(Orphaned, told))
-
-
-def test_the_columns_are_those_of_the_contract():
-    assert [column.name for column in columns(WarGopsRules())] == [
-        "winner",
-        "ending",
-        "points_0",
-        "points_1",
-        "survivor",
-        "tricks",
-        "ties",
-        "orphaned",
-    ]
-    three = [column.name for column in columns(WarGopsRules(players=3))]
-    assert three[2:6] == ["points_0", "points_1", "points_2", "survivor"]
-    assert {column.name for column in GAME.more_columns} == {f"points_{player}" for player in range(2, 8)}
 
 
 @pytest.mark.parametrize(

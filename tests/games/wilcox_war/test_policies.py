@@ -67,11 +67,6 @@ def test_random_counts_equal_cards_apart_and_draws_one_word():
         assert choose(view_of("4 4 K", "2 2 2"), words) == (4, 4, 13)[same.below(3)]
 
 
-def test_every_policy_is_exactly_defined_in_words():
-    for policy in POLICIES.parts[0].policies:
-        assert len(policy.meaning) > 20, policy.name
-
-
 # The matrix games of equilibrium-now.
 
 

@@ -1,0 +1,160 @@
+"""User-defined policies in every game of choice: what they see, what they may answer, and what they draw from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import UserError
+from sim.policies import draw
+
+CARD_GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("gops", {"cards": 9, "carry_over": True}),
+    ("gops", {"cards": 20}),
+    ("wargops", {}),
+    ("wargops", {"ranks": 5, "ties": "replace", "copies": 2}),
+    ("wargops", {"players": 3, "ranks": 5, "session": 2}),
+    ("wargops", {"players": 5, "ranks": 4, "ties": "replace"}),
+    ("wilcox-war", {"decks": 2}),
+    ("wilcox-war", {"decks": 1, "play_on": True, "max_turns": 200}),
+]
+"""Games in which a choice is a card of the hand."""
+
+CHOICES = sorted(name for name, game in sim.games().items() if game.policies)
+
+any_card_game = pytest.mark.parametrize(("name", "rules"), CARD_GAMES, ids=str)
+
+
+def own_random(view: Any, chance: Any) -> int:
+    """The named policy ``random``, written by a user."""
+    return view.hand[draw(view.held, chance)]
+
+
+def seats(rules: dict[str, Any], *first: Any, other: Any = "random") -> list[Any]:
+    """The policies of all seats: some, and others like them."""
+    return [*first, *[other] * (rules.get("players", 2) - len(first))]
+
+
+def in_wargame(note: Callable[[Any], None]) -> tuple[Callable[..., int], ...]:
+    """A player of Wargame who notes what they see, and takes what comes first."""
+
+    def deploy(view: Any, chance: Any) -> int:
+        note(view)
+        return int(13 * view.held[draw(view.held_count, chance)] + list(view.own).index(0))
+
+    def keep(view: Any, chance: Any) -> int:
+        note(view)
+        return 8
+
+    def attack(view: Any, chance: Any) -> int:
+        note(view)
+        return int(np.flatnonzero(view.result == 0)[0])
+
+    def switch(view: Any, chance: Any) -> int:
+        note(view)
+        unfought = np.flatnonzero(view.result == 0)
+        # Three columns in a row that are lost cut off those beyond: neighbours alone are always in reach.
+        near = [low for low, high in pairwise(unfought) if high == low + 1]
+        return int(13 * near[0] + near[0] + 1) if near and view.attacked >= 0 else 0
+
+    return deploy, keep, attack, switch
+
+
+@pytest.mark.parametrize(("name", "rules"), [*CARD_GAMES, ("wargame", {})], ids=str)
+def test_a_policy_sees_the_same_in_the_kernel_as_in_the_rulebook(name: str, rules: dict[str, Any]) -> None:
+    """A replay plays by the rulebook and then by the kernel, and holds the rows to one another."""
+    seen: list[bytes] = []
+
+    def note(view: Any) -> None:
+        seen.append(np.asarray(view).tobytes())
+
+    def watch(view: Any, chance: Any) -> int:
+        note(view)
+        return own_random(view, chance)
+
+    policy = in_wargame(note) if name == "wargame" else watch
+    for number in range(8):
+        seen.clear()
+        sim.replay(name, number, rules=rules, policies=seats(rules, other=policy))
+        half = len(seen) // 2
+        assert half > 0
+        assert seen[:half] == seen[half:]
+
+
+@any_card_game
+def test_a_user_defined_policy_plays_the_games_of_its_named_twin(name: str, rules: dict[str, Any]) -> None:
+    expected = sim.play(name, 60, seed=3, rules=rules, policies=seats(rules))
+    compiled = numba.njit(own_random)
+    assert sim.play(name, 60, seed=3, rules=rules, policies=seats(rules, other=compiled)).equals(expected)
+    mixed = seats(rules, own_random, compiled)
+    assert sim.play(name, 60, seed=3, rules=rules, policies=mixed).equals(expected)
+
+
+@any_card_game
+@pytest.mark.parametrize("answer", [0, -1, 40, 1 << 40])
+def test_a_card_that_is_not_held_is_refused(name: str, rules: dict[str, Any], answer: int) -> None:
+    def wild(view: Any, chance: Any) -> int:
+        return answer
+
+    complaint = f"policy wild answers {answer} in game 30; a policy must return one of its legal moves"
+    for policy in (wild, numba.njit(wild)):
+        policies = seats(rules, "low" if name != "gops" else "low-first", policy)
+        with pytest.raises(UserError, match=complaint):
+            sim.play(name, 2, first=30, rules=rules, policies=policies)
+    with pytest.raises(UserError, match=complaint):
+        sim.replay(name, 30, rules=rules, policies=policies)
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_an_error_in_a_plain_policy_is_raised(name: str) -> None:
+    def broken(view: Any, chance: Any) -> int:
+        raise ZeroDivisionError("never mind")
+
+    policy = (broken,) * 4 if name == "wargame" else broken
+    for play in (
+        lambda: sim.play(name, 3, policies=[policy] * 2),
+        lambda: sim.replay(name, policies=[policy] * 2),
+    ):
+        with pytest.raises(ZeroDivisionError, match="never mind"):
+            play()
+
+
+@any_card_game
+def test_the_draws_of_a_seat_do_not_depend_on_the_others(name: str, rules: dict[str, Any]) -> None:
+    def drawn(policies: list[Any], seat: int) -> list[int]:
+        numbers: list[int] = []
+
+        def listen(view: Any, chance: Any) -> int:
+            numbers.append(draw(1 << 32, chance))
+            return int(view.hand[0])
+
+        policies[seat] = listen
+        sim.play(name, 1, seed=9, rules=rules, policies=policies)
+        return numbers
+
+    others = ("random", "high-first", "low-first") if name == "gops" else ("random", "high", "low")
+    heard = [[drawn(seats(rules, other=other), seat) for other in others] for seat in (0, 1)]
+    for of_seat in heard:
+        for one, other in combinations(of_seat, 2):
+            shared = min(len(one), len(other))
+            assert shared > 2
+            assert one[:shared] == other[:shared]
+    assert heard[0][0][:3] != heard[1][0][:3], "each seat has a stream of its own"
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_policy_is_defined_in_words(name: str) -> None:
+    for part in sim.games()[name].policies.parts:
+        for policy in part.policies:
+            assert len(policy.meaning) > 8, policy.name
+            assert policy.meaning.endswith(".")
+
+
+def test_the_replay_names_the_policies() -> None:
+    assert "policies: match, own_random" in str(sim.replay("gops", 3, policies=["match", own_random]))
