@@ -12,6 +12,10 @@ from sim.solver.backward import BackwardGame, Follow, Values, best_responses, si
 class Problem(Protocol):
     """The rules of a game to solve."""
 
+    @property
+    def stake(self) -> int:
+        """The most that a player can win: the scale for errors."""
+
     def as_dict(self) -> dict[str, Any]:
         """Return the rules for files and programs."""
 

@@ -88,22 +88,21 @@ def test_an_estimate_solves_nothing(tmp_path) -> None:
 
 
 def test_a_kept_solution_is_resumed(tmp_path, monkeypatch) -> None:
-    from sim.commands.solve import gops as solve_gops
+    from sim.games.gops.solution import answer
 
+    solve = answer.gops
     folder = tmp_path / "kept"
     words = ("solve", "gops", "--cards", "6", "--keep", folder, "--workers", "1")
-    told = []
 
-    def interrupted(line, doing):
-        def follow(progress):
-            told.append(progress)
-            if progress.layer == 4:
+    def interrupted(progress, **options):
+        def follow(at):
+            if at.layer == 4:
                 raise KeyboardInterrupt
 
-        return follow
+        return solve(progress=follow, **options)
 
     with monkeypatch.context() as patch:
-        patch.setattr(solve_gops, "_follow", interrupted)
+        patch.setattr(answer, "gops", interrupted)
         said = warlab(*words)
     assert said.code == 130
     assert said.err == (

@@ -119,7 +119,7 @@ def test_an_error_in_a_plain_policy_is_raised(name: str) -> None:
     policy = (broken,) * 4 if name == "wargame" else broken
     for play in (
         lambda: sim.play(name, 3, policies=[policy] * 2),
-        lambda: sim.replay(name, policies=[policy] * 2),
+        lambda: sim.replay(name, 0, policies=[policy] * 2),
     ):
         with pytest.raises(ZeroDivisionError, match="never mind"):
             play()
@@ -143,7 +143,7 @@ def test_the_draws_of_a_seat_do_not_depend_on_the_others(name: str, rules: dict[
     for of_seat in heard:
         for one, other in combinations(of_seat, 2):
             shared = min(len(one), len(other))
-            assert shared > 2
+            assert shared > 1
             assert one[:shared] == other[:shared]
     assert heard[0][0][:3] != heard[1][0][:3], "each seat has a stream of its own"
 

@@ -11,7 +11,7 @@ import pytest
 
 import sim
 from reports.site.bids.tables import games, layers, name_of
-from sim.games.gops.equilibria import gops_thresholds, sizes
+from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
 from sim.policies.thresholds import WHOLE
 from tests.support.scripts import value_of
 
@@ -77,7 +77,7 @@ def test_bids_and_values_are_those_of_the_tables_and_the_solution(
                 sum(1 << card - 1 for card in them) for them in (mine, theirs, set(prizes) - {up})
             )
             for hands, seen, key in (((own, other), lead, "mine"), ((other, own), -lead, "theirs")):
-                steps = gops_thresholds(cards, objective, carry, *hands, rest, up, pot, seen)
+                steps = gops_thresholds(gops_table(cards, objective, carry), *hands, rest, up, pot, seen)
                 chances = [(high - low) / WHOLE for low, high in zip((0, *steps), steps, strict=False)]
                 assert told[key] == chances
                 mixed += len([one for one in chances if one]) > 1

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.commands.complaints import StoppedError
 from sim.commands.screen import show, show_json, table, width
-from sim.commands.solve.words import against_policy, chance_words, figures_rows, time_words
+from sim.commands.solve.words import against_policy, chance_words, figures_rows, solved, time_words
 
 if TYPE_CHECKING:
-    from sim.commands.progress import Silence
-    from sim.games.gops.solution.answer import GopsSolution
     from sim.games.gops.solution.problem import GopsProblem
-    from sim.solver.backward import SolverProgress
 
 _PLACES, _FEWEST_PLACES = 4, 2
 
@@ -23,28 +19,27 @@ def tell_solution(
     problem: GopsProblem, workers: int, keep: Path | None, against: str | None, *, check: bool, json: bool
 ) -> None:
     """Solve the game and print the solution."""
-    from sim.commands.progress import progress_line
     from sim.games.gops.solution.answer import gops
     from sim.games.gops.solution.responses import best_response
 
     response = None if against is None else against_policy(lambda: best_response(problem, against))
-    exploitability = None
-    with progress_line(1) as line:
-        try:
-            solution = gops(**problem.as_dict(), workers=workers, keep=keep, progress=_follow(line, ""))
-            if check:
-                exploitability = solution.exploitability(_follow(line, ", checking"))
-        except KeyboardInterrupt:
-            if keep is None:
-                raise
-            raise StoppedError(
-                f"{keep}: interrupted; what is solved is kept; resume with the same command"
-            ) from None
+    try:
+        solution, exploitability = solved(
+            lambda follow: gops(**problem.as_dict(), workers=workers, keep=keep, progress=follow),
+            check=check,
+            left=lambda progress: f"layer {progress.layer} of {progress.layers}",
+        )
+    except KeyboardInterrupt:
+        if keep is None:
+            raise
+        raise StoppedError(
+            f"{keep}: interrupted; what is solved is kept; resume with the same command"
+        ) from None
     if json:
         figures = {**solution.as_dict(), "exploitability": exploitability}
         show_json({"game": "gops", **figures, "against": against, "best_response": response})
         return
-    figures_rows = _figures(solution, exploitability, against, response)
+    unit = "" if problem.is_win else " points"
     # A column is as wide as its decimals and five characters more.
     places = min(_PLACES, max(_FEWEST_PLACES, (width() - len("prize")) // problem.cards - 5))
     upcards = [str(upcard) for upcard in solution.first_upcards]
@@ -56,7 +51,7 @@ def tell_solution(
     show(
         f"GOPS solved exactly: {_words(problem)}",
         "",
-        table(["figure", ""], figures_rows),
+        table(["figure", ""], figures_rows(solution, exploitability, against, response, unit)),
         "",
         "First bids of an equilibrium: the chance of each card, by the prize turned up",
         "",
@@ -70,14 +65,14 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
     from sim.games.gops.solution.estimates import estimate
     from sim.limits import size_words
 
-    found = estimate(problem, workers)
+    cost = estimate(problem, workers)
     if json:
         show_json(
             {
-                "game": "gops", **problem.as_dict(), "workers": workers, "positions": found.positions,
-                "matrix_games": found.games, "core_seconds": found.core_seconds, "seconds": found.seconds,
-                "memory_bytes": found.memory, "memory_bytes_kept": found.memory_kept, "disk_bytes": found.disk,
-                "layers": [vars(layer) for layer in found.layers],
+                "game": "gops", **problem.as_dict(), "workers": workers, "positions": cost.positions,
+                "matrix_games": cost.games, "core_seconds": cost.core_seconds, "seconds": cost.seconds,
+                "memory_bytes": cost.memory, "memory_bytes_kept": cost.memory_kept, "disk_bytes": cost.disk,
+                "layers": [vars(layer) for layer in cost.layers],
             }
         )  # fmt: skip
         return
@@ -90,7 +85,7 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
             whole(int(round(layer.rate, -3))),
             time_words(layer.games / layer.rate),
         ]
-        for layer in found.layers
+        for layer in cost.layers
     ]
     cores = f"{workers} core{'s' * (workers > 1)}"
     show(
@@ -100,38 +95,14 @@ def tell_estimate(problem: GopsProblem, workers: int, *, json: bool) -> None:
             ["prizes left", "patterns", "positions", "matrix games", "games/s, one core", "one core"], rows
         ),
         "",
-        f"{whole(found.positions)} positions, {whole(found.games)} matrix games",
-        f"about {time_words(found.core_seconds)} on one core, {time_words(found.seconds)} on {cores}; "
+        f"{whole(cost.positions)} positions, {whole(cost.games)} matrix games",
+        f"about {time_words(cost.core_seconds)} on one core, {time_words(cost.seconds)} on {cores}; "
         "the exploitability takes as long again",
-        f"memory {size_words(found.memory)}; with --keep {size_words(found.memory_kept)}, and "
-        f"{size_words(found.disk)} of disk",
+        f"memory {size_words(cost.memory)}; with --keep {size_words(cost.memory_kept)}, and "
+        f"{size_words(cost.disk)} of disk",
         "",
         "Rates are measured on samples. Nothing has been solved.",
     )
-
-
-def _follow(line: Silence, doing: str) -> Callable[[SolverProgress], None]:
-    """Return what turns the progress of a solution into the line that is shown."""
-
-    def follow(progress: SolverProgress) -> None:
-        line.games, line.before = progress.games, progress.games_before
-        line(progress.games_done, f"layer {progress.layer} of {progress.layers}{doing}")
-
-    return follow
-
-
-def _figures(
-    solution: GopsSolution, exploitability: float | None, against: str | None, response: float | None
-) -> list[list[str]]:
-    from reports.numbers import whole
-
-    unit = "" if solution.problem.is_win else " points"
-    return [
-        *figures_rows(solution.value, exploitability, against, response, solution.problem.stake, unit),
-        ["positions", whole(solution.positions)],
-        ["matrix games", whole(solution.games)],
-        ["time", time_words(solution.seconds)],
-    ]
 
 
 def _words(problem: GopsProblem) -> str:

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sim.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.solver.backward import Follow, SolverProgress
+    from sim.solver.solution import Solution
+
+Solved = TypeVar("Solved", bound="Solution[Any]")
 
 _PLACES = 4
 _NOTHING = 1e-9
@@ -44,20 +51,45 @@ def time_words(seconds: float) -> str:
 
 
 def figures_rows(
-    value: float,
+    solution: Solution[Any],
     exploitability: float | None,
     against: str | None,
     response: float | None,
-    stake: float,
     unit: str,
+    memory: int | None = None,
 ) -> list[list[str]]:
-    """Return what a solution is worth, as rows of a table; what was not computed is left out."""
-    rows = [["value", value_words(value, stake) + unit]]
+    """Return what a solution is worth and what it took, as rows of a table; what was not computed is left out."""
+    from reports.numbers import whole
+    from sim.limits import size_words
+
+    stake = solution.problem.stake
+    rows = [["value", value_words(solution.value, stake) + unit]]
     if exploitability is not None:
         rows.append(["exploitability", f"{max(exploitability, 0.0):.1e}{unit}"])
     if response is not None:
         rows.append([f"best response to {against}", value_words(response, stake) + unit])
-    return rows
+    rows += [["positions", whole(solution.positions)], ["matrix games", whole(solution.games)]]
+    if memory is not None:
+        rows.append(["memory", size_words(memory)])
+    return [*rows, ["time", time_words(solution.seconds)]]
+
+
+def solved(
+    solve: Callable[[Follow], Solved], *, check: bool, left: Callable[[SolverProgress], str]
+) -> tuple[Solved, float | None]:
+    """Return a solution and, if it is to be checked, its exploitability, with a line of progress in words."""
+    from sim.commands.progress import progress_line
+
+    with progress_line(1) as line:
+
+        def follow(progress: SolverProgress, doing: str = "") -> None:
+            line.games, line.before = progress.games, progress.games_before
+            line(progress.games_done, left(progress) + doing)
+
+        solution = solve(follow)
+        if not check:
+            return solution, None
+        return solution, solution.exploitability(lambda progress: follow(progress, ", checking"))
 
 
 def against_policy(respond: Callable[[], float]) -> float:

@@ -114,18 +114,15 @@ def _renumbered(own: int, other: int) -> tuple[int, int]:
 
 
 def gops_thresholds(
-    cards: int,
-    objective: str,
-    carry_over: bool,
-    own: int,
-    other: int,
-    prizes: int,
-    upcard: int,
-    pot: int,
-    lead: int,
+    table: GopsTable, own: int, other: int, prizes: int, upcard: int, pot: int, lead: int
 ) -> tuple[int, ...]:
-    """Return the equilibrium mixture of a player's bids as thresholds."""
-    table = gops_table(cards, objective, carry_over)
+    """Return the equilibrium mixture of a player's bids as thresholds, one for each card of ``own``, ascending.
+
+    Hands (of two cards or more) and the prizes still face down are bit masks, card ``c`` in bit ``c - 1``; the lead is
+    the player's. With a random 64-bit word ``w``, the bid is the first card whose threshold is above ``w >> 32``. Once
+    the game is decided that is always the lowest.
+    """
+    cards = int(table.cards)
     held = own.bit_count()
     begin, sets, pots, leads = (int(number) for number in table.shapes[4 * held : 4 * held + 4])
     row = int(table.rows[own << cards | other])

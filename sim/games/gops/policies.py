@@ -20,7 +20,7 @@ import numpy as np
 
 from sim.contract.policy import Part, Policies, Policy
 from sim.errors import UserError
-from sim.games.gops.equilibria import gops_thresholds, sizes
+from sim.games.gops.equilibria import gops_table, gops_thresholds, sizes
 from sim.rng import Words
 
 if TYPE_CHECKING:
@@ -122,9 +122,7 @@ def mask(cards: Iterable[int]) -> int:
 def _by_table(view: View, words: Words, objective: str) -> int:
     """Bid the first card whose threshold is above the upper half of one word."""
     thresholds = gops_thresholds(
-        view.cards,
-        objective,
-        view.carry_over,
+        gops_table(view.cards, objective, view.carry_over),
         mask(view.hand),
         mask(view.other),
         mask(view.prizes),

@@ -203,11 +203,13 @@ class Table:
             retired=tuple(int(other not in self.in_game) for other in others),
             pots=len(self.pots),
             pot_cards=tuple(_counts(pot.cards, ranks) for pot in self.pots),
-            pot_players=tuple(tuple(int(one in pot.eligible) for one in round_table) for pot in self.pots),
+            pot_players=tuple(
+                tuple(int(player in pot.eligible) for player in round_table) for pot in self.pots
+            ),
             trash=_counts(self.trash, ranks),
-            face_up=tuple(self._face_up.get(one, 0) for one in round_table),
+            face_up=tuple(self._face_up.get(player, 0) for player in round_table),
             face_down=_counts(self._face_down, ranks),
-            points=tuple(self.points[one] for one in round_table),
+            points=tuple(self.points[player] for player in round_table),
             games_left=self.games_left,
             last_pot=int(self.rules.last_pot == "survivor"),
         )

@@ -26,11 +26,13 @@ def script(*bids: int) -> Any:
     return scripted
 
 
-def row(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> dict[str, Any]:
+def row(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> tuple[int, ...]:
+    """The winner, both scores, the ties, and the points that nobody got."""
     rules = rules_of([script(*mine), script(*theirs)], cards=len(prizes), **options)
     (played,) = by_rulebook(rules, [prizes])
     assert played.pop("ending") == "played"
-    return played
+    assert list(played) == ["winner", "score_0", "score_1", "ties", "unawarded"]
+    return tuple(played.values())
 
 
 def told(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) -> list[str]:
@@ -42,65 +44,29 @@ def told(prizes: list[int], mine: list[int], theirs: list[int], **options: Any) 
 
 
 def test_the_higher_bid_takes_the_prize_and_the_sum_of_the_prizes_decides():
-    assert row([2, 3, 1], [3, 1, 2], [1, 2, 3]) == {
-        "winner": 1,
-        "score_0": 2,
-        "score_1": 4,
-        "ties": 0,
-        "unawarded": 0,
-    }
+    assert row([2, 3, 1], [3, 1, 2], [1, 2, 3]) == (1, 2, 4, 0, 0)
 
 
 def test_the_discard_rule_a_tied_prize_goes_to_nobody():
-    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == {
-        "winner": 1,
-        "score_0": 1,
-        "score_1": 2,
-        "ties": 1,
-        "unawarded": 3,
-    }
+    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3]) == (1, 1, 2, 1, 3)
 
 
 def test_the_carryover_rule_the_winner_of_the_next_round_takes_both():
-    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3], carry_over=True) == {
-        "winner": 0,
-        "score_0": 4,
-        "score_1": 2,
-        "ties": 1,
-        "unawarded": 0,
-    }
+    assert row([3, 1, 2], [1, 3, 2], [1, 2, 3], carry_over=True) == (0, 4, 2, 1, 0)
 
 
 def test_consecutive_ties_let_the_pot_grow_until_somebody_wins_a_round():
-    assert row([4, 1, 3, 2], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == {
-        "winner": 0,
-        "score_0": 8,
-        "score_1": 2,
-        "ties": 2,
-        "unawarded": 0,
-    }
+    assert row([4, 1, 3, 2], [1, 2, 4, 3], [1, 2, 3, 4], carry_over=True) == (0, 8, 2, 2, 0)
 
 
 def test_the_pot_after_a_tie_in_the_last_round_goes_to_nobody():
-    assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == {
-        "winner": 0,
-        "score_0": 4,
-        "score_1": 1,
-        "ties": 2,
-        "unawarded": 5,
-    }
+    assert row([1, 4, 3, 2], [1, 2, 3, 4], [2, 1, 3, 4], carry_over=True) == (0, 4, 1, 2, 5)
 
 
 def test_equal_points_are_a_draw_whatever_was_discarded():
-    assert row([1, 2], [1, 2], [1, 2])["winner"] == -1
-    assert row([3, 1, 2], [3, 1, 2], [2, 3, 1])["winner"] == 0
-    assert row([1, 2, 3, 4], [2, 3, 1, 4], [1, 2, 3, 4]) == {
-        "winner": -1,
-        "score_0": 3,
-        "score_1": 3,
-        "ties": 1,
-        "unawarded": 4,
-    }
+    assert row([1, 2], [1, 2], [1, 2])[0] == -1
+    assert row([3, 1, 2], [3, 1, 2], [2, 3, 1])[0] == 0
+    assert row([1, 2, 3, 4], [2, 3, 1, 4], [1, 2, 3, 4]) == (-1, 3, 3, 1, 4)
 
 
 def test_all_rounds_are_played_even_when_the_winner_is_certain():
@@ -117,11 +83,9 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
             for theirs in orders(cards).tolist():
                 played = row(prizes, mine, theirs, carry_over=carry_over)
                 points = scores(prizes, mine, theirs, carry_over)
-                assert (played["score_0"], played["score_1"], played["unawarded"]) == points
-                assert played["winner"] == (
-                    -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
-                )
-                assert played["ties"] == sum(one == other for one, other in zip(mine, theirs, strict=True))
+                winner = -1 if points[0] == points[1] else 0 if points[0] > points[1] else 1
+                ties = sum(bid == answer for bid, answer in zip(mine, theirs, strict=True))
+                assert played == (winner, *points[:2], ties, points[2])
                 most = max(most, *points[:2])
     assert most == cards * (cards + 1) // 2 - 1
 
@@ -130,13 +94,13 @@ def test_every_game_of_two_and_three_cards_is_settled_as_the_text_says(cards, ca
 def test_ninety_points_are_possible(carry_over):
     """Each bids one more than the other, and the ace for the prize of one point."""
     prizes = [*range(13, 0, -1)]
-    assert row(prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over) == {
-        "winner": 0,
-        "score_0": 90,
-        "score_1": 1,
-        "ties": 0,
-        "unawarded": 0,
-    }
+    assert row(prizes, [*range(13, 1, -1), 1], [*range(12, 0, -1), 13], carry_over=carry_over) == (
+        0,
+        90,
+        1,
+        0,
+        0,
+    )
 
 
 # Telling.

@@ -40,9 +40,8 @@ def test_kept_chances_are_those_of_the_solution(objective, carry_over):
     for cards in sizes("gops", objective, carry_over)[:5]:
         solution = sim.exact.gops(cards, objective=objective, carry_over=carry_over, workers=1)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, cards, 30):
-            found = gops_thresholds(
-                cards, objective, carry_over, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead
-            )
+            table = gops_table(cards, objective, carry_over)
+            found = gops_thresholds(table, mask(mine), mask(theirs), mask(prizes), upcard, pot, lead)
             assert (len(found), found[-1]) == (len(mine), WHOLE)
             assert all(0 <= low <= high <= WHOLE for low, high in pairwise(found))
             left = sum(prizes) + upcard + pot
@@ -60,7 +59,7 @@ def test_the_compiled_twin_bids_the_same(objective, carry_over):
         table = gops_table(cards, objective, carry_over)
         for mine, theirs, prizes, upcard, pot, lead in turns_of_random_games(cards, carry_over, 9, 20):
             masks = mask(mine), mask(theirs), mask(prizes)
-            found = gops_thresholds(cards, objective, carry_over, *masks, upcard, pot, lead)
+            found = gops_thresholds(table, *masks, upcard, pot, lead)
             words = [0, 2**64 - 1, *map(int, rng.integers(0, 2**64, 3, np.uint64))]
             # Just below and just at every threshold.
             words += [(threshold << 32) - 1 for threshold in found if threshold]
@@ -86,7 +85,7 @@ def test_rounding_the_chances_costs_next_to_nothing(objective, carry_over):
         if len(mine) == 1:
             return [1.0]
         masks = mask(mine), mask(theirs), mask(prizes)
-        found = gops_thresholds(4, objective, carry_over, *masks, upcard, pot, lead)
+        found = gops_thresholds(gops_table(4, objective, carry_over), *masks, upcard, pot, lead)
         return (np.diff(found, prepend=0) / WHOLE).tolist()
 
     assert 0 <= solution.best_response(kept) + 1e-12 < 1e-5 * solution.problem.stake

@@ -9,7 +9,7 @@ import pytest
 
 import sim.games.wargops.kernel.block as kernel
 from sim.errors import UserError
-from sim.games.wargops.kernel.two import fits
+from sim.games.wargops.kernel.two_players import fits
 from sim.kernels.bits import HAS_DEPOSIT, count_bits, halved_nth_bit, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import kernel as compiled
 from tests.games.wargops.support import NAMES, assert_same, rules_of

@@ -19,7 +19,7 @@ from sim.games.wargops.equilibria import (
     wargops_thresholds,
 )
 from sim.games.wargops.kernel.equilibria import addresses_of, digit_of, wargops_choice
-from sim.games.wargops.solution.kernel import solver as wargops_solver
+from sim.games.wargops.solution.kernel import layout as wargops_solver
 from sim.games.wargops.solution.make_tables import table_of
 from sim.games.wargops.solution.problem import LAST_POTS, WarGopsProblem
 from sim.games.wargops.solution.responses import best_response, expected

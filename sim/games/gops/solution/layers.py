@@ -143,7 +143,7 @@ def patterns(cards: int, size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint
 
 def _reached(problem: GopsProblem) -> Iterator[tuple[int, tuple[int, int], NDArray[np.uint8]]]:
     """Yield for each layer, from all prizes down, the numbers of pots and leads, and marks for those that can occur."""
-    from sim.games.gops.solution.kernel.reached import Marks, mark_reached
+    from sim.games.gops.solution.kernel.marks import Marks, mark_reached
 
     rules = problem.kernel_rules()
     whole = problem.prize_sets(problem.cards)

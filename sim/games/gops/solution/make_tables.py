@@ -1,4 +1,4 @@
-"""Make the tables of :mod:`sim.games.gops.equilibria` from the exact solutions.
+"""The tables of :mod:`sim.games.gops.equilibria`, made from the exact solutions.
 
 Run it with ``python -m sim.games.gops.solution.make_tables``. It makes the same tables every time, bit for bit: nothing
 is drawn at random, and no sum depends on the number of threads.

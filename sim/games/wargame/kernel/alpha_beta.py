@@ -56,12 +56,12 @@ def _best_first(members, better, favourite):
 def _holding(force, card, unfought):
     """Return the columns of a player's cards that beat a card."""
     beating = BEATEN_BY[card]
-    found, columns = ZERO, unfought
+    holding, columns = ZERO, unfought
     while columns != ZERO:
         column = lowest_bit(columns)
         columns &= columns - ONE
-        found |= ((beating >> at(force.line, column)) & ONE) << column
-    return found
+        holding |= ((beating >> at(force.line, column)) & ONE) << column
+    return holding
 
 
 @inlined

@@ -181,19 +181,19 @@ def _at_risk(force):
 
 
 @part
-def evaluate(one_force, other, unfought, edge):
+def evaluate(own, other, unfought, edge):
     """Return what a position is worth to the first player, who attacks, by its features alone."""
-    better, worse = unfought & one_force.better, unfought & other.better
+    better, worse = unfought & own.better, unfought & other.better
     return (
         _TEMPO
-        + _WINS[count_bits(one_force.won)]
+        + _WINS[count_bits(own.won)]
         - _WINS[count_bits(other.won)]
-        + _CHIP * (np.int64(one_force.chips) - np.int64(other.chips))
+        + _CHIP * (np.int64(own.chips) - np.int64(other.chips))
         + _COLUMN * (np.int64(count_bits(better)) - np.int64(count_bits(worse)))
         + _TIE * np.int64(count_bits(unfought & ~better & ~worse))
         + _EDGE * edge // np.int64(count_bits(unfought))
-        + _runs(one_force.won, other.won)
-        - _runs(other.won, one_force.won)
-        - _at_risk(one_force)
+        + _runs(own.won, other.won)
+        - _runs(other.won, own.won)
+        - _at_risk(own)
         + _at_risk(other)
     )

@@ -1,1 +1,1 @@
-"""How the players of Wargame can choose."""
+"""The policies of Wargame, and what a player sees."""

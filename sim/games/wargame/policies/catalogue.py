@@ -8,54 +8,45 @@ A policy is named by its parts, ``deploy/traitor/attack/switch``; ``random`` alo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sim.contract.policy import Part, Policies, Policy
 from sim.games.wargame.policies import parts as named
 from sim.games.wargame.policies.search import search_attack, search_switch
 from sim.games.wargame.policies.view import view_type
 
+_CHOICES: dict[str, dict[str, Callable[..., int]]] = {
+    "deploy": {
+        "random": named.deploy_random,
+        "ascending": named.deploy_ascending,
+        "center": named.deploy_center,
+        "mirror": named.deploy_mirror,
+        "counter": named.deploy_counter,
+    },
+    "traitor": {
+        "random": named.traitor_random,
+        "nine": named.traitor_nine,
+        "hottest": named.traitor_hottest,
+    },
+    "attack": {
+        "random": named.attack_random,
+        "surest": named.attack_surest,
+        "extend": named.attack_extend,
+        "block": named.attack_block,
+        "search": search_attack,
+    },
+    "switch": {
+        "never": named.switch_never,
+        "defend": named.switch_defend,
+        "decisive": named.switch_decisive,
+        "search": search_switch,
+    },
+}
+
 POLICIES = Policies(
-    parts=(
-        Part(
-            "deploy",
-            (
-                Policy("random", named.deploy_random),
-                Policy("ascending", named.deploy_ascending),
-                Policy("center", named.deploy_center),
-                Policy("mirror", named.deploy_mirror),
-                Policy("counter", named.deploy_counter),
-            ),
-            view_type,
-        ),
-        Part(
-            "traitor",
-            (
-                Policy("random", named.traitor_random),
-                Policy("nine", named.traitor_nine),
-                Policy("hottest", named.traitor_hottest),
-            ),
-            view_type,
-        ),
-        Part(
-            "attack",
-            (
-                Policy("random", named.attack_random),
-                Policy("surest", named.attack_surest),
-                Policy("extend", named.attack_extend),
-                Policy("block", named.attack_block),
-                Policy("search", search_attack),
-            ),
-            view_type,
-        ),
-        Part(
-            "switch",
-            (
-                Policy("never", named.switch_never),
-                Policy("defend", named.switch_defend),
-                Policy("decisive", named.switch_decisive),
-                Policy("search", search_switch),
-            ),
-            view_type,
-        ),
+    parts=tuple(
+        Part(part, tuple(Policy(name, choose) for name, choose in choices.items()), view_type)
+        for part, choices in _CHOICES.items()
     ),
     usual="random",
     short={"random": "random/random/random/never", "search": "counter/random/search/search"},

@@ -99,20 +99,20 @@ def switches(unfought: tuple[int, ...], lost: frozenset[int]) -> tuple[tuple[int
 
 def evaluate(position: Position) -> int:
     """Return the value of a position to the attacker by its features alone."""
-    one, other, unfought = position
-    columns = [_STRONGER[one.line[column]][other.line[column]] for column in unfought]
-    own_cards, other_cards = (frozenset(force.line[column] for column in unfought) for force in (one, other))
+    own, other, unfought = position
+    columns = [_STRONGER[own.line[column]][other.line[column]] for column in unfought]
+    own_cards, other_cards = (frozenset(force.line[column] for column in unfought) for force in (own, other))
     return (
         WEIGHTS.tempo
-        + WEIGHTS.wins[len(one.won)]
+        + WEIGHTS.wins[len(own.won)]
         - WEIGHTS.wins[len(other.won)]
-        + WEIGHTS.chip * (one.chips - other.chips)
+        + WEIGHTS.chip * (own.chips - other.chips)
         + WEIGHTS.column * sum(columns)
         + WEIGHTS.tie * columns.count(0)
         + WEIGHTS.edge * _edge(own_cards, other_cards) // len(unfought)
-        + _runs(one.won, other.won)
-        - _runs(other.won, one.won)
-        - _suspicion(one, own_cards)
+        + _runs(own.won, other.won)
+        - _runs(other.won, own.won)
+        - _suspicion(own, own_cards)
         + _suspicion(other, other_cards)
     )
 

@@ -227,9 +227,9 @@ def _best_switch_attacking(view: View, sight: Sight) -> tuple[int, int]:
 
     best, choice = value(attacker, unfought, -WIN), 0
     for pair in _pairs(attacker, defender, unfought):
-        found = value(attacker.switched(*pair), unfought if sight.wide else pair, best)
-        if found > best:
-            best, choice = found, PLACES * pair[0] + pair[1]
+        worth_of_pair = value(attacker.switched(*pair), unfought if sight.wide else pair, best)
+        if worth_of_pair > best:
+            best, choice = worth_of_pair, PLACES * pair[0] + pair[1]
     return best, choice
 
 
@@ -241,7 +241,7 @@ def _best_switch_defending(view: View, sight: Sight) -> tuple[int, int]:
     for pair in _pairs(defender, attacker, unfought):
         if sight.wide or column in pair:
             after = Position(attacker, defender.switched(*pair), unfought)
-            found = -battle_worth(after, column, sight, Window(-WIN, -best))
-            if found > best:
-                best, choice = found, PLACES * pair[0] + pair[1]
+            worth_of_pair = -battle_worth(after, column, sight, Window(-WIN, -best))
+            if worth_of_pair > best:
+                best, choice = worth_of_pair, PLACES * pair[0] + pair[1]
     return best, choice

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.errors import UserError
+from sim.games.wargops.kernel.any_players import play_many
 from sim.games.wargops.kernel.choice import table_of
-from sim.games.wargops.kernel.many import play_many
 from sim.games.wargops.kernel.table import FAULT, Columns
-from sim.games.wargops.kernel.two import fits, pack_of, play_two, players_of, setting_of
+from sim.games.wargops.kernel.two_players import fits, pack_of, play_two, players_of, setting_of
 from sim.games.wargops.policies import POLICIES
 from sim.games.wargops.rules import WarGopsRules, columns
 from sim.kernels.columns import empty_columns

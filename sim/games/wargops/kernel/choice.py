@@ -1,4 +1,4 @@
-"""How the players of WarGops choose, compiled: named policies by number, a user's own by the address of its code.
+"""The choices of the players of WarGops, compiled: named policies by number, a user's own by the address of its code.
 
 The record that a user's own policy sees consists of int64 numbers alone, so it can lie in the table's own array: then
 games of any size share one compiled kernel.
@@ -165,17 +165,17 @@ def _show(table, seat):
             table[table[_POT_CARDS] + pot * width + rank] = table[at.POTS + pot * at.STRIDE + rank]
         for pot in range(pots, shown):
             table[table[_POT_CARDS] + pot * width + rank] = ZERO
-    one = seat
+    player = seat
     for step in range(players):
-        table[table[_FACE_UP] + step] = table[at.FACE_UP + one]
-        table[table[_POINTS] + step] = table[at.POINTS + one]
+        table[table[_FACE_UP] + step] = table[at.FACE_UP + player]
+        table[table[_POINTS] + step] = table[at.POINTS + player]
         if step > ZERO:
             other = step - ONE
-            table[table[_RETIRED] + other] = ONE - (table[at.IN_GAME] >> one & ONE)
+            table[table[_RETIRED] + other] = ONE - (table[at.IN_GAME] >> player & ONE)
             for rank in range(width):
-                table[table[_OTHERS] + other * width + rank] = table[at.HANDS + one * at.STRIDE + rank]
+                table[table[_OTHERS] + other * width + rank] = table[at.HANDS + player * at.STRIDE + rank]
         for pot in range(pots):
-            table[table[_POT_PLAYERS] + pot * players + step] = table[at.POT_PLAYERS + pot] >> one & ONE
+            table[table[_POT_PLAYERS] + pot * players + step] = table[at.POT_PLAYERS + pot] >> player & ONE
         for pot in range(pots, shown):
             table[table[_POT_PLAYERS] + pot * players + step] = ZERO
-        one = one + ONE if one + ONE < players else ZERO
+        player = player + ONE if player + ONE < players else ZERO

@@ -1,20 +1,15 @@
 """Cards from the tables of equilibria of WarGops, compiled: the twin of :mod:`sim.games.wargops.equilibria`.
 
-A table reaches the kernels as the addresses of its arrays: passing whole arrays from function to function would slow
-down all the games that do not need them.
+A table reaches the kernels as the addresses of its arrays.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
 from sim.games.wargops.equilibria import DIGITS, WarGopsTable, wargops_table
 from sim.kernels.compiling import inlined, kernel
+from sim.kernels.memory import load_8, load_32
 from sim.kernels.words import FOUR, HALF_WORD, LOW_HALF, ONE, THREE, TWO, ZERO
 
 __all__ = ["BASE", "WarGopsTable", "addresses_of", "digit_of", "wargops_choice", "wargops_table"]
@@ -24,25 +19,6 @@ BASE = np.uint64(DIGITS)
 
 _NOT_KEPT = LOW_HALF
 """The place of a mixture that is not stored: -1 as an unsigned number of 32 bits."""
-
-_WORD = ir.IntType(64)
-
-
-def _loaded(bits: int, context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    array = builder.inttoptr(args[0], ir.IntType(bits).as_pointer())
-    return builder.zext(builder.load(builder.gep(array, [args[1]])), _WORD)
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _load_8(typingctx: Any, address: Any, place: Any) -> Any:
-    """Return a number from an array of 8-bit numbers at an address."""
-    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(8, *args)
-
-
-@intrinsic  # type: ignore[misc, unused-ignore]  # Numba is untyped
-def _load_32(typingctx: Any, address: Any, place: Any) -> Any:
-    """Return a number from an array of 32-bit numbers at an address."""
-    return types.uint64(types.uint64, types.uint64), lambda *args: _loaded(32, *args)
 
 
 def addresses_of(table: WarGopsTable) -> np.ndarray:
@@ -66,15 +42,15 @@ def digit_of(own, other, pot):
 def wargops_choice(addresses, begin, number, word):
     """Return which of the ranks that a player holds is laid by an equilibrium strategy."""
     rank = ZERO
-    place = _load_32(addresses[begin], number)
+    place = load_32(addresses[begin], number)
     if place == _NOT_KEPT:
         return rank
-    support = _load_8(addresses[begin + ONE], place)
-    offset = _load_32(addresses[begin + TWO], place)
+    support = load_8(addresses[begin + ONE], place)
+    offset = load_32(addresses[begin + TWO], place)
     drawn = word >> HALF_WORD
     while True:
         if support & ONE:
-            if support == ONE or drawn < _load_32(addresses[begin + THREE], offset):
+            if support == ONE or drawn < load_32(addresses[begin + THREE], offset):
                 return rank
             offset += ONE
         support >>= ONE

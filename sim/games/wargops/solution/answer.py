@@ -160,7 +160,7 @@ class WarGopsSolution(Solution[WarGopsProblem]):
         problem = self.problem
         numbers, supports = np.zeros(self.positions, np.uint64), np.zeros(self.positions, np.uint16)
         thresholds = np.zeros(self.positions * problem.ranks, np.uint32)
-        found, written = follow(
+        count, written = follow(
             self._game.rules,
             np.uint64(problem.start),
             Rounding(float(1 << bits), NOTHING),
@@ -169,11 +169,11 @@ class WarGopsSolution(Solution[WarGopsProblem]):
             Mixtures(numbers, supports, thresholds),
             self._work,
         )
-        supports = supports[:found][::-1]
+        supports = supports[:count][::-1]
         lengths = np.bitwise_count(supports[::-1]).astype(np.int64) - 1
         # The mixtures were written from the highest number down.
         parts = np.split(thresholds[:written], np.cumsum(lengths)[:-1])[::-1]
-        return numbers[:found][::-1], supports, np.concatenate(parts)
+        return numbers[:count][::-1], supports, np.concatenate(parts)
 
     def exploitability(self, progress: Follow = silent) -> float:
         """Return how much the best response to the solution's strategies gains over the value.

@@ -30,7 +30,8 @@ class WarGopsGame:
 
     def _reached(self, workers: int) -> tuple[NDArray[np.uint8], list[Layer]]:
         """Mark the positions that can occur in a game, from the first one down, and count them."""
-        from sim.games.wargops.solution.kernel.solver import REACHED, mark_piece
+        from sim.games.wargops.solution.kernel.layout import REACHED
+        from sim.games.wargops.solution.kernel.solver import mark_piece
 
         problem = self.problem
         marks = np.zeros(problem.numbers, np.uint8)
@@ -56,13 +57,13 @@ class WarGopsGame:
 
     @staticmethod
     def _piece(cards: int, first: int, last: int) -> Any:
-        from sim.games.wargops.solution.kernel.solver import Piece as KernelPiece
+        from sim.games.wargops.solution.kernel.layout import Piece as KernelPiece
 
         return KernelPiece(np.uint64(cards), np.uint64(first), np.uint64(last))
 
     def workspace(self) -> Any:
         """Return what one thread works in."""
-        from sim.games.wargops.solution.kernel.solver import workspace
+        from sim.games.wargops.solution.kernel.layout import workspace
 
         return workspace(self.problem.ranks)
 

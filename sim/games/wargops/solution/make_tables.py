@@ -1,4 +1,4 @@
-"""Make the tables of :mod:`sim.games.wargops.equilibria` from the exact solutions.
+"""The tables of :mod:`sim.games.wargops.equilibria`, made from the exact solutions.
 
 Run it with ``python -m sim.games.wargops.solution.make_tables``. It makes the same tables every time, bit for bit:
 nothing is drawn at random, and no sum depends on the number of threads.

@@ -50,7 +50,7 @@ class WarGopsProblem:
             raise unknown("last pot", self.last_pot, LAST_POTS, where="last_pot")
 
     @property
-    def points(self) -> int:
+    def stake(self) -> int:
         """The points of all cards together: the scale for errors."""
         return self.ranks * (self.ranks + 1)
 
@@ -82,8 +82,8 @@ class WarGopsProblem:
 
     @cached_property
     def layout(self) -> Any:
-        """The order of the positions, for the compiled code (``Layout`` of its ``kernel.solver``)."""
-        from sim.games.wargops.solution.kernel.solver import Layout
+        """The order of the positions, for the compiled code (``Layout`` of its ``kernel.layout``)."""
+        from sim.games.wargops.solution.kernel.layout import Layout
 
         low_ranks = min(self.ranks, _LOW_RANKS)
         high_cards, high_swapped = _digits(self.ranks - low_ranks)
@@ -94,7 +94,7 @@ class WarGopsProblem:
 
     def kernel_rules(self) -> Any:
         """Return the rules for the compiled code."""
-        from sim.games.wargops.solution.kernel.solver import Rules
+        from sim.games.wargops.solution.kernel.layout import Rules
 
         return Rules(ranks=np.uint64(self.ranks), pot_to_survivor=self.last_pot == "survivor")
 

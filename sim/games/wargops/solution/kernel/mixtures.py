@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargops.solution.kernel.solver import REACHED, after, look_at, solve_position, swapped
+from sim.games.wargops.solution.kernel.layout import REACHED
+from sim.games.wargops.solution.kernel.solver import after, look_at, solve_position, swapped
 from sim.kernels.compiling import kernel, part
 from sim.kernels.words import ONE, ZERO
 
@@ -45,7 +46,7 @@ def mixture_of(rules, position, values, work):
 @kernel
 def follow(rules, start, rounding, values, marks, mixtures, work):
     """Visit all positions that the first player's strategy can lead to, whatever the opponent does."""
-    found, written = ZERO, ZERO
+    count, written = ZERO, ZERO
     marks[start] = REACHED
     for step in range(start + ONE):
         position = start - step
@@ -60,8 +61,8 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
             # The mixture may have been computed from the mirror image, which overwrites what was recorded here.
             first, second, to_first, to_second = look_at(rules, position, work)
             support = _support_of(work.first, first, rounding, mixtures.thresholds, written)
-            mixtures.positions[found], mixtures.supports[found] = position, support
-            found += ONE
+            mixtures.positions[count], mixtures.supports[count] = position, support
+            count += ONE
         laid = ZERO
         for i in range(first):
             if not (support >> i) & ONE:
@@ -70,7 +71,7 @@ def follow(rules, start, rounding, values, marks, mixtures, work):
             for j in range(second):
                 marks[after(i, j, to_first, to_second, position, work)] = REACHED
         written += laid - ONE
-    return found, written
+    return count, written
 
 
 @part

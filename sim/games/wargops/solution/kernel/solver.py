@@ -12,89 +12,28 @@ is first, the one with the lower number is solved.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from sim.games.wargops.solution.kernel.layout import (
+    DIGITS,
+    EACH,
+    FIRST_BOTH,
+    FIRST_LAST,
+    IN_POT,
+    REACHED,
+    SECOND_BOTH,
+    SECOND_LAST,
+    WANTED,
+)
 from sim.kernels.compiling import inlined, kernel, part
-from sim.kernels.words import FOUR, ONE, SEVEN, THREE, TWO, ZERO
-from sim.solver.kernel.matrix_games import GameWork, best_row, solve_game
-from sim.solver.kernel.matrix_games import workspace as game_workspace
-
-GONE, FIRST_LAST, SECOND_LAST, IN_POT, FIRST_BOTH, EACH, SECOND_BOTH = map(np.uint64, range(7))
-"""Where the cards of a rank are: both in the trash; the last one with the first player, the second one, or in the pot;
-both with the first player, one with each, both with the second."""
-
-DIGITS = SEVEN
-
-REACHED, WANTED = np.uint8(1), np.uint8(2)
-"""The marks of a position: part of the game, or needed to solve another one."""
-
-
-class Rules(NamedTuple):
-    """The rules as the compiled code takes them."""
-
-    ranks: np.uint64  # the number of ranks
-    pot_to_survivor: bool  # whether a sole survivor takes the last pot
-
-
-class Layout(NamedTuple):
-    """How the positions of a layer are found: all numbers of high digits, and for each the matching low digits."""
-
-    # uint64 (numbers of high digits,): how many of their cards are outside the trash, and the digits with the
-    # players exchanged
-    high_cards: np.ndarray
-    high_swapped: np.ndarray
-    low_swapped: np.ndarray  # uint64 (numbers of low digits,): the digits with the players exchanged
-    lows: np.ndarray  # uint64 (numbers of low digits,): the low digits, those with the fewest cards first
-    starts: np.ndarray  # uint64: for each number of cards, where its low digits begin in `lows`
-
-
-class Piece(NamedTuple):
-    """A piece of a layer, for one thread to work on."""
-
-    cards: np.uint64  # how many cards are outside the trash in all positions of the layer
-    # uint64: the first number of high digits, and the one after the last
-    first_high: np.uint64
-    last_high: np.uint64
-
-
-class Work(NamedTuple):
-    """The workspace of one thread."""
-
-    # uint64 (ranks,): the ranks that each player holds, ascending
-    first_ranks: np.ndarray
-    second_ranks: np.ndarray
-    # uint64 (ranks,): for each of them how the position changes when that card goes to the trash, or to the
-    # other player
-    first_wins: np.ndarray
-    first_loses: np.ndarray
-    second_wins: np.ndarray
-    second_loses: np.ndarray
-    ties: np.ndarray  # uint64 (ranks,): how it changes when the first player's rank is tied
-    payoffs: np.ndarray  # float64 (ranks * ranks,): the payoff matrix
-    # float64 (ranks,): the players' mixtures
-    first: np.ndarray
-    second: np.ndarray
-    game: GameWork  # the workspace for matrix games
-
-
-def workspace(ranks: int) -> Work:
-    """Return a workspace for one thread, for games of ``ranks`` ranks."""
-    words = np.zeros((7, ranks), np.uint64)
-    return Work(
-        words[0], words[1], words[2], words[3], words[4], words[5], words[6],
-        np.zeros(ranks * ranks),
-        np.zeros(ranks),
-        np.zeros(ranks),
-        game_workspace(ranks),
-    )  # fmt: skip
+from sim.kernels.words import FOUR, ONE, THREE, TWO, ZERO
+from sim.solver.kernel.matrix_games import best_row, solve_game
 
 
 @part
 def swapped(rules, position):
     """Return the position with the players exchanged."""
-    found, power = ZERO, ONE
+    mirrored, power = ZERO, ONE
     for _ in range(rules.ranks):
         code = position % DIGITS
         position //= DIGITS
@@ -102,9 +41,9 @@ def swapped(rules, position):
             code += ONE if code == FIRST_LAST else TWO
         elif code == SECOND_LAST or code == SECOND_BOTH:
             code -= ONE if code == SECOND_LAST else TWO
-        found += code * power
+        mirrored += code * power
         power *= DIGITS
-    return found
+    return mirrored
 
 
 @part

@@ -2,7 +2,7 @@
 
 Every card of the game is a bit, those of a rank side by side and ranks ascending, so that the ``n``-th card of a hand
 is its ``n``-th bit; which of several equal cards is laid makes no difference. Only games of
-named policies that fit are played here; all others are played by :mod:`sim.games.wargops.kernel.many`.
+named policies that fit are played here; all others are played by :mod:`sim.games.wargops.kernel.any_players`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.games.wargops.kernel.choice import EQUILIBRIUM, draws_of, solved_for
+from sim.games.wargops.kernel.choice import (
+    EQUILIBRIUM,
+    HIGH,
+    JUST_BEAT,
+    MEDIAN,
+    RANDOM,
+    RANDOM_RANK,
+    draws_of,
+    solved_for,
+)
+from sim.games.wargops.kernel.equilibria import BASE, digit_of, wargops_choice
 from sim.games.wargops.kernel.table import NOBODY, NOBODY_LEFT, SURVIVOR
-from sim.games.wargops.kernel.two_choice import choose, choose_solved
 from sim.games.wargops.rules import WarGopsRules
-from sim.kernels.bits import count_bits
+from sim.kernels.bits import count_bits, highest_bit, lowest_bit, nth_bit
 from sim.kernels.compiling import inlined, kernel, part
+from sim.kernels.philox import below, next_word
 from sim.kernels.seats import Seats, open_seats
-from sim.kernels.words import ONE, ZERO
+from sim.kernels.words import ALL_BITS, ONE, ZERO
 
 _PLANES = 6
 
@@ -103,6 +113,60 @@ def players_of(rules: WarGopsRules, seats: Seats) -> Players:
 
 
 @inlined
+def _ranks_of(hand, pack):
+    """Return the lowest bits of the ranks that a hand holds."""
+    step = ONE
+    while step >> pack.shift == ZERO:
+        hand |= hand >> step
+        step += step
+    return hand & pack.lows
+
+
+@inlined
+def _choose(code, own, other, pot, pack, solved, chance, seed):
+    """Return the place of the card that a player lays; a hand of a single rank leaves no choice."""
+    if lowest_bit(own) >> pack.shift == highest_bit(own) >> pack.shift:
+        return lowest_bit(own)
+    if code == RANDOM:
+        return nth_bit(own, np.uint64(below(count_bits(own), chance, seed)))
+    if code == RANDOM_RANK:
+        ranks = _ranks_of(own, pack)
+        rank = nth_bit(ranks, np.uint64(below(count_bits(ranks), chance, seed))) >> pack.shift
+        return lowest_bit(own & (ALL_BITS << (rank << pack.shift)))
+    if code == HIGH:
+        return highest_bit(own)
+    if code == MEDIAN:
+        return nth_bit(own, count_bits(own) >> ONE)
+    if code == JUST_BEAT and other != ZERO:
+        above = own & (ALL_BITS << (((highest_bit(other) >> pack.shift) + ONE) << pack.shift))
+        return lowest_bit(above if above != ZERO else own)
+    if code == EQUILIBRIUM:
+        return _solved_choice(own, other, pot, pack, solved, chance, seed)
+    return lowest_bit(own)
+
+
+@part
+def _solved_choice(own, other, pot, pack, solved, chance, seed):
+    """Return the place of the card that an equilibrium strategy lays, for one card of each rank."""
+    ranks = _ranks_of(own, pack)
+    if ranks & (ranks - ONE) == ZERO:
+        return lowest_bit(own)
+    number = ZERO
+    for step in range(pack.size):
+        place = (pack.size - ONE - step) << ONE
+        digit = digit_of(_of_rank(own, place), _of_rank(other, place), _of_rank(pot, place))
+        number = number * BASE + digit
+    rank = nth_bit(ranks, wargops_choice(solved, ZERO, number, next_word(chance, seed)))
+    return lowest_bit(own & (ALL_BITS << rank))
+
+
+@inlined
+def _of_rank(cards, place):
+    """Return how many of the two cards of a rank, which begin at a place, a set has."""
+    return (cards >> place & ONE) + (cards >> (place + ONE) & ONE)
+
+
+@inlined
 def _points(hand, planes):
     """Return the points of a hand, added up by binary digits."""
     total = ZERO
@@ -130,15 +194,15 @@ def _settle(hand_0, hand_1, pot, place_0, place_1, pack):
 
 
 @part
-def _award_later(codes, pack, chances, seed, counts):
-    """Play a game in which ties wait for the next trick, and return both hands and the pot at its end."""
+def _award_later(codes, pack, solved, chances, seed, counts):
+    """Play a game in which ties wait for the next trick; count tricks and ties, and return both hands and the pot."""
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
     tricks, ties = ZERO, ZERO
     while hand_0 != ZERO and hand_1 != ZERO:
         tricks += ONE
-        place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
-        place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+        place_0 = _choose(code_0, hand_0, hand_1, pot, pack, solved, chances[0], seed)
+        place_1 = _choose(code_1, hand_1, hand_0, pot, pack, solved, chances[1], seed)
         hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
         ties += tied
     counts[0] += np.int64(tricks)
@@ -147,30 +211,8 @@ def _award_later(codes, pack, chances, seed, counts):
 
 
 @part
-def _award_later_solved(codes, pack, solved, chances, seed, counts):
-    """Play a game as :func:`_award_later` does, in which at least one player lays by an equilibrium."""
-    # Parameters are those of `_award_later`, and `solved`, uint64 (4,): where the table lies.
-    code_0, code_1 = codes[0], codes[1]
-    hand_0, hand_1, pot = pack.hand_0, pack.hand_1, ZERO
-    while hand_0 != ZERO and hand_1 != ZERO:
-        if code_0 == EQUILIBRIUM:
-            place_0 = choose_solved(hand_0, hand_1, pot, pack, solved, chances[0], seed)
-        else:
-            place_0 = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
-        if code_1 == EQUILIBRIUM:
-            place_1 = choose_solved(hand_1, hand_0, pot, pack, solved, chances[1], seed)
-        else:
-            place_1 = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
-        hand_0, hand_1, pot, tied = _settle(hand_0, hand_1, pot, place_0, place_1, pack)
-        counts[0] += 1
-        counts[1] += np.int64(tied)
-    return hand_0, hand_1, pot
-
-
-@part
-def _replace(codes, pack, chances, seed, counts):
+def _replace(codes, pack, solved, chances, seed, counts):
     """Play a game in which tied cards are replaced, and return both hands at its end and no pot."""
-    # Parameters and counts are those of `_award_later`; orphaned cards are counted here.
     code_0, code_1 = codes[0], codes[1]
     hand_0, hand_1 = pack.hand_0, pack.hand_1
     while hand_0 != ZERO and hand_1 != ZERO:
@@ -181,10 +223,10 @@ def _replace(codes, pack, chances, seed, counts):
             rank_0, rank_1 = ZERO, ZERO
             # A player without another card after a tie lays none: rank 0 is below every card's.
             if hand_0 != ZERO:
-                place = choose(code_0, hand_0, hand_1, pack, chances[0], seed)
+                place = _choose(code_0, hand_0, hand_1, ZERO, pack, solved, chances[0], seed)
                 card_0, rank_0 = ONE << place, (place >> pack.shift) + ONE
             if hand_1 != ZERO:
-                place = choose(code_1, hand_1, hand_0, pack, chances[1], seed)
+                place = _choose(code_1, hand_1, hand_0, ZERO, pack, solved, chances[1], seed)
                 card_1, rank_1 = ONE << place, (place >> pack.shift) + ONE
             hand_0 ^= card_0
             hand_1 ^= card_1
@@ -213,11 +255,9 @@ def play_two(pack, rules, players, seed, first, counts, columns):
         scored_0, scored_1, last = 0, 0, NOBODY
         for _ in range(rules.session):
             if rules.replaced:
-                hand_0, hand_1, pot = _replace(codes, pack, chances, seed, counts)
-            elif codes[0] == EQUILIBRIUM or codes[1] == EQUILIBRIUM:
-                hand_0, hand_1, pot = _award_later_solved(codes, pack, players.solved, chances, seed, counts)
+                hand_0, hand_1, pot = _replace(codes, pack, players.solved, chances, seed, counts)
             else:
-                hand_0, hand_1, pot = _award_later(codes, pack, chances, seed, counts)
+                hand_0, hand_1, pot = _award_later(codes, pack, players.solved, chances, seed, counts)
             if rules.pot_to_survivor:
                 if hand_0 != ZERO:
                     hand_0 |= pot
