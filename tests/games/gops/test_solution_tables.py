@@ -11,7 +11,7 @@ import sim
 from sim.errors import UserError
 from sim.games.gops.equilibria import gops_thresholds, sizes, table_path
 from sim.games.gops.kernel.equilibria import gops_choice, gops_table
-from sim.games.gops.solution.make_tables import main, table_of
+from sim.games.gops.solution.make_tables import table_of
 from sim.policies.thresholds import UNIT_BITS, WHOLE
 
 KINDS = list(product(("points", "win"), (False, True)))
@@ -111,22 +111,6 @@ def test_the_tables_are_what_the_solver_gives(objective, carry_over):
 def test_the_large_tables_are_what_the_solver_gives(objective, carry_over):
     for cards in sizes("gops", objective, carry_over)[4:]:
         same(cards, objective, carry_over)
-
-
-def test_all_tables_are_made_by_one_command(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("sim.games.gops.equilibria._FOLDER", tmp_path / "tables")
-    monkeypatch.setattr("sim.games.gops.solution.make_tables.sizes", lambda *game: (2, 3))
-    main()
-    made = sorted((tmp_path / "tables").iterdir())
-    said = capsys.readouterr().out.splitlines()
-    assert len(made) == 8
-    assert said[-1] == f"{sum(path.stat().st_size for path in made):,} bytes in all"
-    monkeypatch.undo()
-    for path in made:
-        with np.load(path) as new, np.load(table_path(2, "points", False).with_name(path.name)) as kept:
-            assert sorted(new) == sorted(kept) != []
-            for name in kept:
-                np.testing.assert_array_equal(new[name], kept[name])
 
 
 def test_which_tables_there_are():
