@@ -141,7 +141,7 @@ def check_policies(policies: Policies, rules: Any, given: object) -> tuple[Seat,
         )
     if len(given) != rules.seats:
         raise UserError(f"{len(given)} policies for {rules.seats} players", cure="give one for each player")
-    seats = tuple(policies.read(one) for one in given)
+    seats = tuple(policies.read(policy) for policy in given)
     for seat in seats:
         for part, choice in zip(policies.parts, seat, strict=True):
             if isinstance(choice, str):

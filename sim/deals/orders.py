@@ -37,9 +37,9 @@ class Orders:
     # total: How many orders there are.
 
     def __init__(self, cards: Iterable[int]) -> None:
-        found = sorted(Counter(cards).items())
-        self.ranks = tuple(rank for rank, _ in found)
-        self.counts = tuple(count for _, count in found)
+        copies = sorted(Counter(cards).items())
+        self.ranks = tuple(rank for rank, _ in copies)
+        self.counts = tuple(count for _, count in copies)
         self.total = count_orders(self.counts)
 
     def row(self, number: int) -> list[int]:

@@ -204,7 +204,7 @@ def spread(play_some: Callable[[int, int, Going], Played], games: int, workers: 
     """Yield the results of ``play_some(start, size, going)`` for successive blocks of games, in order."""
     with Threads(workers, lambda: None) as threads:
         blocks = ((start, min(BLOCK, games - start)) for start in range(0, games, BLOCK))
-        yield from threads.in_order(blocks, lambda one, _: play_some(*one, threads.going))
+        yield from threads.in_order(blocks, lambda block, _: play_some(*block, threads.going))
 
 
 def _frame(game: Game, rules: GameRules, first: int, blocks: list[Columns]) -> pl.DataFrame:

@@ -148,7 +148,7 @@ def _agree(replayed: Replay) -> None:
         own = [
             seat
             for seat in getattr(replayed.rules, "policies", ())
-            if not all(isinstance(one, str) for one in seat)
+            if not all(isinstance(choice, str) for choice in seat)
         ]
         if value != replayed.row[column.name] and own:
             raise UserError(

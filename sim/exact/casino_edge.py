@@ -21,8 +21,7 @@ from sim.counts.tallies import Counts
 from sim.errors import UserError
 from sim.games import find_game
 from sim.games.casino_war.odds.rounds import RoundOdds, casino_war
-from sim.games.casino_war.pays import pays_of
-from sim.games.casino_war.rules import CasinoWarRules
+from sim.games.casino_war.rules import CasinoWarRules, pays_of
 from sim.limits import check_seed
 from sim.stats import Histogram, Interval, mean
 from sim.stats.intervals import normal_quantile
@@ -118,9 +117,9 @@ def convergence(
             cure=f"the first step needs {LEAST_GAMES}",
         )
     rules = CasinoWarRules.of({"decks": decks, "tie_bonus": tie_bonus, "burn": burn})
-    steps = [10**power for power in range(3, len(str(games))) if 10**power < games]
-    found = _estimates(rules, check_seed(seed), [*steps, games], level)
-    return Convergence(casino_war(decks, "war", burn, tie_bonus), tuple(found))
+    powers = [10**power for power in range(3, len(str(games))) if 10**power < games]
+    steps = _estimates(rules, check_seed(seed), [*powers, games], level)
+    return Convergence(casino_war(decks, "war", burn, tie_bonus), tuple(steps))
 
 
 def _estimates(

@@ -26,17 +26,19 @@ def pack(thresholds: NDArray[np.uint32]) -> NDArray[np.uint8]:
 def unpack(packed: NDArray[np.uint8], count: int) -> NDArray[np.uint32]:
     """Return stored thresholds in units of ``2**-32``."""
     bits = np.unpackbits(packed, count=count * UNIT_BITS).reshape(-1, UNIT_BITS)
-    found: NDArray[np.uint32] = bits @ (np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32))
-    return found
+    thresholds: NDArray[np.uint32] = bits @ (
+        np.uint32(1) << np.arange(31, 31 - UNIT_BITS, -1, dtype=np.uint32)
+    )
+    return thresholds
 
 
 def mixture(thresholds: NDArray[np.uint32], offset: int, support: int, choices: int) -> tuple[int, ...]:
     """Return one mixture as a threshold for each choice, including those with probability zero."""
-    found, reached = [], 0
+    mixed, reached = [], 0
     for choice in range(choices):
         if support >> choice & 1:
             support ^= 1 << choice
             reached = int(thresholds[offset]) if support else WHOLE
             offset += 1
-        found.append(reached)
-    return tuple(found)
+        mixed.append(reached)
+    return tuple(mixed)

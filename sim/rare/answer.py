@@ -152,13 +152,13 @@ def repeat(
 
     with Threads(workers, lambda: None) as threads:
         done = list(threads.in_order(range(1, repetitions + 1), repeated))
-    climbs = tuple(one for one, _ in done)
+    climbs = tuple(climbed for climbed, _ in done)
     return _mean(climbs, level), levels, climbs, pilot.drawn + sum(drawn for _, drawn in done)
 
 
 def _splits_positions(game: Game, rules: GameRules, event: Event) -> bool:
     """Return whether the event is a number of rounds that a game can be led to by chance in its rounds."""
-    leading = next((one.name for one in game.columns_under(rules) if one.role is Role.LENGTH), "")
+    leading = next((column.name for column in game.columns_under(rules) if column.role is Role.LENGTH), "")
     of_rounds = event.sign > 0 and event.query.expression == leading == "rounds"
     if not of_rounds or not game.continues(rules) or getattr(rules, "deterministic", False):
         return False
@@ -193,16 +193,16 @@ def _shuffled(game: Game, rules: GameRules) -> DeckRules:
 
 def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
     """Return the mean of the repetitions with its interval."""
-    found = np.array([one.chance for one in climbs])
-    value = float(found.mean())
+    chances = np.array([climbed.chance for climbed in climbs])
+    value = float(chances.mean())
     if not value:
         return Interval(0.0, None, None, level, refusal="no repetition reached the event", events=0)
-    low, high = skewed_mean(found, level)
-    spread = float(found.std(ddof=1)) / value
+    low, high = skewed_mean(chances, level)
+    spread = float(chances.std(ddof=1)) / value
     warning = ""
     if spread > UNEVEN:
         warning = f"a few repetitions decide the mean (they vary by {spread:.1f} times its value): give more samples"
-    reached = sum(1 for one in climbs if one.chance)
+    reached = int(np.count_nonzero(chances))
     return Interval(
         value,
         low,

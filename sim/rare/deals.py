@@ -59,11 +59,11 @@ class Deals:
         """Propose and accept or refuse new deals, several times."""
         for _ in range(self.moves):
             rows = self._proposed(samples.rows, source)
-            found = self._played(rows, source, source.numbers(len(rows)))
-            taken = found.scores >= level
+            proposed = self._played(rows, source, source.numbers(len(rows)))
+            taken = proposed.scores >= level
             samples = Dealt(
-                np.where(taken[:, None], found.rows, samples.rows),
-                np.where(taken, found.scores, samples.scores),
+                np.where(taken[:, None], proposed.rows, samples.rows),
+                np.where(taken, proposed.scores, samples.scores),
             )
         return samples
 

@@ -34,14 +34,14 @@ class Event:
 
 def event_of(text: str, game: Game, rules: GameRules) -> Event:
     """Return the event that a text names."""
-    found = _COMPARED.fullmatch(text)
-    if found is None:
+    parts = _COMPARED.fullmatch(text)
+    if parts is None:
         raise UserError(
             f"{text!r} is not an amount compared with a number",
             where="event",
             cure="write one such as rounds > 20000, or rounds + 100 * wars <= 26 for several conditions at once",
         )
-    amount, compared, number = found.groups()
+    amount, compared, number = parts.groups()
     query = Query(text, Kind.MEAN, amount, "", 0.0)
     check_query(query, game, game.columns_under(rules), "event")
     if query.asks_for_minutes:

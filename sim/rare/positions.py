@@ -54,7 +54,7 @@ class Lengths:
 
     def scores(self, samples: list[Position]) -> NDArray[np.int64]:
         """Return the rounds of each game."""
-        return np.array([one.rounds for one in samples], np.int64)
+        return np.array([game.rounds for game in samples], np.int64)
 
     def select(self, samples: list[Position], places: NDArray[np.int64]) -> list[Position]:
         """Return the games at these places."""
@@ -63,10 +63,10 @@ class Lengths:
     def move(self, samples: list[Position], level: int, source: Source) -> list[Position]:
         """Play every game on from its packets after ``level - 1`` rounds, with new chance."""
         reached: dict[int, Packets] = {}
-        for one in samples:
-            if one.number not in reached:
-                reached[one.number] = self._packets(one, level - 1, source.seed)
-        return self._played([reached[one.number] for one in samples], source, level - 1)
+        for game in samples:
+            if game.number not in reached:
+                reached[game.number] = self._packets(game, level - 1, source.seed)
+        return self._played([reached[game.number] for game in samples], source, level - 1)
 
     def _packets(self, game: Position, rounds: int, seed: int) -> Packets:
         """Return the packets of a game after a number of rounds, by the rulebook."""
@@ -87,14 +87,14 @@ class Lengths:
         rules, kernel = replace(self.rules, max_rounds=self.horizon - passed), dealt.kernel()
         first = source.numbers(len(packets))
         sizes = np.array([len(mine) for mine, _ in packets])
-        found: list[Position] = []
+        played: list[Position] = []
         for size in np.unique(sizes):
             places = np.flatnonzero(sizes == size)
             rows = np.array([packets[place][0] + packets[place][1] for place in places], np.uint8)
             where = Layout((0, int(size)), (int(size), rows.shape[1] - int(size)), 1)
-            columns = kernel.play_block(rules, rows, where, source.seed, first + len(found))
+            columns = kernel.play_block(rules, rows, where, source.seed, first + len(played))
             lasted = columns["rounds"] + (columns[ENDING] == _CAP)
             for place, rounds in zip(places, lasted, strict=True):
-                number = first + len(found)
-                found.append(Position(packets[place], number, passed, passed + int(rounds)))
-        return found
+                number = first + len(played)
+                played.append(Position(packets[place], number, passed, passed + int(rounds)))
+        return played

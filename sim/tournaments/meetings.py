@@ -59,15 +59,15 @@ def meetings_of(
     tallies: Tallies, pairs: Sequence[tuple[str, str]], level: float, largest: int | None
 ) -> dict[tuple[str, str], Meeting]:
     """Return the results of each policy against every other, in both directions."""
-    found = {}
-    for one, other in pairs:
-        meeting = _meeting(tallies, one, other, level, largest)
-        found[one, other], found[other, one] = meeting, meeting.turned()
-    return found
+    meetings = {}
+    for name, other in pairs:
+        meeting = _meeting(tallies, name, other, level, largest)
+        meetings[name, other], meetings[other, name] = meeting, meeting.turned()
+    return meetings
 
 
-def _meeting(tallies: Tallies, one: str, other: str, level: float, largest: int | None) -> Meeting:
-    first, second = one + AGAINST + other, other + AGAINST + one
+def _meeting(tallies: Tallies, name: str, other: str, level: float, largest: int | None) -> Meeting:
+    first, second = name + AGAINST + other, other + AGAINST + name
     # The later match minus the earlier one: the other policy's total lead over the two games on a deal.
     doubled = tallies.histogram(second, MARGIN, first)
     margin = mean_difference(doubled, level).interval.scaled(-1 / 2)
@@ -100,10 +100,10 @@ def of_all_meetings(
 
 def _lead(leads: Histogram, wins: Interval, losses: Interval, level: float) -> Interval:
     """Return the share of games won minus the share lost, from each deal's wins minus its losses."""
-    found = mean_difference(leads, level).interval.scaled(1 / 2)
-    enough = found.events is not None and found.events >= events_for_wilson(level)
-    if found.low is not None and enough and not found.warning:
-        return found
+    lead = mean_difference(leads, level).interval.scaled(1 / 2)
+    enough = lead.events is not None and lead.events >= events_for_wilson(level)
+    if lead.low is not None and enough and not lead.warning:
+        return lead
     won, lost = _ends(wins), _ends(losses)
     ends = won[1] - lost[2], won[2] - lost[1]
     return Interval(won[0] - lost[0], *ends, level, "from the ends of wins and losses")
@@ -130,27 +130,27 @@ def share_of_all(games: Histogram, each: int, level: float) -> Interval:
     # its variance is well known. Otherwise Wilson's interval for the deals is wide enough, however the games
     # on a deal depend on each other: each deal contributes between 0 and 1, so its variance is at most that
     # of a yes or no with that mean.
-    found = mean(games, level).scaled(1 / each)
-    enough = found.events is not None and found.events >= events_for_wilson(level)
-    if found.low is None or found.high is None or found.warning or not enough:
+    share = mean(games, level).scaled(1 / each)
+    enough = share.events is not None and share.events >= events_for_wilson(level)
+    if share.low is None or share.high is None or share.warning or not enough:
         return _bound_of_all(games.total, games.n, each, level)
-    low, high = max(0.0, found.low), min(1.0, found.high)
-    return found.moved(found.value, low, high).by(found.procedure, unit="deals")
+    low, high = max(0.0, share.low), min(1.0, share.high)
+    return share.moved(share.value, low, high).by(share.procedure, unit="deals")
 
 
 def _bound_of_all(parts: int, deals: int, each: int, level: float) -> Interval:
-    found = proportion(parts // each, deals, level)
+    bound = proportion(parts // each, deals, level)
     if parts % each:
         above = proportion(parts // each + 1, deals, level)
-        ends = (min(found.low or 0.0, above.low or 0.0), max(found.high or 0.0, above.high or 0.0))
-        found = found.moved(found.value, *ends)
+        ends = (min(bound.low or 0.0, above.low or 0.0), max(bound.high or 0.0, above.high or 0.0))
+        bound = bound.moved(bound.value, *ends)
     share = parts / (each * deals) if deals else None
-    return found.moved(share, found.low, found.high).by(found.procedure, unit="deals")
+    return bound.moved(share, bound.low, bound.high).by(bound.procedure, unit="deals")
 
 
-def _ends(found: Interval) -> tuple[float, float, float]:
+def _ends(interval: Interval) -> tuple[float, float, float]:
     return (
-        found.value or 0.0,
-        -np.inf if found.low is None else found.low,
-        np.inf if found.high is None else found.high,
+        interval.value or 0.0,
+        -np.inf if interval.low is None else interval.low,
+        np.inf if interval.high is None else interval.high,
     )

@@ -40,7 +40,7 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
     table = np.asarray(payoffs, float)
     rows, columns = table.shape
     # The variables are the weights and the guaranteed payoff, which is maximized.
-    found = linprog(
+    solved = linprog(
         c=[0.0] * rows + [-1.0],
         A_ub=np.column_stack((-table.T, np.ones(columns))),
         b_ub=np.zeros(columns),
@@ -49,8 +49,8 @@ def unexploitable(payoffs: npt.ArrayLike) -> Mixture:
         bounds=[(0, 1)] * rows + [(None, None)],
         method="highs",
     )
-    if not found.success:
-        raise ArithmeticError(f"the linear program of a {rows} by {columns} game failed: {found.message}")
-    weights = np.clip(found.x[:rows], 0, None)
+    if not solved.success:
+        raise ArithmeticError(f"the linear program of a {rows} by {columns} game failed: {solved.message}")
+    weights = np.clip(solved.x[:rows], 0, None)
     weights /= weights.sum()
     return Mixture(weights, float((weights @ table).min()))

@@ -71,37 +71,37 @@ class Tournament(NotebookResult):
         """Return the estimated payoffs."""
         check_payoff(by)
         table = np.zeros((len(self.names),) * 2)
-        for (row, one), (column, other) in itertools.permutations(enumerate(self.names), 2):
-            table[row, column] = self.meetings[one, other].payoff(by)[0]
+        for (row, name), (column, other) in itertools.permutations(enumerate(self.names), 2):
+            table[row, column] = self.meetings[name, other].payoff(by)[0]
         return table
 
     @cached_property
     def ranking(self) -> tuple[Standing, ...]:
         """The policies in order of mean margin, the largest first."""
         standings = [Standing(name, *self.overall[name]) for name in self.names]
-        return tuple(sorted(standings, key=lambda one: -(one.margin.value or 0.0)))
+        return tuple(sorted(standings, key=lambda standing: -(standing.margin.value or 0.0)))
 
     def dominated(self, by: str = "margin") -> tuple[Dominated, ...]:
         """Return the dominated policies, each with the highest-ranked policy that dominates it."""
         check_payoff(by)
-        found = []
+        dominated = []
         ranks = [standing.name for standing in self.ranking]
         for name in self.names:
             others = [other for other in ranks if other != name and self._dominates(other, name, by)]
             if others:
                 certain = [other for other in others if self._surely_dominates(other, name, by)]
-                found.append(Dominated(name, (certain or others)[0], bool(certain)))
-        return tuple(found)
+                dominated.append(Dominated(name, (certain or others)[0], bool(certain)))
+        return tuple(dominated)
 
     def mixture(self, by: str = "margin") -> Mixture:
         """Return the mixture that no policy can exploit, by a linear program on the estimates."""
         # If there are several such mixtures, it is one without dominated policies.
         table = self.payoffs(by)
         left = undominated(table)
-        found = unexploitable(table[left])
+        mixture = unexploitable(table[left])
         weights = np.zeros(len(self.names))
-        weights[left] = found.weights
-        return Mixture(weights, found.value)
+        weights[left] = mixture.weights
+        return Mixture(weights, mixture.value)
 
     def mixture_bound(self, by: str = "margin") -> float:
         """Return the most that any policy can win against the mixture, by the simultaneous intervals."""
@@ -121,12 +121,12 @@ class Tournament(NotebookResult):
         import polars as pl
 
         rows = []
-        for one, other in itertools.permutations(self.names, 2):
-            meeting = self.meetings[one, other]
-            row: dict[str, Any] = {"policy": one, "against": other}
-            for name in ("margin", "wins", "losses", "draws"):
-                found: Interval = getattr(meeting, name)
-                row |= {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
+        for name, other in itertools.permutations(self.names, 2):
+            meeting = self.meetings[name, other]
+            row: dict[str, Any] = {"policy": name, "against": other}
+            for figure in ("margin", "wins", "losses", "draws"):
+                share: Interval = getattr(meeting, figure)
+                row |= {figure: share.value, f"{figure}_low": share.low, f"{figure}_high": share.high}
             rows.append({**row, "level": self.level, "deals": meeting.deals})
         return pl.DataFrame(rows, infer_schema_length=None)
 
@@ -134,33 +134,33 @@ class Tournament(NotebookResult):
         """Return the ranking, the dominated policies and the mixture in words."""
         width = max(map(len, self.names))
         lines = [f"{games_words(self.deals)} in each meeting, each played in both seats"]
-        for place, one in enumerate(self.ranking, 1):
-            margin, wins = _signed(one.margin.value), f"{100 * (one.wins.value or 0):.1f} %"
-            lines.append(f"{place:3}  {one.name:{width}}  margin {margin}, wins {wins}")
+        for place, standing in enumerate(self.ranking, 1):
+            margin, wins = _signed(standing.margin.value), f"{100 * (standing.wins.value or 0):.1f} %"
+            lines.append(f"{place:3}  {standing.name:{width}}  margin {margin}, wins {wins}")
         lines += [
-            f"{one.name} is dominated by {one.by}{'' if one.certain else ', judging by the estimates'}"
-            for one in self.dominated()
+            f"{loser.name} is dominated by {loser.by}{'' if loser.certain else ', judging by the estimates'}"
+            for loser in self.dominated()
         ]
         mixed = zip(self.names, self.mixture().weights, strict=True)
         parts = [f"{100 * weight:.1f} % {name}" for name, weight in mixed if weight > 0]
         mixture = ", ".join(parts) if len(parts) > 1 else parts[0].removeprefix("100.0 % ")
         return "\n".join([*lines, f"none of them can exploit {mixture}"])
 
-    def _dominates(self, one: str, other: str, by: str) -> bool:
-        gaps = [first[0] - second[0] for first, second in self._both(one, other, by, self.meetings)]
+    def _dominates(self, name: str, other: str, by: str) -> bool:
+        gaps = [first[0] - second[0] for first, second in self._both(name, other, by, self.meetings)]
         return min(gaps) >= 0 and max(gaps) > 0
 
-    def _surely_dominates(self, one: str, other: str, by: str) -> bool:
-        return all(first[1] > second[2] for first, second in self._both(one, other, by, self.together))
+    def _surely_dominates(self, name: str, other: str, by: str) -> bool:
+        return all(first[1] > second[2] for first, second in self._both(name, other, by, self.together))
 
     def _both(
-        self, one: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
+        self, name: str, other: str, by: str, meetings: Mapping[tuple[str, str], Meeting]
     ) -> Iterator[tuple[tuple[float, float, float], tuple[float, float, float]]]:
         """Yield the payoffs of two policies against each entrant."""
         for third in self.names:
             first, second = (
-                (0.0, 0.0, 0.0) if name == third else meetings[name, third].payoff(by)
-                for name in (one, other)
+                (0.0, 0.0, 0.0) if judged == third else meetings[judged, third].payoff(by)
+                for judged in (name, other)
             )
             yield first, second
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sim.cards import ACE, Deck, deck_of
 from sim.contract.columns import Column, Role
 from sim.contract.rules import GameRules
@@ -156,3 +159,22 @@ def columns(rules: CasinoWarRules) -> tuple[Column, ...]:
     if not rules.is_session:
         return ROUND_COLUMNS
     return (*SESSION_COLUMNS, *SHOE_COLUMNS) if rules.penetration else SESSION_COLUMNS
+
+
+def pays_of(rules: CasinoWarRules) -> dict[str, NDArray[np.integer]]:
+    """Return, for every column of a round but the result itself, its value under each result."""
+    # ``net`` is in halves of an ante, so that a surrender is a whole number.
+    tie = rules.tie_bet
+    by_result = {
+        "win": {"net": 2, "wagered": 1, "tie_net": -1},
+        "lose": {"net": -2, "wagered": 1, "tie_net": -1},
+        "war-win": {"net": 2, "wagered": 2, "tie_net": tie},
+        "war-tie": {"net": 2 + 2 * rules.tie_bonus, "wagered": 2, "tie_net": tie},
+        "war-lose": {"net": -4, "wagered": 2, "tie_net": tie},
+        "surrender": {"net": -1, "wagered": 1, "tie_net": tie},
+    }
+    return {
+        column.name: np.array([by_result[result][column.name] for result in RESULTS], column.dtype)
+        for column in ROUND_COLUMNS
+        if column.name != "result"
+    }

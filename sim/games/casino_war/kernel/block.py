@@ -11,8 +11,7 @@ from sim.contract.dealing import Layout
 from sim.contract.lookups import LookedUp
 from sim.games.casino_war.kernel import sessions
 from sim.games.casino_war.kernel.rounds import play_rounds, play_shoes, shoe_of, workspace_of_rounds
-from sim.games.casino_war.pays import pays_of
-from sim.games.casino_war.rules import CasinoWarRules, columns
+from sim.games.casino_war.rules import CasinoWarRules, columns, pays_of
 
 
 def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapping[str, NDArray[np.integer]]:
@@ -23,10 +22,10 @@ def play_games(rules: CasinoWarRules, seed: int, first: int, games: int) -> Mapp
         results = np.empty(games, np.int8)
         play_rounds(shoe, *at, workspace_of_rounds(shoe), results)
         return LookedUp("result", results, pays_of(rules))
-    found = sessions.columns_for(rules, games)
-    sessions.play_sessions(shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), found)
-    filled = found._asdict()
-    return {column.name: filled[column.name] for column in columns(rules)}
+    filled = sessions.columns_for(rules, games)
+    sessions.play_sessions(shoe, sessions.limits_of(rules), *at, sessions.workspace(shoe), filled)
+    by_name = filled._asdict()
+    return {column.name: by_name[column.name] for column in columns(rules)}
 
 
 def play_block(

@@ -233,8 +233,8 @@ def play_rounds(shoe, seed, first, workspace, results):
         for i in range(np.uint64(len(some))):
             which[late] = i
             late += np.uint64(some[i] == PUT_OFF)
-        for one in range(late):
-            i = which[one]
+        for noted in range(late):
+            i = which[noted]
             if in_one_word and words[i] * product >= rejected:
                 some[i] = _war_of(shoe, words[i], places)
             else:

@@ -21,8 +21,7 @@ from sim.games.casino_war.kernel.rounds import (
     play_hand,
 )
 from sim.games.casino_war.kernel.rounds import workspace as round_workspace
-from sim.games.casino_war.pays import pays_of
-from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules
+from sim.games.casino_war.rules import ENDINGS, MOST_HANDS, SHOE_COLUMNS, CasinoWarRules, pays_of
 from sim.games.casino_war.rules import columns as columns_under
 from sim.kernels.columns import code_of, empty_columns
 from sim.kernels.compiling import inlined, kernel, part

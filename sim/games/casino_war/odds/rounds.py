@@ -197,9 +197,10 @@ def _counts(cards: Mapping[int, int] | Sequence[int], least: int) -> list[tuple[
         raise UserError(f"{cards!r} is not a count of cards", cure="give a number for each rank from 2 to 14")
     if not isinstance(cards, Mapping) and len(cards) != len(RANKS):
         raise UserError(f"{len(cards)} counts of cards", cure="give 13, one for each rank from 2 to the ace")
-    found = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
+    by_rank = cards if isinstance(cards, Mapping) else dict(zip(RANKS, cards, strict=True))
     counts = [
-        (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0)) for rank, count in found.items()
+        (_whole("rank", rank, 0), _whole(f"cards of rank {rank}", count, 0))
+        for rank, count in by_rank.items()
     ]
     if sum(count for _, count in counts) < least:
         raise UserError("too few cards for a round", cure=f"a round can need {least} cards")

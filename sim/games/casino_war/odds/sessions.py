@@ -129,8 +129,7 @@ def odds_of_session(rules: CasinoWarRules, *, fractions: bool = True) -> Session
     if fractions and not rules.hands:
         raise UserError("0 with fractions", where="hands", cure="give a number of hands, or fractions=False")
     walk = Walk(rules, fractions=fractions)
-    one = walk.one
-    ended, hands_played, staked = walk.nobody(), {}, one * 0
+    ended, hands_played, staked = walk.nobody(), {}, walk.certain * 0
     left = walk.everybody()
     played = 0
     for gone, playing, raised in walk.hands():

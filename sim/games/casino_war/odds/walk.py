@@ -43,7 +43,7 @@ class Walk:
         poor = casino_war(rules.decks, "surrender")
         chances = [*rich.probabilities.values(), *poor.probabilities.values()]
         self.scale = math.lcm(*(chance.denominator for chance in chances)) if fractions else 1
-        self.one: Any = 1 if fractions else 1.0
+        self.certain: Any = 1 if fractions else 1.0
         self._type = object if fractions else np.float64
         self.rich, self.poor = self._moves(rich), self._moves(poor)
         self.raises = self._number(rich.wagered - 1)
@@ -68,12 +68,12 @@ class Walk:
 
     def nobody(self) -> NDArray[Any]:
         """Return a chance of 0 for every place."""
-        return np.full(self.places, self.one * 0, self._type)
+        return np.full(self.places, self.certain * 0, self._type)
 
     def everybody(self) -> NDArray[Any]:
         """Return the chances at the start: certainty at one place."""
         all_here = self.nobody()
-        all_here[self.start] = self.one
+        all_here[self.start] = self.certain
         return all_here
 
     def amount(self, place: int) -> Fraction:
@@ -99,8 +99,8 @@ class Walk:
         for hand in count(1):
             staked = left.sum() * self.scale + left[self._is_rich].sum() * self.raises
             after = self._after(left)
-            gone = np.where(self._over, after, self.one * 0)
-            left = np.where(self._over, self.one * 0, after)
+            gone = np.where(self._over, after, self.certain * 0)
+            left = np.where(self._over, self.certain * 0, after)
             yield gone, left, staked
             if self._is_last(hand, left.sum()):
                 return
@@ -144,7 +144,7 @@ class Walk:
     def _after(self, before: NDArray[Any], *, lost: bool | None = None) -> NDArray[Any]:
         """Return the chances after one more hand: after any hand, or only lost ones, or only the others."""
         # ``before`` may have several rows of chances.
-        after = np.full(before.shape, self.one * 0, self._type)
+        after = np.full(before.shape, self.certain * 0, self._type)
         for moves, first, end in self._parts:
             for step, chance in moves:
                 if lost is not None and lost != (step < 0):
