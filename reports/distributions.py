@@ -1,4 +1,4 @@
-"""Distributions made ready to be looked at: classes for a histogram, points of a tail.
+"""Distributions for charts: classes for a histogram, points of a tail.
 
 Pure functions on values with their counts. Nothing is left out: games beyond the last class are counted as such.
 """

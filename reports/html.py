@@ -1,4 +1,4 @@
-"""The report as one self-contained HTML file: no network; the pictures inside as SVG, and live where scripts run."""
+"""The report as one self-contained HTML file: charts as SVG, and interactive where scripts run."""
 
 from __future__ import annotations
 

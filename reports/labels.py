@@ -1,4 +1,4 @@
-"""What variants and policies are called in a report: in words, not by the names of options.
+"""Labels of variants and policies: words, not the names of options.
 
 A variant that a person named keeps its name. Those of ``[vary]``, and a variant without a name, are called by their
 rules in words, and only by what sets them apart. Tables, files and the command line keep the public names.

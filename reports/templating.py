@@ -1,4 +1,4 @@
-"""Templates of pages: everything that is put into one is escaped, and what is missing is an error."""
+"""Templates of pages: values are escaped, and a missing value is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vega for a page that loads nothing: the program that makes drawn charts answer to the pointer.
+"""Vega, packed into a page: the program that makes charts interactive.
 
 The converter that draws the charts brings Vega along and can write it as one script. That takes seconds, so the packed
 script is kept in the user's cache directory, under the converter's version.

@@ -1,4 +1,4 @@
-"""What columns, winners, endings and variants are called in a sentence; pure functions to text."""
+"""Words for columns, winners, endings and variants in a sentence; pure functions to text."""
 
 from __future__ import annotations
 

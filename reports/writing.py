@@ -20,7 +20,7 @@ FORMATS = ("html", "md", "txt")
 
 
 def prepare(to: Path) -> None:
-    """Start what takes long about a report, if its file will hold pictures, while its run is still to be opened."""
+    """Start the process that draws charts, if the file of the report will have charts."""
     if to.suffix.lower() == ".html":
         from reports.charts import drawing
 

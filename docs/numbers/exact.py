@@ -1,4 +1,4 @@
-"""What the texts say that follows without chance: expressions of Python over ``sim``, such as exact chances.
+"""Exact numbers of the documents: expressions of Python over ``sim``, such as exact chances.
 
 ``sim.exact.casino_war(6).house_edge`` is anyone's to check who types it after ``import sim``.
 """

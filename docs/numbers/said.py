@@ -1,4 +1,4 @@
-"""What the texts say, and the numbers that they should say: one list for all documents, ``said.toml``.
+"""Entries: the numbers in the texts, and what each of them is, in one list for all documents, ``said.toml``.
 
 An entry has the ``page``, the ``run`` (a source, :mod:`docs.numbers.sources`) and a ``line``: words of the page, with
 ``#`` for each number. Its ``numbers`` name them in order, each a statistic of the run (:mod:`docs.numbers.named`).

@@ -1,4 +1,4 @@
-"""Yes or no: decided by the whole interval of a number, never by its estimate alone."""
+"""Verdicts: yes or no, decided by the whole interval of a number, never by its estimate alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of an answer: few marks, each with its number beside it, and no legend to look up."""
+"""The picture of an answer: few marks, each with its number beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of a chance that changes with something else: with the aces held, with the cards left."""
+"""Curves of a chance by the aces held or the cards left."""
 
 from __future__ import annotations
 

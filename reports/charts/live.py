@@ -1,4 +1,4 @@
-"""Charts for a page with a script: a variant can be highlighted, values appear at the pointer, phones get a slim one.
+"""Interactive charts: variants can be highlighted, values appear at the pointer, and phones get a narrow one.
 
 A chart that is only drawn (:func:`reports.charts.style.svg`) needs none of this.
 """

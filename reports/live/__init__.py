@@ -1,4 +1,4 @@
-"""Live play: a page on which any rules of any game are played while one watches."""
+"""Live play: a page on which any rules of any game are played while the reader watches."""
 
 from reports.live.app import Application
 from reports.live.server import serve

@@ -1,4 +1,4 @@
-"""What a page needs to ask for the rules of a game: its options and policies, in words."""
+"""The form of a game: its options and policies in words, for a page that asks for its rules."""
 
 from __future__ import annotations
 

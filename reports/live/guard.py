@@ -1,4 +1,4 @@
-"""What stands before the pages: who may ask, how much, and what a browser may do with the answer.
+"""The guard in front of the pages: who may ask, how much, and what a browser may do with the answer.
 
 A page of another site must not reach a server on this machine through the reader's browser. A name that is made to
 point to this machine (DNS rebinding) is refused by its ``Host`` header; what another site's page sends is refused by

@@ -1,4 +1,4 @@
-"""What one request, and all of them together, may cost."""
+"""Limits of what one request, and all of them together, may cost."""
 
 from __future__ import annotations
 

@@ -78,8 +78,6 @@ class Words:
 def plain(text: str) -> str:
     """Return a text in small letters, without accents and punctuation, its number words as digits.
 
-    Examples
-    --------
     >>> plain("How long does War take with THREE players, on average?")
     'how long does war take with 3 players on average'
     """
@@ -128,8 +126,6 @@ def _stemmer(library: Any) -> Any:
 def ideas(text: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the ideas of a plain text; a word that is not among the known ones is taken for the one spelt like it.
 
-    Examples
-    --------
     >>> sorted(ideas("how long does war last for 3 players"))
     ['3', '=length', '=players']
     """
@@ -182,8 +178,6 @@ def without_game(text: str, game: str) -> str:
 def language_of(text: str) -> str:
     """Return the language of a question that is not in English; "" if it is.
 
-    Examples
-    --------
     >>> language_of("Wie lange dauert das Spiel?"), language_of("how long does a game last?")
     ('German', '')
     """

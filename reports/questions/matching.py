@@ -48,11 +48,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody's question means.
+    """What somebody's question means."""
 
-    ``status`` is "answered" (one question is clearly meant), "closest" or "not covered"; ``rules`` are the options that
-    the words name, ``says`` the same in words, and ``notes`` what cannot be done as asked, each a sentence.
-    """
+    # ``status`` is "answered" (one question is clearly meant), "closest" or "not covered"; ``rules`` are the
+    # options that the words name, ``says`` the same in words, and ``notes`` what cannot be done as asked,
+    # each a sentence.
 
     asked: str
     status: str
@@ -65,8 +65,6 @@ class Asked:
 def understand(asked: str) -> Asked:
     """Return what a question in somebody's own words means.
 
-    Examples
-    --------
     >>> found = understand("how long does war take with three players?")
     >>> found.status, found.rules, found.answers[0].command
     ('answered', {'players': 3}, 'warlab play war -r players=3')

@@ -21,11 +21,10 @@ LOWEST = {"20": 10, "24": 9, "28": 8, "32": 7, "36": 6, "40": 5}
 
 @dataclass(frozen=True)
 class Named:
-    """The options that a question names.
+    """The options that a question names."""
 
-    ``values`` by option, as they are typed; ``says`` in words; ``beyond`` the rules that cannot be set, each with what
-    comes nearest; ``rest`` the question without them.
-    """
+    # ``values`` by option, as they are typed; ``says`` in words; ``beyond`` the rules that cannot be set,
+    # each with what comes nearest; ``rest`` the question without them.
 
     values: dict[str, str] = field(default_factory=dict)
     says: tuple[str, ...] = ()
@@ -49,8 +48,6 @@ def _beyond() -> tuple[tuple[re.Pattern[str], str], ...]:
 def named(text: str, game: str) -> Named:
     """Return the options of a game that a plain text names.
 
-    Examples
-    --------
     >>> named("how long with 3 players and 2 jokers", "war").values
     {'players': '3', 'jokers': '2'}
     """

@@ -1,4 +1,4 @@
-"""What all sections are made of: cells of numbers with intervals, and tables with a row for each variant."""
+"""Cells of numbers with intervals, and tables with a row for each variant: the parts of all sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wars one after another: the longest chain seen in one round, how rare each length is, and the exact chances."""
+"""Chains of wars: the longest chain seen in one round, how rare each length is, and the exact chances."""
 
 from __future__ import annotations
 

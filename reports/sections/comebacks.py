@@ -1,4 +1,4 @@
-"""Coming back: how often a player down to a few cards still wins."""
+"""Comebacks: how often a player down to a few cards still wins."""
 
 from __future__ import annotations
 

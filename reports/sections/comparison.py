@@ -1,4 +1,4 @@
-"""What the variants change: on the same deals game by game, otherwise as separate samples."""
+"""The comparison of the variants: on the same deals game by game, otherwise as separate samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else is counted in a game, such as wars: means, how often there are any, and how they are spread."""
+"""Counts in a game, such as wars: means, how often there are any, and how they are spread."""
 
 from __future__ import annotations
 

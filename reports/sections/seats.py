@@ -1,4 +1,4 @@
-"""Whether the seats are alike: what follows for the chance to win, and otherwise which seat is favoured."""
+"""Seats: equal chances where the rules treat them alike, and otherwise which seat is favoured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the deal says about the winner: chances by aces and ranks held, and how good a forecast they are."""
+"""Chances to win by the deal: by aces and ranks held, and how good a forecast these are."""
 
 from __future__ import annotations
 

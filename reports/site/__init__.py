@@ -1,4 +1,4 @@
-"""The site: static pages that answer from files alone, under any path of any server and without one."""
+"""The site: static pages that need no server and work under any path."""
 
 from reports.site.page import Asset, Page, Part, asset
 from reports.site.writing import write_site

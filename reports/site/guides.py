@@ -1,4 +1,4 @@
-"""The documentation: a page for each document, and their list by what one wants of them."""
+"""The documentation: a page for each document, and their list by purpose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shell: what stands around every page, and how links from the top of the site become relative."""
+"""The shell around every page: header, navigation, and links relative to the page."""
 
 from __future__ import annotations
 

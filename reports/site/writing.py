@@ -1,4 +1,4 @@
-"""Writing the site: checked in memory first, then a whole directory at once, or nothing."""
+"""Writing of the site: its links are checked, then the whole directory is replaced at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of live play share."""
+"""Fixtures of the tests of live play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says may be concluded while one watches: by the intervals that hold at every look."""
+"""Conclusions while one watches: by the intervals that hold at every look."""
 
 from __future__ import annotations
 

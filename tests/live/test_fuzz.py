@@ -1,4 +1,4 @@
-"""Whatever is sent, the server answers with JSON and a status that blames the request, and goes on."""
+"""Random requests: the server answers each with JSON and a status of the request's fault, and goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands before the pages: who may ask, what a browser may do, and what can be reached at all."""
+"""The guard in front of the pages: who may ask, what a browser may do, and what can be reached at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of live play says of mistakes, of a server that is gone, and of an address that names no play."""
+"""Messages of the page of live play: on mistakes, of a server that is gone, and of an address that names no play."""
 
 from __future__ import annotations
 

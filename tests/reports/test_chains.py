@@ -1,4 +1,4 @@
-"""How rare chains of wars are, from counts written by hand, and the exact chances of the first round beside them."""
+"""Chains of wars, from counts written by hand, and the exact chances of the first round beside them."""
 
 from __future__ import annotations
 

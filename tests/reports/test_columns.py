@@ -1,4 +1,4 @@
-"""What a report makes of what columns are: largest values, cards known from the deal, games that cannot be drawn."""
+"""Columns in a report by their roles: largest values, cards known from the deal, games that cannot be drawn."""
 
 from __future__ import annotations
 

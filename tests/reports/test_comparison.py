@@ -1,4 +1,4 @@
-"""What a report says of the differences between variants: only what their games can show."""
+"""Differences between variants in a report: only what their games can show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What variants and policies are called: words of people, different from each other, never the names of options."""
+"""Labels of variants and policies: different words, never the names of options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report says of a run that somebody looks at before it ends."""
+"""Early looks: the report of a run that is not finished."""
 
 from __future__ import annotations
 

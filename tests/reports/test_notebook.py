@@ -1,4 +1,4 @@
-"""What a notebook shows of results: the answer first, every number that of the result, every text escaped."""
+"""Results in a notebook: the answer first, every number that of the result, every text escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report makes of seats that are alike, and of seats that are not, from counts written by hand."""
+"""Seats that are alike, and seats that are not, from counts written by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report is about: the topics that a scenario asks for, and those that a game has."""
+"""Topics of a report: those that a scenario asks for, and those that a game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to bid in GOPS: the script's bids and values against the library's tables and exact solutions."""
+"""Bids in GOPS: the script's bids and values against the library's tables and exact solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is around every page: relative links that hold, nothing from elsewhere, and directories written whole."""
+"""The frame of the pages: relative links that hold, nothing from elsewhere, and directories written whole."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -20,8 +19,7 @@ from reports.site.page import Page, Part
 from reports.site.writing import LIST
 from sim.commands import counting
 from sim.commands import site as command
-from sim.commands.warming import compile_games
-from sim.scenario import Scenario, load_scenario, shipped_scenarios
+from sim.scenario import shipped_scenarios
 from tests.support import tiers
 from tests.support.command_line import refusal, warlab
 
@@ -209,21 +207,6 @@ def test_an_interrupted_command_keeps_what_is_played_and_goes_on(
 def test_the_pages_are_the_same_from_any_number_of_processes(run: sim.Run) -> None:
     both = {"quick": run.path, "war-length": run.path}
     assert reports.reported(both, 2) == reports.reported(both, 1)
-
-
-def test_games_are_compiled_side_by_side_and_only_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[list[str], int]] = []
-
-    def note(work: object, tasks: list[list[Scenario]], workers: int) -> Iterator[None]:
-        asked.append(([tasks[place][0].game for place in range(len(tasks))], workers))
-        return iter([None] * len(tasks))
-
-    monkeypatch.setattr("sim.machine.processes.in_processes", note)
-    wanted = {name: load_scenario(name) for name in ("tod-und-leben", "quick", "jokers", "gops-match")}
-    compile_games(wanted, 1)
-    assert asked == []
-    compile_games(wanted, 2)
-    assert asked == [(["war", "tod-und-leben", "gops"], 2)]
 
 
 def test_a_run_that_cannot_be_read_is_named_with_what_to_do(

@@ -1,4 +1,4 @@
-"""Casino War, an evening at a time: what it costs, how often it ends ahead, how often in ruin."""
+"""Evenings of Casino War: what they cost, and how often they end ahead or in ruin."""
 
 from __future__ import annotations
 

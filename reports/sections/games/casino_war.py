@@ -1,4 +1,4 @@
-"""Casino War, round by round: what the house keeps, simulated and exact side by side."""
+"""Rounds of Casino War: what the house keeps, simulated and exact side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tod und Leben, simulated and exact side by side: draws, wins, tricks, and how many cards are won."""
+"""Tod und Leben, simulated and exact side by side: draws, wins, tricks and cards won."""
 
 from __future__ import annotations
 

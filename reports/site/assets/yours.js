@@ -56,7 +56,7 @@
   const usable = (key) => parts(key) && (alike[key] || key);
 
   /**
-   * Show a rule set in the form, and take away what it does not leave open.
+   * Show a rule set in the form, and disable the choices that play like another.
    * @param {string} key
    * @param {number} which
    */
@@ -287,7 +287,7 @@
         await navigator.clipboard.writeText(text);
         button.textContent = "Copied";
       } catch {
-        // Without leave to copy, the text is selected: the reader's own keys copy it.
+        // Where copying is not allowed, the text is selected, so that the reader can copy it.
         getSelection()?.selectAllChildren(block);
         button.textContent = "Selected: press Ctrl+C";
       }

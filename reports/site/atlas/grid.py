@@ -1,4 +1,4 @@
-"""The rule sets of War that the page "Your rules" answers for: what a reader can choose, and what each choice means.
+"""Rule sets of War on the page "Your rules": what a reader can choose, and which choices play alike.
 
 Only combinations that play differently are kept. Without face-down cards a war asks for one card, so a player who is
 short of cards has none: laying all of them, or as few as the poorest player can, is then the same as losing. How many
