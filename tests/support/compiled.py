@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from sim.commands.warming import by_game, compile_game
-from sim.limits import cores
+from sim.machine.cores import cores
 from sim.scenario import Scenario, load_scenario, shipped_scenarios
 from tests.support.places import ROOT
 
