@@ -47,6 +47,7 @@ Players = Annotated[
         "--policies", metavar="A,B", help="The players' policies, in games of choice: one for each player."
     ),
 ]
+Seed = Annotated[str, typer.Option(metavar="S", help="The random seed, a whole number.")]
 Workers = Annotated[str | None, typer.Option(metavar="N", help="How many cores to use (default: all).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Until = Annotated[

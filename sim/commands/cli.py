@@ -96,11 +96,11 @@ def _command_line(commands: Iterable[Callable[..., None] | typer.Typer]) -> type
         rich_markup_mode="rich",
     )
     made.callback()(warlab)
-    for one in commands:
-        if isinstance(one, typer.Typer):
-            made.add_typer(one)
+    for command in commands:
+        if isinstance(command, typer.Typer):
+            made.add_typer(command)
         else:
-            made.command()(one)
+            made.command()(command)
     return made
 
 
@@ -110,8 +110,9 @@ app = _command_line(COMMANDS)
 def _called_alone(word: str) -> Callable[..., object]:
     """Return the command line with the command that a word calls; to make all of them takes a while."""
     # "ask" answers by another command, so it gets all of them.
-    for place, one in enumerate(COMMANDS):
-        if one is not ask and (one.info.name if isinstance(one, typer.Typer) else one.__name__) == word:
+    for place, command in enumerate(COMMANDS):
+        name = command.info.name if isinstance(command, typer.Typer) else command.__name__
+        if name == word and command is not ask:
             return _made(place)
     return _made(None)
 

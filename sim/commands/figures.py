@@ -25,18 +25,18 @@ def measured(statistics: Iterable[Estimate]) -> Measured:
     """Return the statistics of the columns that have a mean, in the order of the summary."""
     from sim.counts.summary import OF_A_COUNT
 
-    found: dict[str, dict[Measure, Interval]] = {}
-    for one in statistics:
-        if one.measure in OF_A_COUNT:
-            found.setdefault(one.column, {})[one.measure] = one.interval
-    return found
+    columns: dict[str, dict[Measure, Interval]] = {}
+    for estimate in statistics:
+        if estimate.measure in OF_A_COUNT:
+            columns.setdefault(estimate.column, {})[estimate.measure] = estimate.interval
+    return columns
 
 
 def shares(statistics: Iterable[Estimate]) -> list[Estimate]:
     """Return the shares of games among the statistics of one variant."""
     from sim.counts.summary import OF_A_COUNT
 
-    return [one for one in statistics if one.measure not in OF_A_COUNT]
+    return [estimate for estimate in statistics if estimate.measure not in OF_A_COUNT]
 
 
 def counts_table(statistics: Sequence[Estimate]) -> Table | Group:
@@ -55,10 +55,10 @@ def shares_table(statistics: Sequence[Estimate]) -> Table | Group:
     from reports.numbers import percent, percent_span
 
     rows = []
-    for one in shares(statistics):
-        value, low, high = one.interval.value, one.interval.low, one.interval.high
+    for estimate in shares(statistics):
+        value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
         if value is not None:
-            rows.append((one.statistic, percent(value, low, high), percent_span(low, high)))
+            rows.append((estimate.statistic, percent(value, low, high), percent_span(low, high)))
     return table(("of all games", "share", "interval"), rows)
 
 
@@ -68,22 +68,22 @@ def answers_table(asked: Sequence[Estimate]) -> Table | Group:
     from sim.stats import Measure
 
     rows = []
-    for one in asked:
-        value, low, high = one.interval.finite
+    for estimate in asked:
+        value, low, high = estimate.interval.finite
         if value is None:
-            found = ("no game meets the condition", "")
-        elif one.measure is Measure.SHARE:
-            found = (percent(value, low, high), percent_span(low, high))
+            answer = ("no game meets the condition", "")
+        elif estimate.measure is Measure.SHARE:
+            answer = (percent(value, low, high), percent_span(low, high))
         else:
-            found = (_plain(one.interval), _span_of(one.interval))
-        rows.append((one.statistic, *found, whole(one.games)))
+            answer = (_plain(estimate.interval), _span_of(estimate.interval))
+        rows.append((estimate.statistic, *answer, whole(estimate.games)))
     return table(("asked", "answer", "interval", "games that count"), rows)
 
 
 def pace(queries: Sequence[Query]) -> list[str]:
     """Return what a minute is, if a query asks about minutes."""
     seconds = {query.seconds_per_play for query in queries if query.asks_for_minutes}
-    return [f"Minutes at {one:g} seconds a card." for one in seconds]
+    return [f"Minutes at {pace:g} seconds a card." for pace in seconds]
 
 
 def reach(own: Mapping[Measure, Interval]) -> str:
@@ -117,19 +117,19 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
     from sim.stats import Measure
 
     columns = measured(statistics)
-    found = {
+    procedures = {
         "means": _procedures(own[Measure.MEAN] for own in columns.values()),
         "medians": _procedures(own[Measure.MEDIAN] for own in columns.values()),
-        "shares": _procedures(one.interval for one in shares(statistics)),
+        "shares": _procedures(share.interval for share in shares(statistics)),
     }
-    told = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in found.items() if names)
+    told = ", ".join(f"{kind} by {' or '.join(names)}" for kind, names in procedures.items() if names)
     lines = [f"Intervals at {level}: {told}."]
     intervals = [interval for own in columns.values() for interval in own.values()]
-    if any(one.at_least for one in intervals):
+    if any(interval.at_least for interval in intervals):
         lines.append(
             "≥ marks a lower bound: unfinished games count as far as they were played, also in shares."
         )
-    if any(one.never for one in intervals):
+    if any(interval.never for interval in intervals):
         lines.append("never and endless: too many games go on for ever.")
     for name, own in columns.items():
         care = own[Measure.MEAN].warning
@@ -139,28 +139,31 @@ def notes(statistics: Sequence[Estimate], level: str) -> list[str]:
 
 def _procedures(intervals: Iterable[Interval]) -> list[str]:
     """Return the procedures of the intervals that have an end, each once."""
-    return list(dict.fromkeys(one.procedure for one in intervals if one.finite[1:] != (None, None)))
+    return list(
+        dict.fromkeys(interval.procedure for interval in intervals if interval.finite[1:] != (None, None))
+    )
 
 
-def _with_interval(found: Interval) -> str:
+def _with_interval(interval: Interval) -> str:
     from reports.numbers import estimate, span
 
-    value, low, high = found.finite
+    value, low, high = interval.finite
     if value is None:
-        return "never" if found.never else ""
-    interval = span(low, high)
-    return _mark(found) + estimate(value, low, high) + (f" ({interval})" if interval else "")
+        return "never" if interval.never else ""
+    ends = span(low, high)
+    return _mark(interval) + estimate(value, low, high) + (f" ({ends})" if ends else "")
 
 
-def _mean(found: Interval, statistics: Sequence[Estimate]) -> str:
+def _mean(interval: Interval, statistics: Sequence[Estimate]) -> str:
     """Return a mean; a lower bound alone where games were stopped, and none of what grows for ever in some games."""
     from reports.numbers import estimate, figures
 
-    if not found.at_least or found.low is None or found.value is None:
-        return _with_interval(found)
+    if not interval.at_least or interval.low is None or interval.value is None:
+        return _with_interval(interval)
     if _never_ends(statistics):
         return "none"
-    return f"{_mark(found)}{estimate(found.value, found.low, found.high)} (at least {figures(found.low, 4)})"
+    value = estimate(interval.value, interval.low, interval.high)
+    return f"{_mark(interval)}{value} (at least {figures(interval.low, 4)})"
 
 
 def _never_ends(statistics: Sequence[Estimate]) -> str:
@@ -168,28 +171,28 @@ def _never_ends(statistics: Sequence[Estimate]) -> str:
     from reports.numbers import percent
     from sim.contract.columns import ENDING, ENDLESS
 
-    for one in statistics:
-        value, low, high = one.interval.value, one.interval.low, one.interval.high
-        if one.statistic == f"{ENDING} {ENDLESS}" and value:
+    for estimate in statistics:
+        value, low, high = estimate.interval.value, estimate.interval.low, estimate.interval.high
+        if estimate.statistic == f"{ENDING} {ENDLESS}" and value:
             return percent(value, low, high)
     return ""
 
 
-def _span_of(found: Interval) -> str:
+def _span_of(interval: Interval) -> str:
     from reports.numbers import span
 
-    _, low, high = found.finite
+    _, low, high = interval.finite
     return span(low, high)
 
 
-def _plain(found: Interval) -> str:
+def _plain(interval: Interval) -> str:
     from reports.numbers import estimate
 
-    value, low, high = found.finite
+    value, low, high = interval.finite
     if value is None:
-        return "never" if found.never else ""
-    return _mark(found) + estimate(value, low, high)
+        return "never" if interval.never else ""
+    return _mark(interval) + estimate(value, low, high)
 
 
-def _mark(found: Interval) -> str:
-    return "≥ " if found.at_least else ""
+def _mark(interval: Interval) -> str:
+    return "≥ " if interval.at_least else ""

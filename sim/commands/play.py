@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments, completing
-from sim.commands.arguments import Json, Level, Players, Setting, Until, Workers
+from sim.commands.arguments import Json, Level, Players, Seed, Setting, Until, Workers
 from sim.commands.screen import show, show_by, show_json
 from sim.errors import UserError
 from sim.limits import MOST_GAMES, MOST_NUMBER, MOST_SEED, games_words, numbers_words
@@ -40,30 +40,31 @@ Given = Annotated[
     str | None,
     typer.Option(metavar="SQL", help="Only count games that meet this condition: 'aces = 3'."),
 ]
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The name of a game; `warlab games` lists them.",
+        autocompletion=completing.game_names,
+    ),
+]
+Games = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N",
+        help="How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
+    ),
+]
+First = Annotated[str, typer.Option(metavar="K", help="The number of the first game.")]
 
 
 def play(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME",
-            help="The name of a game; `warlab games` lists them.",
-            autocompletion=completing.game_names,
-        ),
-    ],
+    game: Name,
     rule: Setting = None,
     policies: Players = None,
-    games: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N",
-            help="How many games, such as 1e6 (default: 100_000); with --until, the most (default: 1e8).",
-        ),
-    ] = None,
-    seed: Annotated[
-        str, typer.Option(metavar="S", help="The random seed, a whole number.")
-    ] = arguments.USUAL_SEED,
-    first: Annotated[str, typer.Option(metavar="K", help="The number of the first game.")] = "0",
+    games: Games = None,
+    seed: Seed = arguments.USUAL_SEED,
+    first: First = "0",
     workers: Workers = None,
     level: Level = "0.95",
     chance: Chance = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Setting, Workers
+from sim.commands.arguments import Json, Level, Seed, Setting, Workers
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
 from sim.limits import MOST_SEED, games_words
@@ -41,9 +41,7 @@ def rare(
     ] = None,
     repetitions: Annotated[str, typer.Option(metavar="N", help="How many independent repetitions.")] = "40",
     moves: Annotated[str, typer.Option(metavar="N", help="How often each deal is moved at a level.")] = "10",
-    seed: Annotated[
-        str, typer.Option(metavar="S", help="The random seed, a whole number.")
-    ] = arguments.USUAL_SEED,
+    seed: Seed = arguments.USUAL_SEED,
     workers: Workers = None,
     level: Level = "0.95",
     json: Json = False,
@@ -55,7 +53,7 @@ def rare(
     rules = arguments.rules_of(find_game(game), rule)
     start = time.perf_counter()
     try:
-        found = chance(
+        result = chance(
             game,
             event,
             seed=arguments.whole(seed, "--seed", 0, MOST_SEED),
@@ -67,45 +65,43 @@ def rare(
             level=arguments.share(level, "--level"),
         )
     except UserError as error:
-        option = {
-            "samples": "--samples",
-            "repetitions": "--repetitions",
-            "moves": "--moves",
-            "event": "EVENT",
-        }
-        raise UserError(
-            error.what, where=option.get(error.where or "", error.where), cure=error.cure
-        ) from None
+        where = "EVENT" if error.where == "event" else error.where
+        if where in ("samples", "repetitions", "moves"):
+            where = f"--{where}"
+        raise UserError(error.what, where=where, cure=error.cure) from None
     seconds = time.perf_counter() - start
     if json:
-        show_json(_as_dict(found, game, rules.as_dict(), seconds))
+        show_json(_as_dict(result, game, rules.as_dict(), seconds))
         return
     show(
-        _sentence(found), "", table(["level", "reached, of those before", "of all games"], _levels(found)), ""
+        _sentence(result),
+        "",
+        table(["level", "reached, of those before", "of all games"], _levels(result)),
+        "",
     )
-    show(*_notes(found, seconds))
+    show(*_notes(result, seconds))
 
 
-def _sentence(found: RareChance) -> str:
+def _sentence(result: RareChance) -> str:
     from reports.numbers import level_text, one_in, percent, percent_span
 
-    share = found.interval
+    share = result.interval
     if not share.value or share.low is None or share.high is None:
-        return f"{found.event}: no repetition reached it."
+        return f"{result.event}: no repetition reached it."
     span = percent_span(share.low, share.high, " to ")
     return (
-        f"{found.event} has the chance {percent(share.value, share.low, share.high)} "
+        f"{result.event} has the chance {percent(share.value, share.low, share.high)} "
         f"({level_text(share.level)} interval {span}), about {one_in(share.value)}."
     )
 
 
-def _levels(found: RareChance) -> list[list[str]]:
+def _levels(result: RareChance) -> list[list[str]]:
     from reports.numbers import percent, whole
 
-    falling = found.levels[-1] < 0 or "<" in found.event
+    falling = result.levels[-1] < 0 or "<" in result.event
     rows, product = [], 1.0
-    for place, level in enumerate(found.levels):
-        shares = [one.shares[place] for one in found.climbs if place < len(one.shares)]
+    for place, level in enumerate(result.levels):
+        shares = [climb.shares[place] for climb in result.climbs if place < len(climb.shares)]
         share = sum(shares) / len(shares) if shares else 0.0
         product *= share
         bound = f"at most {whole(-level)}" if falling else f"at least {whole(level)}"
@@ -115,29 +111,29 @@ def _levels(found: RareChance) -> list[list[str]]:
     return rows
 
 
-def _notes(found: RareChance, seconds: float) -> list[str]:
+def _notes(result: RareChance, seconds: float) -> list[str]:
 
-    size = f"{len(found.climbs)} repetitions, {games_words(found.games)}, {seconds:.1f} s"
-    lines = [f"Multilevel splitting over {found.over}: {size}. Interval: {found.interval.method}."]
-    if found.interval.warning:
-        lines.append(f"Caution: {found.interval.warning}.")
+    size = f"{len(result.climbs)} repetitions, {games_words(result.games)}, {seconds:.1f} s"
+    lines = [f"Multilevel splitting over {result.over}: {size}. Interval: {result.interval.method}."]
+    if result.interval.warning:
+        lines.append(f"Caution: {result.interval.warning}.")
     return lines
 
 
-def _as_dict(found: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
+def _as_dict(result: RareChance, game: str, rules: dict[str, object], seconds: float) -> dict[str, object]:
     return {
         "game": game,
         "rules": rules,
-        "event": found.event,
-        "value": found.interval.value,
-        "low": found.interval.low,
-        "high": found.interval.high,
-        "level": found.interval.level,
-        "method": found.interval.method,
-        "warning": found.interval.warning,
-        "over": found.over,
-        "levels": list(found.levels),
-        "repetitions": [one.chance for one in found.climbs],
-        "games": found.games,
+        "event": result.event,
+        "value": result.interval.value,
+        "low": result.interval.low,
+        "high": result.interval.high,
+        "level": result.interval.level,
+        "method": result.interval.method,
+        "warning": result.interval.warning,
+        "over": result.over,
+        "levels": list(result.levels),
+        "repetitions": [climb.chance for climb in result.climbs],
+        "games": result.games,
         "seconds": round(seconds, 3),
     }

@@ -79,8 +79,8 @@ def compare(
         _show_tournament(opened, level_wanted, said if json else None)
         return
     alike = sameness(opened, same_within, level_wanted)
-    found = opened.differences(level_wanted)
-    rows = table_of_differences(found).to_dicts()
+    differences = opened.differences(level_wanted)
+    rows = table_of_differences(differences).to_dicts()
     if json:
         content = {"run": str(run), **said, "level": level_wanted, "differences": rows}
         show_json({**content, "same_within": sameness_values(alike)} if alike else content)
@@ -88,7 +88,7 @@ def compare(
         show(f"{run} has only one variant: nothing to compare.")
     else:
         show_by(lambda page: show_answer(answer, page, alone=True))
-        _show_differences(rows, level_wanted, _pairs(opened), members(found))
+        _show_differences(rows, level_wanted, _pairs(opened), members(differences))
         if alike:
             show(*sameness_parts(alike, level_wanted))
 
@@ -97,8 +97,8 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
     """Show who beats whom in a tournament, with intervals; as JSON if there is something said to go with it."""
     from reports.numbers import estimate, level_text, percent, percent_span, span
 
-    found = run.tournament(level)
-    rows = found.matrix().to_dicts()
+    tournament = run.tournament(level)
+    rows = tournament.matrix().to_dicts()
     if said is not None:
         show_json({"run": str(run.path), **said, "level": level, "meetings": rows})
         return
@@ -119,7 +119,7 @@ def _show_tournament(run: Run, level: float, said: dict[str, str] | None) -> Non
         "",
         table(("", "mean margin", "interval", "wins", "interval"), lines, grow=True),
         "",
-        str(found),
+        str(tournament),
         "",
         f"Averages over both seats (every game is played in both); intervals at {level_text(level)} each.",
     )
@@ -200,9 +200,9 @@ def _verify(run: str) -> dict[str, int]:
     """Check everything in a run; return the numbers of what was checked."""
     from sim.runs.verifying import verify_run
 
-    found = verify_run(run)
-    found.check()
-    return {"parts": found.parts, "rows": found.rows, "replayed": found.replayed}
+    checked = verify_run(run)
+    checked.check()
+    return {"parts": checked.parts, "rows": checked.rows, "replayed": checked.replayed}
 
 
 def _verified_line(keeps_rows: bool, parts: int, rows: int, replayed: int) -> str:

@@ -50,8 +50,10 @@ def sameness(run: Run, margins: Sequence[str] | None, level: float) -> list[Comp
         raise UserError(
             f"{level:g} is too low for two one-sided tests", where="--level", cure="give more than 0.5"
         )
-    found, values = run.differences(inner), run.estimates(level)
-    return [one for aim in aims for one in compared_with_margin(found, values, aim, WHERE)]
+    differences, values = run.differences(inner), run.estimates(level)
+    return [
+        comparison for aim in aims for comparison in compared_with_margin(differences, values, aim, WHERE)
+    ]
 
 
 def _with_statistic(run: Run, text: str) -> str:
@@ -68,23 +70,30 @@ def _with_statistic(run: Run, text: str) -> str:
     return f"{lengths[0].name} mean {text}"
 
 
-def sameness_parts(found: Sequence[Compared], level: float) -> list[Any]:
+def sameness_parts(comparisons: Sequence[Compared], level: float) -> list[Any]:
     """Return the table of the comparisons, for the terminal."""
     from reports.numbers import estimate, level_text, percent, percent_span, span
     from sim.stats.equivalence import interval_level
 
-    if not found:
+    if not comparisons:
         return []
     rows = []
-    for one in found:
-        value, low, high = one.interval.finite
+    for comparison in comparisons:
+        value, low, high = comparison.interval.finite
         if value is None:
             texts = ("unknown", "")
-        elif one.target.relative:
+        elif comparison.target.relative:
             texts = (percent(value, low, high), percent_span(low, high))
         else:
             texts = (estimate(value, low, high), span(low, high))
-        rows.append((str(one.target), f"{one.variant}, less {one.versus}", _VERDICTS[one.decision], *texts))
+        rows.append(
+            (
+                str(comparison.target),
+                f"{comparison.variant}, less {comparison.versus}",
+                _VERDICTS[comparison.decision],
+                *texts,
+            )
+        )
     heads = ("the same?", "variants", "verdict", "difference", "interval")
     shown = level_text(interval_level(level))
     told = f"Intervals of this table at {shown}: two one-sided tests at {level_text(1 - level)} each."
@@ -96,18 +105,18 @@ def sameness_parts(found: Sequence[Compared], level: float) -> list[Any]:
     ]
 
 
-def sameness_values(found: Sequence[Compared]) -> list[dict[str, Any]]:
+def sameness_values(comparisons: Sequence[Compared]) -> list[dict[str, Any]]:
     """Return the comparisons for programs."""
     return [
         {
-            "statistic": one.target.statistic,
-            "margin": one.target.half_width,
-            "relative": one.target.relative,
-            "variant": one.variant,
-            "versus": one.versus,
-            **dict(zip(("value", "low", "high"), one.interval.finite, strict=True)),
-            "level": one.interval.level,
-            "decision": one.decision,
+            "statistic": comparison.target.statistic,
+            "margin": comparison.target.half_width,
+            "relative": comparison.target.relative,
+            "variant": comparison.variant,
+            "versus": comparison.versus,
+            **dict(zip(("value", "low", "high"), comparison.interval.finite, strict=True)),
+            "level": comparison.interval.level,
+            "decision": comparison.decision,
         }
-        for one in found
+        for comparison in comparisons
     ]

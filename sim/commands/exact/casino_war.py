@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import arguments
-from sim.commands.arguments import Json, Level, Setting
+from sim.commands.arguments import Json, Level, Seed, Setting
 from sim.commands.exact.figures import PLACES, number_text, simulated_texts
 from sim.commands.screen import show, show_json, table
 from sim.errors import UserError
@@ -60,9 +60,7 @@ def casino_war(
     per_hour: PerHour = "300",
     games: Simulate = None,
     converge: Converge = None,
-    seed: Annotated[
-        str, typer.Option(metavar="S", help="The random seed, a whole number.")
-    ] = arguments.USUAL_SEED,
+    seed: Seed = arguments.USUAL_SEED,
     level: Level = "0.95",
     json: Json = False,
 ) -> None:
@@ -191,17 +189,17 @@ def _one(figures: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 
 
 def _many(
-    variants: Sequence[CasinoWarRules], found: Sequence[dict[str, Any]]
+    variants: Sequence[CasinoWarRules], of_variants: Sequence[dict[str, Any]]
 ) -> tuple[list[str], list[list[str]]]:
     """Return the table of several numbers of decks, with a column for each."""
     heads = ["decks", *(str(rules.decks) for rules in variants)]
     rows = []
     places = PLACES if len(variants) <= _MOST_WIDE else PLACES - 1
-    for name in dict.fromkeys(name for figures in found for name in figures):
-        of_decks = [figures.get(name) for figures in found]
-        rows.append([name, *("" if one is None else number_text(one, places) for one in of_decks)])
-        if name in _ESTIMATED and any(one is not None and "simulated" in one for one in of_decks):
-            told = [("", "") if one is None else simulated_texts(one) for one in of_decks]
-            rows.append(["  simulated", *(estimate for estimate, _ in told)])
-            rows.append(["  interval", *(interval for _, interval in told)])
+    for name in dict.fromkeys(name for figures in of_variants for name in figures):
+        of_decks = [figures.get(name) for figures in of_variants]
+        rows.append([name, *("" if figure is None else number_text(figure, places) for figure in of_decks)])
+        if name in _ESTIMATED and any(figure is not None and "simulated" in figure for figure in of_decks):
+            texts = [("", "") if figure is None else simulated_texts(figure) for figure in of_decks]
+            rows.append(["  simulated", *(estimate for estimate, _ in texts)])
+            rows.append(["  interval", *(interval for _, interval in texts)])
     return heads, rows

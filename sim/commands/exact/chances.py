@@ -92,31 +92,31 @@ def ruin(packets: Packets = "26,26", json: Json = False) -> None:
     from sim.games.war.odds.ruin import gamblers_ruin
 
     try:
-        found = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
+        odds = gamblers_ruin([arguments.whole(word, "--packets", 1, 10_000) for word in packets.split(",")])
     except UserError as error:
         raise UserError(error.what, where="--packets", cure=error.cure) from None
     if json:
         show_json(
             {
                 "game": "war",
-                "packets": list(found.packets),
-                "wins": [exact_value(chance) for chance in found.wins],
-                "mean_first_out": exact_value(found.mean_first_out),
-                "mean_rounds": exact_value(found.mean_rounds),
-                "sd_rounds": found.sd_rounds,
+                "packets": list(odds.packets),
+                "wins": [exact_value(chance) for chance in odds.wins],
+                "mean_first_out": exact_value(odds.mean_first_out),
+                "mean_rounds": exact_value(odds.mean_rounds),
+                "sd_rounds": odds.sd_rounds,
             }
         )
         return
     players = [
         [f"player {player}", str(cards), _percent(chance), str(chance)]
-        for player, (cards, chance) in enumerate(zip(found.packets, found.wins, strict=True))
+        for player, (cards, chance) in enumerate(zip(odds.packets, odds.wins, strict=True))
     ]
     show(
-        _ruin_sentence(found),
+        _ruin_sentence(odds),
         "",
         table(["who", "cards", "wins", "as a fraction"], players),
         "",
-        table(["rounds", ""], _ruin_rows(found)),
+        table(["rounds", ""], _ruin_rows(odds)),
     )
 
 
@@ -191,31 +191,31 @@ def _first_sentence(ties: FirstTies) -> str:
     )
 
 
-def _ruin_sentence(found: Ruin) -> str:
+def _ruin_sentence(odds: Ruin) -> str:
     from reports.numbers import fixed
 
-    cards, mean = sum(found.packets), fixed(float(found.mean_rounds), 2).removesuffix(".00")
-    held = ", ".join(map(str, found.packets[:-1])) + f" and {found.packets[-1]}"
+    cards, mean = sum(odds.packets), fixed(float(odds.mean_rounds), 2).removesuffix(".00")
+    held = ", ".join(map(str, odds.packets[:-1])) + f" and {odds.packets[-1]}"
     return (
         f"With {cards} different cards and shuffled pots, players with {held} cards play "
         f"{mean} rounds on average; a player with k of the {cards} cards wins with chance k/{cards}."
     )
 
 
-def _ruin_rows(found: Ruin) -> list[list[str]]:
+def _ruin_rows(odds: Ruin) -> list[list[str]]:
     from reports.numbers import fixed, whole
 
     rows = [
-        ["mean", fixed(float(found.mean_rounds), 4)],
-        ["standard deviation", fixed(found.sd_rounds, 4)],
+        ["mean", fixed(float(odds.mean_rounds), 4)],
+        ["standard deviation", fixed(odds.sd_rounds, 4)],
     ]
-    if len(found.packets) > 2:
-        return [["mean until the first player is out", fixed(float(found.mean_first_out), 4)], *rows]
-    low, middle, high = (whole(found.quantile(share)) for share in (0.025, 0.5, 0.975))
+    if len(odds.packets) > 2:
+        return [["mean until the first player is out", fixed(float(odds.mean_first_out), 4)], *rows]
+    low, middle, high = (whole(odds.quantile(share)) for share in (0.025, 0.5, 0.975))
     rows += [["median", middle], ["95 % of games", f"{low} to {high}"]]
     return [
         *rows,
-        *([f"more than {whole(most)}", _percent(found.longer_than(most))] for most in (1000, 3500)),
+        *([f"more than {whole(most)}", _percent(odds.longer_than(most))] for most in (1000, 3500)),
     ]
 
 

@@ -37,42 +37,42 @@ def converged(rules: CasinoWarRules, games: int, seed: int, level: float) -> Con
     )
 
 
-def values(found: Convergence) -> dict[str, Any]:
+def values(convergence: Convergence) -> dict[str, Any]:
     """Return the estimates for programs."""
     return {
-        "ev": exact_value(found.exact),
-        "gain": exact_value(found.gain),
-        "half_width_root_games": {"rounds": found.plain_limit, "wars": found.wars_limit},
+        "ev": exact_value(convergence.exact),
+        "gain": exact_value(convergence.gain),
+        "half_width_root_games": {"rounds": convergence.plain_limit, "wars": convergence.wars_limit},
         "steps": [
             {
                 "games": step.games,
-                "rounds": _interval(found, step, step.plain),
-                "wars": _interval(found, step, step.wars_only),
+                "rounds": _interval(convergence, step, step.plain),
+                "wars": _interval(convergence, step, step.wars_only),
                 "gain": step.gain,
             }
-            for step in found.steps
+            for step in convergence.steps
         ],
     }
 
 
-def rows(found: Convergence) -> list[list[str]]:
+def rows(convergence: Convergence) -> list[list[str]]:
     """Return the rows of the table: one for each step, and last the limit."""
     from reports.numbers import fixed, whole
 
     lines = []
-    for step in found.steps:
+    for step in convergence.steps:
         row = [whole(step.games)]
         for interval in (step.plain, step.wars_only):
-            row += _texts(found, step, interval)
+            row += _texts(convergence, step, interval)
         lines.append([*row, fixed(step.gain, 2)])
-    exact = fixed(100 * float(found.exact), PLACES)
+    exact = fixed(100 * float(convergence.exact), PLACES)
     last = ["exact"]
-    for limit in (found.plain_limit, found.wars_limit):
+    for limit in (convergence.plain_limit, convergence.wars_limit):
         last += [exact, "", fixed(100 * limit, 2), ""]
-    return [*lines, [*last, fixed(float(found.gain), 2)]]
+    return [*lines, [*last, fixed(float(convergence.gain), 2)]]
 
 
-def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
+def _texts(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> list[str]:
     from reports.numbers import fixed
 
     half = 100 * (interval.half_width or 0.0)
@@ -80,20 +80,20 @@ def _texts(found: Convergence, step: EdgeEstimate, interval: Interval) -> list[s
         fixed(100 * (interval.value or 0.0), PLACES),
         fixed(half, PLACES),
         fixed(half * math.sqrt(step.games), 2),
-        "yes" if _holds(found, interval) else "no",
+        "yes" if _holds(convergence, interval) else "no",
     ]
 
 
-def _holds(found: Convergence, interval: Interval) -> bool:
+def _holds(convergence: Convergence, interval: Interval) -> bool:
     """Return whether an interval contains the exact value."""
     return (
         interval.low is not None
         and interval.high is not None
-        and interval.low <= found.exact <= interval.high
+        and interval.low <= convergence.exact <= interval.high
     )
 
 
-def _interval(found: Convergence, step: EdgeEstimate, interval: Interval) -> dict[str, Any]:
+def _interval(convergence: Convergence, step: EdgeEstimate, interval: Interval) -> dict[str, Any]:
     half = interval.half_width
     return {
         "simulated": interval.value,
@@ -102,5 +102,5 @@ def _interval(found: Convergence, step: EdgeEstimate, interval: Interval) -> dic
         "method": interval.method,
         "half_width": half,
         "half_width_root_games": None if half is None else half * math.sqrt(step.games),
-        "holds": _holds(found, interval),
+        "holds": _holds(convergence, interval),
     }

@@ -58,12 +58,12 @@ def _simulate(
 
     tallies = count_games(GAME, rules, seed, 0, games)
     summary = Summary.of_rules(tallies, GAME, {"": rules})
-    found = {one.statistic: one.interval for one in summary.estimates(level)}
+    intervals = {estimate.statistic: estimate.interval for estimate in summary.estimates(level)}
     for name in results:
-        beside(figures[TOLD[name]], found[f"result {name}"])
-    beside(figures["ev"], found["net mean"])
-    beside(figures["sd"], found["net sd"])
-    beside(figures["tie bet ev"], found["tie_net mean"])
+        beside(figures[TOLD[name]], intervals[f"result {name}"])
+    beside(figures["ev"], intervals["net mean"])
+    beside(figures["sd"], intervals["net sd"])
+    beside(figures["tie bet ev"], intervals["tie_net mean"])
     if rules.on_tie == "war":
         both = edge_from_wars(games, seed=seed, decks=rules.decks, tie_bonus=rules.tie_bonus, level=level)
         figures["ev, from wars alone"] = {key: figures["ev"][key] for key in ("value", "fraction", "share")}

@@ -94,11 +94,11 @@ def _simulate(
 
     tallies = count_games(GAME, rules, seed, 0, games)
     summary = Summary.of_rules(tallies, GAME, {"": rules})
-    found = {one.statistic: one.interval for one in summary.estimates(level)}
+    intervals = {estimate.statistic: estimate.interval for estimate in summary.estimates(level)}
     ends = tallies.histogram("", "end")
     for name, told in ENDINGS.items():
         if told in figures:
-            beside(figures[told], found[f"ending {name}"])
+            beside(figures[told], intervals[f"ending {name}"])
     ahead = games - ends.count_at_most(2 * rules.bankroll)
     beside(figures["ahead at the end"], proportion(ahead, games, level))
     named = {
@@ -110,4 +110,4 @@ def _simulate(
         "mean hands": "hands_played mean",
     }
     for told, statistic in named.items():
-        beside(figures[told], found[statistic])
+        beside(figures[told], intervals[statistic])

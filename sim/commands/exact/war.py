@@ -84,10 +84,10 @@ def sentence(every: WarDeals) -> str:
     return f"Of all {whole(every.deals)} deals of {_deck(every.rules)}, {won}, {', '.join(rest)}{last}."
 
 
-def _are(number: int, one: str, more: str) -> str:
+def _are(number: int, singular: str, plural: str) -> str:
     from reports.numbers import whole
 
-    return f"{whole(number)} {'is' if number == 1 else 'are'} {one if number == 1 else more}"
+    return f"{whole(number)} {'is' if number == 1 else 'are'} {singular if number == 1 else plural}"
 
 
 def _never(number: int) -> str:
@@ -161,20 +161,20 @@ def _tell_estimate(rules: WarRules, workers: int, *, json: bool) -> None:
     from sim.games.war.odds.estimates import estimate
     from sim.games.war.odds.every_deal import EveryDeal
 
-    found = estimate(EveryDeal(rules), workers)
+    cost = estimate(EveryDeal(rules), workers)
     if json:
         show_json(
             {
-                "game": "war", "rules": rules.as_dict(), "deals": found.deals, "workers": workers,
-                "deals_per_core_second": found.rate, "core_seconds": found.core_seconds, "seconds": found.seconds,
+                "game": "war", "rules": rules.as_dict(), "deals": cost.deals, "workers": workers,
+                "deals_per_core_second": cost.rate, "core_seconds": cost.core_seconds, "seconds": cost.seconds,
             }
         )  # fmt: skip
         return
     cores = f"{workers} core{'s' * (workers > 1)}"
     show(
-        f"{whole(found.deals)} deals of {_deck(rules)}: about {time_words(found.seconds)} on {cores}, "
-        f"{time_words(found.core_seconds)} on one.",
-        f"Measured on a sample: {whole(int(float(f'{found.rate:.2g}')))} deals a second on one core. "
+        f"{whole(cost.deals)} deals of {_deck(rules)}: about {time_words(cost.seconds)} on {cores}, "
+        f"{time_words(cost.core_seconds)} on one.",
+        f"Measured on a sample: {whole(int(float(f'{cost.rate:.2g}')))} deals a second on one core. "
         "Nothing has been counted.",
     )
 
