@@ -106,30 +106,40 @@ def _rising(limits: tuple[float, float]) -> tuple[float, float]:
     return limits
 
 
+_Condition = Annotated[
+    dict[str, _Holding], Field(min_length=1, max_length=1), BeforeValidator(_one_condition)
+]
+_Span = Annotated[
+    tuple[Limit, Limit],
+    told("is not a valid limit", "write between = [a, b]", inside=True),
+    AfterValidator(_rising),
+]
+
+
 @dataclass(frozen=True, config=CONFIG)
 class PlannedNumber(Table):
     """A number of the answer: in a tournament that of a policy, else that of a variant."""
 
     name: SkipJsonSchema[str]  # in the sentences
-    statistic: Annotated[
-        Text, Field(description="a statistic of the summary, or margin or wins in a tournament")
-    ]
-    variant: Annotated[Text, Field(description="whose number it is")] = ""
-    versus: Annotated[
-        Text, Field(description="the variant from which it is a difference, or by whose mean it is divided")
-    ] = ""
+    statistic: Text
+    """a statistic of the summary, or margin or wins in a tournament"""
+    variant: Text = ""
+    """whose number it is"""
+    versus: Text = ""
+    """the variant from which it is a difference, or by whose mean it is divided"""
     of: Annotated[Text, OneOf("part of the games", {FINISHED: "only games that came to an end"})] = ""
     # Of winners: { aces = "more" } asks how often the player wins who was dealt more of them than the other.
-    given: Annotated[
-        Annotated[dict[str, _Holding], Field(min_length=1, max_length=1), BeforeValidator(_one_condition)]
-        | None,
-        Field(description="only the deals with this value of a column"),
-    ] = None
-    policy: Annotated[Text, Field(description="whose number it is")] = ""
-    against: Annotated[Text, Field(description="against whom; without it, against all others")] = ""
+    given: _Condition | None = None
+    """only the deals with this value of a column"""
+    policy: Text = ""
+    """whose number it is"""
+    against: Text = ""
+    """against whom; without it, against all others"""
     written: Annotated[Way, Field(alias="as")] = ""
-    label: Annotated[Text, Field(description="what the number is, in a few words")] = field(kw_only=True)
-    note: Annotated[Text, Field(description="a remark below the number")] = ""
+    label: Text = field(kw_only=True)
+    """what the number is, in a few words"""
+    note: Text = ""
+    """a remark below the number"""
 
     @property
     def is_ratio(self) -> bool:
@@ -145,22 +155,20 @@ class PlannedVerdict(Table):
     cannot tell.
     """
 
-    number: Annotated[Text, Field(description="the name of the number that decides")]
-    yes: Annotated[Text, Field(description="the sentence for yes")]
-    no: Annotated[Text, Field(description="the sentence for no")]
-    # Without it, the sentence is made from the numbers.
-    unclear: Annotated[Text, Field(description="the sentence if these games cannot tell")] = ""
-    above: Annotated[Limit | None, Field(description="yes above it")] = None
-    below: Annotated[Limit | None, Field(description="yes below it")] = None
-    between: Annotated[
-        Annotated[
-            tuple[Limit, Limit],
-            told("is not a valid limit", "write between = [a, b]", inside=True),
-            AfterValidator(_rising),
-        ]
-        | None,
-        Field(description="yes between the two"),
-    ] = None
+    number: Text
+    """the name of the number that decides"""
+    yes: Text
+    """the sentence for yes"""
+    no: Text
+    """the sentence for no"""
+    unclear: Text = ""
+    """the sentence if these games cannot tell; without it, it is made from the numbers"""
+    above: Limit | None = None
+    """yes above it"""
+    below: Limit | None = None
+    """yes below it"""
+    between: _Span | None = None
+    """yes between the two"""
 
     @model_validator(mode="after")
     def _one_limit(self) -> Self:
@@ -185,23 +193,21 @@ class PlannedVerdict(Table):
 class PlannedPicture(Table):
     """The one picture of the answer."""
 
-    kind: Annotated[
-        Text, OneOf("kind of picture", KINDS, optional=False), Field(description="one of the kinds")
-    ]
-    statistic: Annotated[
-        Text, Field(description="the statistic drawn, or the column where the kind shows all games")
-    ] = ""
-    title: Annotated[Text, Field(description="what the picture shows, as a sentence without a full stop")] = (
-        ""
-    )
-    variants: Annotated[Texts, Field(description="the variants drawn, in order; without it, all")] = ()
-    numbers: Annotated[Texts, Field(description="the numbers drawn, in order, in a picture of numbers")] = ()
-    versus: Annotated[Text, Field(description="the variant from which differences are taken")] = ""
+    kind: Annotated[Text, OneOf("kind of picture", KINDS, optional=False)]
+    """one of the kinds"""
+    statistic: Text = ""
+    """the statistic drawn, or the column where the kind shows all games"""
+    title: Text = ""
+    """what the picture shows, as a sentence without a full stop"""
+    variants: Texts = ()
+    """the variants drawn, in order; without it, all"""
+    numbers: Texts = ()
+    """the numbers drawn, in order, in a picture of numbers"""
+    versus: Text = ""
+    """the variant from which differences are taken"""
     written: Annotated[Way, Field(alias="as")] = ""
-    line: Annotated[
-        Annotated[Finite, told("is not a number", "such as 0.5")] | None,
-        Field(description="where to draw a line to compare with"),
-    ] = None
+    line: Annotated[Finite, told("is not a number", "such as 0.5")] | None = None
+    """where to draw a line to compare with"""
 
 
 class _ByName:
@@ -243,17 +249,16 @@ class _ByName:
 class AnswerPlan(Table):
     """The answer of a scenario before its games are played."""
 
-    headline: Annotated[
-        Text, Field(description="the answer in a sentence, with the names of numbers in braces")
-    ]
-    numbers: Annotated[
-        tuple[PlannedNumber, ...],
-        _ByName(),
-        Field(description="the numbers by name, in the order in which they are shown"),
-    ] = ()
-    verdict: Annotated[PlannedVerdict | None, Field(description="yes or no, decided by a number")] = None
-    picture: Annotated[PlannedPicture | None, Field(description="the one picture")] = None
-    cautions: Annotated[Texts, Field(description="sentences that a reader must know not to be misled")] = ()
+    headline: Text
+    """the answer in a sentence, with the names of numbers in braces"""
+    numbers: Annotated[tuple[PlannedNumber, ...], _ByName()] = ()
+    """the numbers by name, in the order in which they are shown"""
+    verdict: PlannedVerdict | None = None
+    """yes or no, decided by a number"""
+    picture: PlannedPicture | None = None
+    """the one picture"""
+    cautions: Texts = ()
+    """sentences that a reader must know not to be misled"""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the plan as the object that ``[answer]`` is."""

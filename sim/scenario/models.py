@@ -53,6 +53,9 @@ _Width = Annotated[
         }
     ),
 ]
+_Seconds = Annotated[
+    Finite, Field(gt=0), told("is not a valid time", "give a number of seconds above 0, such as 2.5")
+]
 _Values = Annotated[list[Any], Field(min_length=1), told("is not a list of values", "write [...]")]
 
 
@@ -60,25 +63,29 @@ _Values = Annotated[list[Any], Field(min_length=1), told("is not a list of value
 class Report(Table):
     """The choices of the report."""
 
-    seconds_per_play: Annotated[
-        Finite,
-        Field(gt=0, description="the time of one play at a real table, in seconds"),
-        told("is not a valid time", "give a number of seconds above 0, such as 2.5"),
-    ] = SECONDS_PER_PLAY
-    show: Annotated[Texts | None, Field(description="the parts of the report to show; without it, all")] = (
-        None
-    )
+    seconds_per_play: _Seconds = SECONDS_PER_PLAY
+    """the time of one play at a real table, in seconds"""
+    show: Texts | None = None
+    """the parts of the report to show; without it, all"""
 
 
 @dataclass(frozen=True, config=CONFIG)
 class NamedVariant(Table):
     """A variant by its name, with its own rules."""
 
-    name: Annotated[Name, Field(description="the variant a name")]
-    rules: Annotated[dict[str, Any], Field(description="the options in which it differs")] = field(
-        default_factory=dict
-    )
-    policies: Annotated[Policies | None, Field(description="the policies of the players")] = None
+    name: Name
+    """its name"""
+    rules: dict[str, Any] = field(default_factory=dict)
+    """the options in which it differs"""
+    policies: Policies | None = None
+    """the policies of the players"""
+
+
+_Variants = Annotated[
+    tuple[NamedVariant, ...],
+    Field(min_length=1),
+    told("is not a list of variants", "write [[variant]] before each"),
+]
 
 
 class _Query(Table):
@@ -97,8 +104,10 @@ class Chance(_Query):
 
     SHORT: ClassVar[str] = "chance"
 
-    chance: Annotated[Text, Field(description="a condition over the columns of a game, in SQL")]
-    given: Annotated[Text, Field(description="the condition that a game must meet to count")] = ""
+    chance: Text
+    """a condition over the columns of a game, in SQL"""
+    given: Text = ""
+    """the condition that a game must meet to count"""
 
 
 @dataclass(frozen=True, config=CONFIG)
@@ -107,21 +116,22 @@ class Mean(_Query):
 
     SHORT: ClassVar[str] = "mean"
 
-    mean: Annotated[Text, Field(description="an amount over the columns of a game, in SQL")]
-    given: Annotated[Text, Field(description="the condition that a game must meet to count")] = ""
+    mean: Text
+    """an amount over the columns of a game, in SQL"""
+    given: Text = ""
+    """the condition that a game must meet to count"""
 
 
 class Widths(BaseModel):
     """Half widths of intervals by the names of their statistics."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, use_attribute_docstrings=True)
     __pydantic_extra__: dict[str, _Width]
 
     level: Annotated[
-        Finite,
-        Field(gt=0, lt=1, description="the level of the intervals"),
-        told("is not a valid level", "give a number such as 0.95"),
+        Finite, Field(gt=0, lt=1), told("is not a valid level", "give a number such as 0.95")
     ] = LEVEL
+    """the level of the intervals"""
 
     @model_validator(mode="after")
     def _check_names(self) -> Widths:
@@ -138,65 +148,38 @@ def _known_game(name: str) -> str:
 class ScenarioFile(Table):
     """A warlab scenario."""
 
-    title: Annotated[Text | None, Field(description="the title of the scenario")] = None
-    question: Annotated[Text, Field(description="the question that it answers, in one sentence")] = ""
-    game: Annotated[
-        Text,
-        AfterValidator(_known_game),
-        Field(description="the game to play", json_schema_extra={"enum": list(GAMES)}),
-    ]
-    games: Annotated[
-        _Games, Field(description="the number of games of each variant, such as 1_000_000 or 1e6")
-    ]
-    seed: Annotated[
-        int,
-        Field(ge=0, le=MOST_SEED, description="the random seed, a whole number from 0 to 2**64 - 1"),
-        BeforeValidator(check_seed),
-    ]
-    keep_games: Annotated[
-        Flag,
-        Field(
-            description="whether every game is kept as a row of Parquet (true) or only the tallies (false)"
-        ),
-    ] = True
-    rules: Annotated[dict[str, Any], Field(description="the options of the game that all variants share")] = (
-        field(default_factory=dict)
-    )
-    vary: Annotated[
-        dict[str, _Values] | None,
-        Field(description="options with a list of values each: every combination is a variant"),
-    ] = None
-    variant: Annotated[
-        Annotated[
-            tuple[NamedVariant, ...],
-            Field(min_length=1),
-            told("is not a list of variants", "write [[variant]] before each"),
-        ]
-        | None,
-        Field(description="variants by name, each with its own rules"),
-    ] = None
-    chances: Annotated[
-        dict[Name, Chance],
-        Field(description="chances by name: conditions over the columns of a game, in SQL"),
-    ] = field(default_factory=dict)
-    means: Annotated[
-        dict[Name, Mean], Field(description="means by name: amounts over the columns of a game, in SQL")
-    ] = field(default_factory=dict)
-    precision: Annotated[
-        Widths | None,
-        Field(description="statistics with the half widths of their intervals at which to stop"),
-    ] = None
-    answer: Annotated[
-        AnswerPlan | None,
-        Field(description="what the report says first: a headline, numbers, a verdict and a picture"),
-    ] = None
-    report: Annotated[Report, Field(description="the choices of the report")] = field(default_factory=Report)
-    policies: Annotated[
-        Policies | None, Field(description="the policies of the players, in games of choice")
-    ] = None
-    tournament: Annotated[
-        Policies | None, Field(description="the policies that play each other, in games of choice")
-    ] = None
+    title: Text | None = None
+    """the title of the scenario"""
+    question: Text = ""
+    """the question that it answers, in one sentence"""
+    game: Annotated[Text, AfterValidator(_known_game), Field(json_schema_extra={"enum": list(GAMES)})]
+    """the game to play"""
+    games: _Games
+    """the number of games of each variant, such as 1_000_000 or 1e6"""
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED), BeforeValidator(check_seed)]
+    """the random seed, a whole number from 0 to 2**64 - 1"""
+    keep_games: Flag = True
+    """whether every game is kept as a row of Parquet (true) or only the tallies (false)"""
+    rules: dict[str, Any] = field(default_factory=dict)
+    """the options of the game that all variants share"""
+    vary: dict[str, _Values] | None = None
+    """options with a list of values each: every combination is a variant"""
+    variant: _Variants | None = None
+    """variants by name, each with its own rules"""
+    chances: dict[Name, Chance] = field(default_factory=dict)
+    """chances by name: conditions over the columns of a game, in SQL"""
+    means: dict[Name, Mean] = field(default_factory=dict)
+    """means by name: amounts over the columns of a game, in SQL"""
+    precision: Widths | None = None
+    """statistics with the half widths of their intervals at which to stop"""
+    answer: AnswerPlan | None = None
+    """what the report says first: a headline, numbers, a verdict and a picture"""
+    report: Report = field(default_factory=Report)
+    """the choices of the report"""
+    policies: Policies | None = None
+    """the policies of the players, in games of choice"""
+    tournament: Policies | None = None
+    """the policies that play each other, in games of choice"""
 
 
 FILE = TypeAdapter(ScenarioFile)

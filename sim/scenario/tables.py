@@ -24,7 +24,9 @@ from pydantic_core import ArgsKwargs, core_schema
 from sim.errors import UserError, shown, unknown
 from sim.options import check_flag
 
-CONFIG = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True)
+CONFIG = ConfigDict(
+    extra="forbid", validate_by_name=True, validate_by_alias=True, use_attribute_docstrings=True
+)
 
 
 @dataclass(frozen=True, config=CONFIG)

@@ -60,7 +60,7 @@ WRONG_SCENARIOS = [
     (
         "seed = 1\n",
         "",
-        ("'seed' is missing; give 'seed': the random seed, a whole number from 0 to 2**64 - 1"),
+        ("there is no 'seed'; give the random seed, a whole number from 0 to 2**64 - 1"),
     ),
     ('game = "war"', 'game = "wra"', "game: unknown game 'wra'; did you mean 'war'?"),
     (

@@ -131,7 +131,7 @@ LONG = f"{39 * '0'} ... {20 * '0'}"
         (HEAD + "[vary]\n", "vary: nothing varies"),
         (HEAD + "[vary]\nface_down = [1]\n[rules]\nface_down = 1\n", "vary.face_down: face_down is in"),
         (HEAD + "[vary]\nface_down = [1]\n[[variant]]\nname = 'x'\n", "vary: both [vary] and [[variant]]"),
-        (HEAD + "[[variant]]\nrules = {}\n", "variant 1: there is no 'name'; give the variant a name"),
+        (HEAD + "[[variant]]\nrules = {}\n", "variant 1: there is no 'name'; give its name"),
         (HEAD + "[[variant]]\nname = 'x'\nrule = {}\n", "variant 1: unknown key 'rule'; did you mean"),
         (HEAD + "[[variant]]\nname = ' '\n", "variant 1: name: the name ' ' is empty; give it a name"),
         (HEAD + "[variant]\nname = 'x'\n", "variant: {'name': 'x'} is not a list of variants; write [[variant]]"),
