@@ -38,10 +38,8 @@ def disagreement(
     queries: Sequence[Query],
     games: int,
 ) -> str:
-    """Return what is wrong with the tallies of ``games`` games, in words; "" if nothing is.
-
-    Tallies that are missing are not wrong, since an earlier version may have counted less; see :func:`missing`.
-    """
+    """Return what is wrong with the tallies of ``games`` games, in words; "" if nothing is."""
+    # Tallies that are missing are not wrong, since an earlier version may have counted less; see :func:`missing`.
     known = keys_of(game, rules, mirrored, queries)
     # A mean among the games that meet a condition counts only these.
     of_some = {query.key for query in queries if not is_paired(query)}

@@ -42,10 +42,8 @@ def answers(
 def differences_of_answers(
     tallies: Tallies, queries: Sequence[Query], game: Game, variant: str, versus: str, level: float
 ) -> Iterator[Estimate]:
-    """Yield the difference of every query that was counted under both variants, from pairs of games.
-
-    A mean among games that meet a condition has none: the games of the two variants are not the same ones.
-    """
+    """Yield the difference of every query that was counted under both variants, from pairs of games."""
+    # A mean among games that meet a condition has none: the games of the two variants are not the same ones.
     if not queries:
         return
     left = tallies.unfinished(variant) + tallies.unfinished(versus)

@@ -124,11 +124,9 @@ def different(cells: dict[tuple[int, int], int]) -> int:
 def as_family(
     differences: Sequence[Estimate], level: float, at: Callable[[float], Sequence[Estimate]]
 ) -> list[Estimate]:
-    """Return differences with p-values adjusted by Holm's method, and intervals that hold together.
-
-    A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
-    ``at`` gives the same differences in the same order, with intervals at another level.
-    """
+    """Return differences with p-values adjusted by Holm's method, and intervals that hold together."""
+    # A test that is another one over again (:attr:`~sim.stats.Estimate.same_test`) is no further member of the family.
+    # ``at`` gives the same differences in the same order, with intervals at another level.
     adjusted = holm([None if one.same_test else one.p_value for one in differences])
     own = {
         (one.variant, one.versus, one.statistic): p_holm
@@ -152,12 +150,10 @@ def with_separate_samples(
     seats: Callable[[str], int],
     level: float,
 ) -> list[Estimate]:
-    """Return differences with those between variants that do not share their deals taken from separate samples.
-
-    Under another deck or with another number of players, games with the same number are other deals: a pair of them
-    says nothing that the two samples do not say apart. For such variants there is no share of deals with a different
-    winner, and no chance of a seat at tables of different sizes. The p-values are adjusted as one family again.
-    """
+    """Return differences with those between variants that do not share their deals taken from separate samples."""
+    # Under another deck or with another number of players, games with the same number are other deals: a pair of them
+    # says nothing that the two samples do not say apart. For such variants there is no share of deals with a different
+    # winner, and no chance of a seat at tables of different sizes. The p-values are adjusted as one family again.
 
     def at(wanted: float) -> list[Estimate]:
         kept: list[Estimate] = []
@@ -229,12 +225,10 @@ class Compared:
 def compared_with_margin(
     differences: Sequence[Estimate], values: Sequence[Estimate], target: Target, where: str
 ) -> list[Compared]:
-    """Return every comparison of a statistic between two variants with a margin.
-
-    The differences are at :func:`sim.stats.equivalence.interval_level`. A relative margin of a mean length is compared
-    with the interval of the ratio of the means; of anything else with the difference divided by the second variant's
-    value, taken as known.
-    """
+    """Return every comparison of a statistic between two variants with a margin."""
+    # The differences are at :func:`sim.stats.equivalence.interval_level`. A relative margin of a mean length is
+    # compared with the interval of the ratio of the means; of anything else with the difference divided by the second
+    # variant's value, taken as known.
     tested = [one for one in differences if one.measure is not Measure.OTHERWISE]
     names = dict.fromkeys(base_name(one.statistic) for one in tested)
     if not tested:

@@ -34,11 +34,9 @@ def tally_keys(
     mirrored: Sequence[tuple[int, int]] = (),
     queries: Sequence[Query] = (),
 ) -> Iterator[tuple[Key, int, int]]:
-    """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from.
-
-    In a tournament ``mirrored`` are the indices of the pairs of variants in which the same two players have changed
-    seats. Only these are compared, by margin and winner.
-    """
+    """Yield every tally of a run: its key, and the indices of the one or two variants it is taken from."""
+    # In a tournament ``mirrored`` are the indices of the pairs of variants in which the same two players have changed
+    # seats. Only these are compared, by margin and winner.
     for place, name in enumerate(variants):
         for column in game.histograms:
             if column in columns[place]:

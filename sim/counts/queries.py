@@ -129,22 +129,7 @@ class Query:
 
 
 def check_query(query: Query, game: Game, columns: Iterable[Column], where: str) -> None:
-    """Refuse a query that cannot be counted.
-
-    Parameters
-    ----------
-    query, game
-        What is asked about which game.
-    columns
-        The columns that the game has under any rules that are played.
-    where
-        The place of the query, for errors; the condition has its own.
-
-    Raises
-    ------
-    UserError
-        If an expression is not valid SQL, names an unknown column or text, or is of the wrong kind.
-    """
+    """Refuse a query that cannot be counted."""
     known = _known(columns)
     _check_words(query.expression, known, where)
     if query.given:
@@ -164,20 +149,7 @@ def asks_for_lengths(query: Query, game: Game) -> bool:
 
 
 def values(query: Query, game: Game, columns: Mapping[str, NDArray[np.integer]]) -> NDArray[np.int64]:
-    """Return the value of a query in each game of a block.
-
-    Returns
-    -------
-    numpy.ndarray
-        int64. For a chance, whether the condition holds in each game: :data:`YES`, :data:`NO` or, for a game that is
-        not counted, :data:`NOT_GIVEN`. For a mean, the amounts in the games that are counted, in the units of
-        :func:`per`.
-
-    Raises
-    ------
-    UserError
-        If the expression has no finite value in a game that is counted.
-    """
+    """Return the value of a query in each game of a block."""
     prepared = _prepared(query, _all_columns(game))
     rows = _rows(columns_of(query), declared(game).columns, columns, query.seconds_per_play)
     counts = None if prepared.given is None else rows.select(prepared.given).to_series().to_numpy()

@@ -108,10 +108,8 @@ def _known(summary: Summary, level: float) -> list[Estimate]:
 def watched(
     estimates: Iterable[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
 ) -> list[Estimate]:
-    """Return the means, shares and differences among some estimates, with intervals that hold at every look.
-
-    The p-values hold at every look too; they are not adjusted, and there are no ratios.
-    """
+    """Return the means, shares and differences among some estimates, with intervals that hold at every look."""
+    # The p-values hold at every look too; they are not adjusted, and there are no ratios.
     asked = {query.key: query for query in queries}
     return [
         replace(
@@ -129,10 +127,8 @@ def watched(
 def with_watched(
     estimates: Sequence[Estimate], tallies: Tallies, game: Game, queries: Sequence[Query], level: float
 ) -> list[Estimate]:
-    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop.
-
-    The p-values are adjusted as one family again; what is one test over again counts once.
-    """
+    """Return estimates with those that can be watched in place of the usual ones, for a run that a lead may stop."""
+    # The p-values are adjusted as one family again; what is one test over again counts once.
 
     def name(one: Estimate) -> tuple[str, str, str]:
         return one.variant, one.versus, one.statistic

@@ -24,7 +24,7 @@ from sim.rare.positions import Lengths
 from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, climb, find_levels
 from sim.stats import Interval
 from sim.stats.intervals import check_level
-from sim.stats.skewed import skewed_mean
+from sim.stats.spread import skewed_mean
 
 SAMPLES = {"deals": 1000, "positions": 200}
 """How many samples climb together, unless told otherwise."""
@@ -48,7 +48,7 @@ class RareChance:
     over
         What was split: "deals" or "positions".
     interval
-        The chance, with the interval of the mean of the repetitions (:func:`sim.stats.skewed.skewed_mean`), cut at
+        The chance, with the interval of the mean of the repetitions (:func:`sim.stats.spread.skewed_mean`), cut at
         zero.
     levels
         The levels of the score; the last one is the event. Small amounts have negative scores.

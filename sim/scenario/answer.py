@@ -149,11 +149,10 @@ class PlannedNumber(Table):
 
 @dataclass(frozen=True, config=CONFIG)
 class PlannedVerdict(Table):
-    """Yes or no, decided by the interval of a number.
+    """Yes or no, decided by the interval of a number."""
 
-    Yes if the whole interval lies strictly between the limits, no if all of it lies outside; otherwise these games
-    cannot tell.
-    """
+    # Yes if the whole interval lies strictly between the limits, no if all of it lies outside; otherwise these games
+    # cannot tell.
 
     number: Text
     """the name of the number that decides"""

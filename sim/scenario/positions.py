@@ -37,13 +37,7 @@ def position(rules: GameRules) -> Position | None:
 
 
 def positions(rules: Mapping[str, GameRules]) -> dict[str, Position]:
-    """Return the position of each variant, if they differ in nothing else; otherwise an empty table.
-
-    Parameters
-    ----------
-    rules
-        The rules of each variant by its name.
-    """
+    """Return the position of each variant, if they differ in nothing else; otherwise an empty table."""
     found = {name: place for name, one in rules.items() if (place := position(one)) is not None}
     others = {replace(one, hands=None) for one in rules.values() if isinstance(one, DeckRules)}
     alone = len(others) == 1 and len(found) == len(rules) > 1

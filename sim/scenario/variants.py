@@ -138,10 +138,8 @@ def _usual(game: Game, variant: Variant, given: Sequence[str] | None) -> Variant
 def pairings(
     game: Game, rules: GameRules, entrants: Sequence[Any], *, where: str | None = None
 ) -> tuple[tuple[str, ...], dict[str, GameRules]]:
-    """Return the names of the entrants of a tournament, and the rules of every match by its name.
-
-    The two matches of the same players, in either seat, follow each other.
-    """
+    """Return the names of the entrants of a tournament, and the rules of every match by its name."""
+    # The two matches of the same players, in either seat, follow each other.
     assert game.policies is not None
     if rules.seats != 2:
         cure = "a tournament is for two players: set players = 2"

@@ -16,31 +16,19 @@ DELTA = "delta method"
 def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Comparison:
     """Return the difference of the shares of successes, each among the games that count under its own variant.
 
-    A share among some of the games is a ratio of two means, X / G. To first order its error in one game is
-    g (x - p) / mean(g), with g whether the game counts, x whether it is a success and p the share; the error of the
-    difference is the difference of two such terms, whose variance over the games takes care of what the variants have
-    in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977, section 6.4). If every game counts
-    under both variants, the interval and the test are those of :func:`sim.stats.paired.mcnemar`.
-
-    Parameters
-    ----------
-    cells
-        The number of games with each pair of values, of the first and of the second variant: 1 for a success, 0 for
-        a failure, negative for a game that does not count.
-    level
-        Between 0 and 1.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-
     Examples
     --------
     >>> found = conditional_difference({(1, 1): 30, (1, 0): 20, (0, -1): 50, (-1, 0): 80})
     >>> found.interval.value  # 50 of 100 less 30 of 130
     0.2692307692307692
     """
+    # The cells are the games with each pair of values, of the first and of the second variant: 1 for a success, 0 for a
+    # failure, negative for a game that does not count.
+    # A share among some of the games is a ratio of two means, X / G. To first order its error in one game is
+    # g (x - p) / mean(g), with g whether the game counts, x whether it is a success and p the share; the error of the
+    # difference is the difference of two such terms, whose variance over the games takes care of what the variants have
+    # in common (the delta method; Cochran, Sampling Techniques, 3rd edition, 1977, section 6.4). If every game counts
+    # under both variants, the interval and the test are those of :func:`sim.stats.paired.mcnemar`.
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
@@ -65,15 +53,8 @@ def conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 
 
 
 def difference_and_variance(cells: Mapping[tuple[int, int], int]) -> tuple[float | None, float, int]:
-    """Return the difference of two conditional shares, its variance, and how many games support it.
-
-    The difference is None if no game counts under one of the variants.
-
-    Parameters
-    ----------
-    cells
-        As for :func:`conditional_difference`.
-    """
+    """Return the difference of two conditional shares, its variance, and how many games support it."""
+    # The difference is None if no game counts under one of the variants.
     counted = [_tally(cells, side) for side in (0, 1)]
     events = min(min(yes, among - yes) for yes, among in counted)
     if not all(among for _, among in counted):

@@ -23,22 +23,14 @@ def interval_level(level: float) -> float:
 def same_within(interval: Interval, low: float, high: float) -> Sameness:
     """Return whether a quantity is shown to lie strictly between two limits, beyond them, or neither.
 
-    Both one-sided tests at 5 % reject exactly when the two-sided interval at 90 % lies between the limits (Schuirmann,
-    Journal of Pharmacokinetics and Biopharmaceutics 15, 1987, 657-680), so the chance to call a difference at or beyond
-    a limit the same is at most 5 %.
-
-    Parameters
-    ----------
-    interval
-        The quantity with its interval at :func:`interval_level`.
-    low, high
-        The limits.
-
     Examples
     --------
     >>> same_within(Interval(1.002, 0.995, 1.009, 0.9), 0.99, 1.01)
     'same'
     """
+    # Both one-sided tests at 5 % reject exactly when the two-sided interval at 90 % lies between the limits
+    # (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987, 657-680), so the chance to call a
+    # difference at or beyond a limit the same is at most 5 %.
     if interval.low is None or interval.high is None:
         return "open"
     if low < interval.low and interval.high < high:

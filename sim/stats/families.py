@@ -24,20 +24,12 @@ BESIDE_ZERO = 1e-300
 def level_of_sizes(level: float, members: int) -> float:
     """Return the level of the intervals that :func:`agreeing` begins with.
 
-    Their misses add up to :data:`FOR_SIZES` times ``1 - level`` (Bonferroni). A single member needs no adjustment.
-
-    Parameters
-    ----------
-    level
-        Holm's decisions are made at ``1 - level``.
-    members
-        The number of tests in the family.
-
     Examples
     --------
     >>> level_of_sizes(0.95, 10)
     0.999
     """
+    # Their misses add up to :data:`FOR_SIZES` times ``1 - level`` (Bonferroni). A single member needs no adjustment.
     return level if members < 2 else 1 - FOR_SIZES * (1 - level) / members
 
 
@@ -58,23 +50,12 @@ def members(found: Iterable[Estimate]) -> int:
 
 
 def agreeing(interval: Interval, p_holm: float, level: float, members: int) -> Interval:
-    """Return an interval that excludes zero exactly where Holm rejects.
-
-    Where Holm rejects although the interval includes zero, the interval ends at zero, to the side of the estimate.
-    Where Holm does not reject although it excludes zero, which only happens if the test is not the one that belongs to
-    the interval, it is extended to zero. A run in which an interval misses is one in which either the interval before
-    missed, or Holm was wrong; both together happen in at most ``1.2 (1 - level)`` of runs, by Bonferroni's inequality.
-    As usual, the direction of a difference is that of the estimate.
-
-    Parameters
-    ----------
-    interval
-        The difference at :func:`level_of_sizes`.
-    p_holm
-        Its adjusted p-value.
-    level, members
-        As for :func:`level_of_sizes`.
-    """
+    """Return an interval that excludes zero exactly where Holm rejects."""
+    # Where Holm rejects although the interval includes zero, the interval ends at zero, to the side of the estimate.
+    # Where Holm does not reject although it excludes zero, which only happens if the test is not the one that belongs
+    # to the interval, it is extended to zero. A run in which an interval misses is one in which either the interval
+    # before missed, or Holm was wrong; both together happen in at most ``1.2 (1 - level)`` of runs, by Bonferroni's
+    # inequality. As usual, the direction of a difference is that of the estimate.
     low, high = interval.low, interval.high
     if interval.value is None or low is None or high is None:
         return interval

@@ -32,13 +32,7 @@ FEW = 10
 
 
 def check_level(level: float) -> float:
-    """Return the level.
-
-    Raises
-    ------
-    UserError
-        If it is not a number between 0 and 1.
-    """
+    """Return the level."""
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise UserError(
             f"{level!r} is not a valid level",
@@ -56,15 +50,14 @@ def normal_quantile(level: float) -> float:
 def events_for_wilson(level: float) -> int:
     """Return the number of successes, and of failures, from which Wilson's interval is used at that level.
 
-    The skewness of the binomial changes the chances of a miss at the two ends by factors of about ``exp(±c)`` with
-    ``c = z**3 / (6 sqrt(events))`` (Cramér 1938, the first term of his series). From ``z**6 / 4`` events on, ``c`` is
-    at most 1/3: together the ends miss at most ``cosh(1/3)``, 6 %, too often, besides the steps of a discrete count.
-
     Examples
     --------
     >>> [events_for_wilson(level) for level in (0.9, 0.95, 0.99, 0.999, 0.9999)]
     [10, 15, 74, 318, 868]
     """
+    # The skewness of the binomial changes the chances of a miss at the two ends by factors of about ``exp(±c)`` with
+    # ``c = z**3 / (6 sqrt(events))`` (Cramér 1938, the first term of his series). From ``z**6 / 4`` events on, ``c`` is
+    # at most 1/3: together the ends miss at most ``cosh(1/3)``, 6 %, too often, besides the steps of a discrete count.
     return max(FEW, math.ceil(normal_quantile(level) ** 6 / 4))
 
 
@@ -222,10 +215,8 @@ def quantile(hist: Histogram, share: float, level: float = 0.95) -> Interval:
 
 @lru_cache(maxsize=1024)
 def quantile_ranks(games: int, share: float, level: float) -> tuple[int, int]:
-    """Return the ranks of the two order statistics that bound a quantile at that level.
-
-    The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the level.
-    """
+    """Return the ranks of the two order statistics that bound a quantile at that level."""
+    # The lower rank is 0, and the upper one ``games + 1``, where no rank satisfies the level.
     from scipy.special import betainc
 
     miss = (1 - level) / 2
@@ -250,10 +241,8 @@ def largest(hist: Histogram, level: float = 0.95) -> Interval:
 
 
 def _first(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """Return the first number from ``low`` on for which ``holds`` is true, else ``high``.
-
-    It must then be true for all later numbers too.
-    """
+    """Return the first number from ``low`` on for which ``holds`` is true, else ``high``."""
+    # It must then be true for all later numbers too.
     while low < high:
         middle = (low + high) // 2
         if holds(middle):

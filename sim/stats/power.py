@@ -37,16 +37,9 @@ class PlannedPower:
 
 
 def plan_power(differences: Histogram, question: Question) -> PlannedPower:
-    """Return the games that a paired comparison needs: ``(z + z')² variance / effect²``.
-
-    To show equivalence both one-sided tests must reject, so half of ``1 - power`` goes to either (Chow, Shao and Wang,
-    *Sample Size Calculations in Clinical Research*, 2nd edition, 2008, section 3.2.3).
-
-    Raises
-    ------
-    UserError
-        If no difference of the pilot is as large as the effect.
-    """
+    """Return the games that a paired comparison needs: ``(z + z')² variance / effect²``."""
+    # To show equivalence both one-sided tests must reject, so half of ``1 - power`` goes to either (Chow, Shao and
+    # Wang, *Sample Size Calculations in Clinical Research*, 2nd edition, 2008, section 3.2.3).
     effect = abs(question.effect)
     spread = sd(differences)
     largest = max(

@@ -284,10 +284,8 @@ def _negligible(share: float, games: int, what: str) -> tuple[bool, float, str]:
 
 
 def _cautious_half_width(interval: Interval, games: int) -> float | None:
-    """Return the half width, or with fewer than ten events, what it would be with ten.
-
-    Otherwise a run would stop when it happened to see few events, or wait for the tenth: both bias the share.
-    """
+    """Return the half width, or with fewer than ten events, what it would be with ten."""
+    # Otherwise a run would stop when it happened to see few events, or wait for the tenth: both bias the share.
     width, events = interval.half_width, interval.events
     if width is None or events is None or events >= FEW:
         return width

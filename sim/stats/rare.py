@@ -33,25 +33,14 @@ def is_rare(hist: Histogram) -> bool:
 
 
 def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
-    """Return the mean with an interval for few games that differ from the most common value.
-
-    The games above the most common value and those below it are two sums of Poisson counts, one count for each
-    distance, with the distance as its weight. Each sum has the gamma interval of Fay and Feuer (Statistics in Medicine
-    16, 1997, 791-801): with ``S`` the sum of the weights of all games and ``Q`` that of their squares, the lower end is
-    a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q / S``, and the upper end one of that with
-    one more game of the largest weight in both sums. With equal weights these are the exact ends for a Poisson count
-    (Garwood 1936). The interval of the difference of the two sums is that of Zou and Donner (Statistics in Medicine
-    27, 2008, 1693-1702): the squares of the distances to the ends add up.
-
-    Parameters
-    ----------
-    hist
-        At least two different values.
-    level
-        Between 0 and 1.
-    both_ways
-        Whether values can lie on either side of the most common value although none was seen there.
-    """
+    """Return the mean with an interval for few games that differ from the most common value."""
+    # The games above the most common value and those below it are two sums of Poisson counts, one count for each
+    # distance, with the distance as its weight. Each sum has the gamma interval of Fay and Feuer (Statistics in
+    # Medicine 16, 1997, 791-801): with ``S`` the sum of the weights of all games and ``Q`` that of their squares, the
+    # lower end is a quantile of the gamma distribution with shape ``S² / Q`` and scale ``Q / S``, and the upper end one
+    # of that with one more game of the largest weight in both sums. With equal weights these are the exact ends for a
+    # Poisson count (Garwood 1936). The interval of the difference of the two sums is that of Zou and Donner (Statistics
+    # in Medicine 27, 2008, 1693-1702): the squares of the distances to the ends add up.
     usual = int(hist.values[np.argmax(hist.counts)])
     low, high = _Distances.of(hist, both_ways=both_ways).ends(1 - level)
     events = hist.n - int(hist.counts.max())
@@ -60,10 +49,8 @@ def rare_mean(hist: Histogram, level: float, *, both_ways: bool) -> Interval:
 
 
 def rare_p_value(differences: Histogram) -> float:
-    """Return the two-sided p-value of the mean zero: the least miss at which the interval excludes zero.
-
-    So the test rejects exactly when the interval of :func:`rare_mean` at that level excludes zero.
-    """
+    """Return the two-sided p-value of the mean zero: the least miss at which the interval excludes zero."""
+    # So the test rejects exactly when the interval of :func:`rare_mean` at that level excludes zero.
     distances = _Distances.of(differences, both_ways=True)
     least, most = -700.0, 0.0
     if not distances.exclude_zero(math.exp(most)):

@@ -156,24 +156,10 @@ def watched_difference_of_shares(
 
 
 def watched_conditional_difference(cells: Mapping[tuple[int, int], int], level: float = 0.95) -> Comparison:
-    """Return the difference of two conditional shares with an interval that holds at every look.
-
-    If every game counts under both variants, it is that of :func:`watched_difference_of_shares`. Otherwise it is the
-    normal mixture of :func:`watched_mean` with the standard error of :mod:`sim.stats.conditional`; there is none while
-    fewer than 25 games support either share.
-
-    Parameters
-    ----------
-    cells
-        As for :func:`sim.stats.conditional.conditional_difference`.
-    level
-        Between 0 and 1.
-
-    Raises
-    ------
-    UserError
-        If the level is not between 0 and 1.
-    """
+    """Return the difference of two conditional shares with an interval that holds at every look."""
+    # If every game counts under both variants, it is that of :func:`watched_difference_of_shares`. Otherwise it is the
+    # normal mixture of :func:`watched_mean` with the standard error of :mod:`sim.stats.conditional`; there is none
+    # while fewer than 25 games support either share.
     check_level(level)
     games = sum(cells.values())
     if all(min(pair) >= 0 for pair in cells):
@@ -205,11 +191,9 @@ def _ends(parts: Floats, counts: Floats, level: float) -> tuple[float, float]:
 
 
 def _edge(inside: float, outside: float, ruled_out: Callable[[float], bool]) -> float:
-    """Return where means begin to be ruled out, by bisection, to the side of the outside.
-
-    The logarithm of each factor of the stake is convex in the mean, and so is that of the mixture: means that are not
-    ruled out make an interval.
-    """
+    """Return where means begin to be ruled out, by bisection, to the side of the outside."""
+    # The logarithm of each factor of the stake is convex in the mean, and so is that of the mixture: means that are not
+    # ruled out make an interval.
     for _ in range(100):
         middle = (inside + outside) / 2
         if abs(outside - inside) < _CLOSE * min(middle, 1 - middle):
@@ -222,19 +206,9 @@ def _edge(inside: float, outside: float, ruled_out: Callable[[float], bool]) -> 
 
 
 def _log_wealth(parts: Floats, counts: Floats, mean: float) -> float:
-    """Return the logarithm of the stake that a universal portfolio makes of 1 if the mean were this.
-
-    Parameters
-    ----------
-    parts
-        The values of games, from 0 to 1.
-    counts
-        The number of games with each.
-    mean
-        Strictly between 0 and 1. A game of value ``a`` multiplies what lies on "more" by ``a / mean`` and what lies on
-        "less" by ``(1 - a) / (1 - mean)``. Portfolios that keep a share ``s`` on "more" are mixed with the density of
-        ``Beta(1/2, 1/2)``.
-    """
+    """Return the logarithm of the stake that a universal portfolio makes of 1 if the mean were this."""
+    # A game of value a, from 0 to 1, multiplies what lies on "more" by a / mean and what lies on "less" by
+    # (1 - a) / (1 - mean). Portfolios that keep a share s on "more" are mixed with the density of Beta(1/2, 1/2).
     more, less = parts / mean, (1 - parts) / (1 - mean)
     # Games that neither side gains from, such as draws when testing for no difference, leave the stake as it is.
     moves = (counts > 0) & ~((more == 1) & (less == 1))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from sim.stats.skewed import skewed_mean
+from sim.stats.spread import skewed_mean
 
 
 def test_without_skewness_it_is_students_interval() -> None:
