@@ -121,8 +121,6 @@ def batches(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 class Chance:
     """The randomness inside one game: shuffles, and a coin for each round."""
 
-    # seed, game: The seed of the run and the number of the game.
-
     def __init__(self, seed: int, game: int) -> None:
         self._shuffles = Words(seed, game, Stream.PLAY)
         self._coins = Words(seed, game, Stream.COIN)

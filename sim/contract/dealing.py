@@ -1,4 +1,4 @@
-"""How a game gets its cards and its compiled kernel: protocols that the type checker enforces for every game.
+"""Dealing and kernels: protocols of how a game gets its cards and plays them, which the type checker enforces.
 
 A game has :class:`Deals`, with a module that deals and a kernel that plays given deals, or :class:`NoDeals`: nothing is
 shuffled before the game, and its kernel plays from the number of the game alone. Kernels import Numba, so a game gives

@@ -1,1 +1,1 @@
-"""How games are dealt: decks, packets and named hands, and which variants share their deals."""
+"""Deals: decks, packets and named hands, and which variants share their deals."""

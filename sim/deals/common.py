@@ -1,4 +1,4 @@
-"""Whether variants share their deals: game ``k`` is the same deal under two variants only if their decks are the same.
+"""Shared deals: game ``k`` is the same deal under two variants only if their decks are the same.
 
 A deal depends on the seed, the number of the game, and the deck with its seats and hands. Variants are always paired by
 the number of the game. Nothing is dealt here.

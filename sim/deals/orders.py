@@ -1,4 +1,4 @@
-"""Every different order of a deck, numbered from 0 in ascending order, so that work is shared out as ranges of numbers.
+"""Orders of a deck, each different one numbered from 0, so that work is shared out as ranges of numbers.
 
 Cards of the same rank are alike. Each order of the ranks therefore stands for equally many shuffles of the cards, the
 product of the factorials of the copies, and all orders of a shuffled deck are equally likely.
@@ -32,7 +32,6 @@ def count_orders(counts: Iterable[int]) -> int:
 class Orders:
     """Every different order of some cards."""
 
-    # cards: The cards, in any order.
     # ranks, counts: The different ranks, ascending, and how many cards there are of each.
     # total: How many orders there are.
 

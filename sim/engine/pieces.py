@@ -1,4 +1,4 @@
-"""Playing a block piece by piece, so that a request to stop takes effect promptly.
+"""Pieces: the parts in which a block is played, so that a request to stop takes effect promptly.
 
 Compiled games cannot be interrupted. Most blocks take a fifth of a second, but a deck of a thousand cards makes a game
 ten thousand times as long. So a block is played in pieces of about a quarter of a second; the result does not depend on

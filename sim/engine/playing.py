@@ -1,4 +1,4 @@
-"""Playing games from Python: blocks of game numbers in, columns out. Nothing here writes to disk."""
+"""Games played in memory: blocks of game numbers in, columns out. Nothing here writes to disk."""
 
 from __future__ import annotations
 

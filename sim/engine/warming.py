@@ -1,4 +1,4 @@
-"""One game under each set of rules before the clock starts: whatever must be compiled or loaded is, and once."""
+"""Warm-up: one game under each set of rules, so that all is compiled and loaded before the clock starts."""
 
 from __future__ import annotations
 

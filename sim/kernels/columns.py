@@ -1,4 +1,4 @@
-"""What compiled games write: a named tuple with an array for each outcome column, categories as codes."""
+"""Columns of compiled games: a named tuple with an array for each outcome column, categories as codes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ Columns = TypeVar("Columns")
 
 
 def empty_columns(kind: Callable[..., Columns], columns: Iterable[Column], games: int) -> Columns:
-    """Return columns for a kernel to fill, all zero, each of its declared type."""
-    # kind: A NamedTuple with a field for each column, under the column's name.
-    # columns: The outcome columns.
-    # games: The number of games.
+    """Return a named tuple of columns for a kernel to fill, all zero, each of its declared type."""
     return kind(**{column.name: np.zeros(games, column.dtype) for column in columns})
 
 

@@ -1,4 +1,4 @@
-"""How players choose in games of choice: the random draw for policies, and the players of a rulebook game."""
+"""Players in games of choice: the random draw for policies, and the players of a rulebook game."""
 
 from __future__ import annotations
 

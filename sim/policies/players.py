@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 class Player:
     """One player of one game, for the rulebook: asks the policy and checks that the answer is legal."""
 
-    # policies, rules: The game's policies and the rules of the game.
-    # seat: The player's seat.
     # choices: The player's policy for each kind of decision.
     # seed, number: The seed of the run and the number of the game; the player's random numbers come from
     # stream ``SEAT + seat`` of that game.

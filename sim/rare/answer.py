@@ -18,9 +18,8 @@ from sim.games import find_game
 from sim.limits import check_seed, is_whole
 from sim.machine.cores import check_workers
 from sim.machine.threads import Threads
-from sim.rare.deals import Deals
 from sim.rare.event import Event, event_of
-from sim.rare.positions import Lengths
+from sim.rare.samples import Deals, Lengths
 from sim.rare.splitting import MOST_REPETITIONS, Climb, Source, Splittable, climb, find_levels
 from sim.stats import Interval
 from sim.stats.intervals import check_level
@@ -203,15 +202,8 @@ def _mean(climbs: tuple[Climb, ...], level: float) -> Interval:
     if spread > UNEVEN:
         warning = f"a few repetitions decide the mean (they vary by {spread:.1f} times its value): give more samples"
     reached = int(np.count_nonzero(chances))
-    return Interval(
-        value,
-        low,
-        min(1.0, high),
-        level,
-        "splitting, Hall's t over repetitions",
-        warning,
-        reached,
-    ).at_least_zero()
+    procedure = "splitting, Hall's t over repetitions"
+    return Interval(value, low, min(1.0, high), level, procedure, warning, reached).at_least_zero()
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

@@ -47,14 +47,11 @@ class Splittable(Protocol[Samples]):
 class Source:
     """The randomness of one repetition: a generator, and numbers of games that no other repetition uses."""
 
-    # seed, repetition: What both follow from.
-    # drawn: How many game numbers were taken.
-
     def __init__(self, seed: int, repetition: int) -> None:
         self.seed = seed
         words = np.array([seed, _STREAM, 0, 0, 0, repetition], np.uint64)
         self.generator = np.random.Generator(np.random.Philox(key=words[:2], counter=words[2:]))
-        self.drawn = 0
+        self.drawn = 0  # game numbers taken
         self._first = repetition << _BITS
 
     def numbers(self, games: int) -> int:

@@ -1,4 +1,4 @@
-"""Playing a tournament from Python; the policies may be user-defined. Nothing here writes to disk."""
+"""A tournament played in memory; the policies may be user-defined. Nothing here writes to disk."""
 
 from __future__ import annotations
 

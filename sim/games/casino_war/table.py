@@ -83,9 +83,6 @@ def tell_round(rules: CasinoWarRules, shoe: Iterator[int]) -> Iterator[Event]:
 class Session:
     """An evening at the table: hands are played until one of the limits is reached."""
 
-    # rules: The rules of the game, with those of the session.
-    # words: The random words of the shuffles.
-
     def __init__(self, rules: CasinoWarRules, words: Words) -> None:
         self.rules = rules
         self.words = words

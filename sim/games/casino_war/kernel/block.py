@@ -32,7 +32,6 @@ def play_block(
     rules: CasinoWarRules, deals: NDArray[np.uint8], where: Layout, seed: int, first: int
 ) -> Mapping[str, NDArray[np.integer]]:
     """Play a round with each of some given shoes."""
-    # rules: The rules of every game.
     # deals: uint8 (games, cards): a shoe for each game.
     # where, seed, first: Not used: a shoe is one packet, and nothing is left to chance after its shuffle.
     results = np.empty(len(deals), np.int8)

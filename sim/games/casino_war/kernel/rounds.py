@@ -129,7 +129,6 @@ def war(shoe, word, state, seed, places):
     """Return the result of a war, in a round whose first draws come from ``word``."""
     # shoe, word: The shoe, and the word of its first batch.
     # state: The stream; its next word is that of the second batch.
-    # seed, places: The seed of the stream, and the workspace.
     drawn = ZERO
     bound = shoe.cards
     batch = ZERO
@@ -218,7 +217,6 @@ def _play_first_cards(shoe, seed, first, words, results):
 @kernel
 def play_rounds(shoe, seed, first, workspace, results):
     """Play a round from a fresh shoe for each game."""
-    # shoe: The shoe of every game.
     # seed, first: uint64: the seed, and the number of the first game.
     # workspace: What :func:`workspace_of_rounds` returns.
     # results: int8 (games,): filled with the codes of the results.
@@ -265,7 +263,6 @@ def play_wars(shoe, seed, first, state, results):
 def play_shoes(rows, need, raises, results):
     """Play a round with each of some given shoes."""
     # rows: uint8 (games, cards): the cards in the order in which they come out.
-    # need, raises: As in a :class:`Shoe`.
     # results: int8 (games,): filled.
     for game in range(len(results)):
         player, house = rows[game, 0], rows[game, 1]

@@ -177,9 +177,7 @@ def _see(space, place):
 @inlined
 def _see_hand(shoe, space, before, out, result):
     """Count the cards turned up in a hand as seen."""
-    # shoe, space: The shoe, and the workspace.
     # before, out: uint64: how many cards were out before the hand, and after it.
-    # result: The result of the hand.
     top = shoe.cards - ONE - before
     seen, fewer = 2, _see(space, top)
     fewer += _see(space, top - ONE)
@@ -193,9 +191,7 @@ def _see_hand(shoe, space, before, out, result):
 @kernel
 def play_sessions(shoe, limits, seed, first, space, columns):
     """Play a session for each game."""
-    # shoe, limits: The shoe and the limits of every session.
     # seed, first: uint64: the seed, and the number of the first game.
-    # space: What :func:`workspace` returns.
     # columns: Filled; the last two stay empty if every hand has a fresh shoe.
     for index in range(np.uint64(len(columns.end))):
         open_stream(space.state, first + index, DEAL)

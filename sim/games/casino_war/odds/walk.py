@@ -33,7 +33,6 @@ ROUNDING = 1e-9
 class Walk:
     """The bankroll from hand to hand, as the chances of all the places where it can be."""
 
-    # rules: The rules of the session.
     # fractions: Whether chances are whole numbers over powers of ``scale``; otherwise they are floating-point
     # numbers.
 

@@ -1,7 +1,8 @@
-"""Splitting over the positions of a game whose rounds have chance of their own, for the chance of a very long game.
+"""Samples: what splitting scores and moves, the deals of a game or the positions of games that have lasted some rounds.
 
-A game that has lasted some rounds goes on from its packets as from a deal, with new chance. So the games that reach a
-number of rounds are played on in copies; nothing is proposed and refused, and the law of the positions is the game's.
+A deal moves by swaps of cards, and the whole game decides its score. Where rounds have chance of their own, a game that
+has lasted some rounds goes on from its packets as from a deal, with new chance. So the games that reach a number of
+rounds are played on in copies; nothing is proposed and refused, and the law of the positions is the game's.
 """
 
 from __future__ import annotations
@@ -12,16 +13,88 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.contract import dealing
 from sim.contract.columns import ENDING, STOPPED
-from sim.contract.dealing import Deals, Layout
 from sim.contract.events import Settled
 from sim.contract.game import ENDINGS, Game
+from sim.contract.rules import DeckRules
+from sim.engine.playing import play_rows
+from sim.rare.event import Event
 from sim.rare.splitting import Source
+
+SWAPS = (1, 1, 2, 4)
+"""How many swaps a proposed deal is away, each with equal chance."""
 
 _CAP = ENDINGS.index(STOPPED)
 
 Packets = list[list[int]]
 """The two packets of a position, top card first."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Deals with the scores of their games: uint8 (samples, cards) and int64 (samples,)."""
+
+    rows: NDArray[np.uint8]
+    scores: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The deals of a game, with its chance during play."""
+
+    # A proposed deal is some swaps away from the present one and is played with new chance; it replaces the
+    # present one if its score still reaches the level (Metropolis). All orders of the deck are equally likely
+    # and swaps can be taken back, so the law of deal and chance, given that the level is reached, stays as it
+    # is.
+
+    # What is played, and what its score is.
+    game: Game
+    rules: DeckRules
+    event: Event
+    moves: int  # How often each sample is moved at a level.
+
+    def start(self, source: Source, size: int) -> Dealt:
+        """Return new deals."""
+        first = source.numbers(size)
+        assert not self.game.undealt
+        rows = self.game.deals.dealing.deal_rows(self.rules, source.seed, first, size)  # type: ignore[union-attr]
+        return self._played(rows, source, first)
+
+    def scores(self, samples: Dealt) -> NDArray[np.int64]:
+        """Return the score of each sample."""
+        return samples.scores
+
+    def select(self, samples: Dealt, places: NDArray[np.int64]) -> Dealt:
+        """Return the samples at these places."""
+        return Dealt(samples.rows[places], samples.scores[places])
+
+    def move(self, samples: Dealt, level: int, source: Source) -> Dealt:
+        """Propose and accept or refuse new deals, several times."""
+        for _ in range(self.moves):
+            rows = self._proposed(samples.rows, source)
+            proposed = self._played(rows, source, source.numbers(len(rows)))
+            taken = proposed.scores >= level
+            samples = Dealt(
+                np.where(taken[:, None], proposed.rows, samples.rows),
+                np.where(taken, proposed.scores, samples.scores),
+            )
+        return samples
+
+    def _proposed(self, rows: NDArray[np.uint8], source: Source) -> NDArray[np.uint8]:
+        rows = rows.copy()
+        games, cards = rows.shape
+        swaps = source.generator.choice(SWAPS, games)
+        each = np.arange(games)
+        for done in range(max(SWAPS)):
+            here, there = source.generator.integers(0, cards, (2, games))
+            there = np.where(swaps > done, there, here)
+            rows[each, here], rows[each, there] = rows[each, there], rows[each, here]
+        return rows
+
+    def _played(self, rows: NDArray[np.uint8], source: Source, first: int) -> Dealt:
+        columns = play_rows(self.game, self.rules, rows, source.seed, first)
+        return Dealt(rows, self.event.scores(self.game, columns))
 
 
 @dataclass(frozen=True)
@@ -47,7 +120,7 @@ class Lengths:
         """Return new games, played to their end."""
         first = source.numbers(size)
         dealt = self.game.deals
-        assert isinstance(dealt, Deals)
+        assert isinstance(dealt, dealing.Deals)
         rows = dealt.dealing.deal_rows(self.rules, source.seed, first, size)
         packets = [dealt.packets(self.rules, row) for row in rows]
         return self._played(packets, source, 0)
@@ -83,7 +156,7 @@ class Lengths:
     def _played(self, packets: list[Packets], source: Source, passed: int) -> list[Position]:
         """Play games on from their packets; a game gets its number by its place among those with equal packets."""
         dealt = self.game.deals
-        assert isinstance(dealt, Deals)
+        assert isinstance(dealt, dealing.Deals)
         rules, kernel = replace(self.rules, max_rounds=self.horizon - passed), dealt.kernel()
         first = source.numbers(len(packets))
         sizes = np.array([len(mine) for mine, _ in packets])
@@ -91,7 +164,7 @@ class Lengths:
         for size in np.unique(sizes):
             places = np.flatnonzero(sizes == size)
             rows = np.array([packets[place][0] + packets[place][1] for place in places], np.uint8)
-            where = Layout((0, int(size)), (int(size), rows.shape[1] - int(size)), 1)
+            where = dealing.Layout((0, int(size)), (int(size), rows.shape[1] - int(size)), 1)
             columns = kernel.play_block(rules, rows, where, source.seed, first + len(played))
             lasted = columns["rounds"] + (columns[ENDING] == _CAP)
             for place, rounds in zip(places, lasted, strict=True):
