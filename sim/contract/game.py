@@ -60,10 +60,6 @@ class GameOf(Generic[Rules]):
     # How its players can choose; None if there is nothing to choose. A game with policies has rules of type
     # :class:`ChoiceRules`.
     policies: Policies | None = None
-    # In games of choice, the two columns whose difference is player 0's margin.
-    margin: tuple[str, str] | None = None
-    # Returns an upper bound on the margin of a game for two under given rules.
-    largest_margin: Callable[[Rules], int] | None = None
     cards_text: Callable[[Iterable[int]], str] = cards_text  # Returns the text of its cards.
     more_columns: tuple[Column, ...] = ()  # Columns that exist only under rules other than the defaults.
     can_be_drawn: bool = True  # Whether a finished game can be without a winner.
@@ -74,6 +70,16 @@ class GameOf(Generic[Rules]):
     def options(self) -> tuple[Option, ...]:
         """The options of its rules, in the order in which they are listed."""
         return self.rules.options()
+
+    @property
+    def margin(self) -> tuple[str, str] | None:
+        """In games of choice, the two columns whose difference is player 0's margin."""
+        return self.policies.margin if self.policies else None
+
+    @property
+    def largest_margin(self) -> Callable[[Rules], int] | None:
+        """In games of choice, an upper bound on the margin of a game for two under given rules."""
+        return self.policies.largest_margin if self.policies else None
 
     @property
     def undealt(self) -> str:

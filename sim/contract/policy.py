@@ -85,6 +85,9 @@ class Policies:
     """How the players of a game can choose."""
 
     parts: tuple[Part, ...]  # The kinds of decisions; most games have one.
+    margin: tuple[str, str]  # The two columns whose difference is player 0's margin.
+    # Returns an upper bound on the margin of a game for two under given rules.
+    largest_margin: Callable[[Any], int]
     usual: str = "random"  # The default policy of every player.
     short: Mapping[str, str] = field(default_factory=dict)  # Names that each stand for all parts at once.
 

@@ -75,9 +75,8 @@ def test_with_one_legal_move_the_policy_is_not_called_and_draws_nothing() -> Non
         asked.append(words.next())
         return 1
 
-    policies = Policies(
-        (Part("throw", (Policy("note", note),), lambda rules: np.dtype([("a", np.int64)])),), "note"
-    )
+    part = Part("throw", (Policy("note", note),), lambda rules: np.dtype([("a", np.int64)]))
+    policies = Policies((part,), ("points_0", "points_1"), lambda rules: 1, "note")
     player = Player(policies, None, 0, ("note",), 1, 0)
     assert player.choose(None, [7, 7]) == 7
     assert asked == []
@@ -235,7 +234,7 @@ def test_a_policy_that_changes_its_answers_is_named() -> None:
 def test_names_of_several_parts() -> None:
     part = TOY_CHOICES.policies.parts[0] if TOY_CHOICES.policies else None
     assert part is not None
-    two = Policies((part, part), short={"stone": "rock/rock"})
+    two = Policies((part, part), ("points_0", "points_1"), lambda rules: 2, short={"stone": "rock/rock"})
     assert two.read("stone") == ("rock", "rock")
     assert two.read(" rock / paper ") == ("rock", "paper")
     assert seat_name(two.read(("rock", "paper"))) == "rock/paper"

@@ -94,7 +94,9 @@ POLICIES = Policies(
             ),
             view_type,
         ),
-    )
+    ),
+    margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.throws,
 )
 
 
@@ -144,6 +146,4 @@ TOY_CHOICES = GameOf[ToyRules](
     histograms=("winner", "points_0", "points_1"),
     paired=("points_0",),
     policies=POLICIES,
-    margin=("points_0", "points_1"),
-    largest_margin=lambda rules: rules.throws,
 )

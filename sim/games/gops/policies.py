@@ -184,5 +184,7 @@ POLICIES = Policies(
         ),
     ),
     usual="random",
+    margin=("score_0", "score_1"),
+    largest_margin=lambda rules: rules.cards * (rules.cards + 1) // 2,
 )
 """The policies of GOPS."""

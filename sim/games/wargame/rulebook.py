@@ -113,8 +113,6 @@ GAME = GameOf[WargameRules](
     deals=NoDeals("nothing is shuffled: both players have the cards 1 to 13 and lay them face up", _kernel),
     source=SOURCE,
     policies=POLICIES,
-    margin=("wins_0", "wins_1"),
-    largest_margin=lambda rules: 7,
     histograms=(
         "battles",
         "wins_0",

@@ -197,5 +197,7 @@ POLICIES = Policies(
             view_type,
         ),
     ),
+    margin=("points_0", "points_1"),
+    largest_margin=lambda rules: rules.session * rules.copies * rules.ranks * (rules.ranks + 1),
 )
 """The policies of WarGops."""

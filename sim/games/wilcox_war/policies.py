@@ -210,5 +210,7 @@ _CHOICES: dict[str, Callable[[View, Words], int]] = {
 POLICIES = Policies(
     parts=(Part("card", tuple(Policy(name, choose) for name, choose in _CHOICES.items()), view_type),),
     usual="random",
+    margin=("cards_0", "cards_1"),
+    largest_margin=lambda rules: 52 * rules.decks,
 )
 """The policies of Wilcox War."""

@@ -131,8 +131,6 @@ GAME = GameOf[WilcoxWarRules](
     tables=(("winner", "ending"),),
     paired=("cards_0", "cards_1", "turns", "wars"),
     policies=POLICIES,
-    margin=("cards_0", "cards_1"),
-    largest_margin=lambda rules: 52 * rules.decks,
     seats_alike=lambda rules: rules.one_policy,
     vocabulary=VOCABULARY,
 )

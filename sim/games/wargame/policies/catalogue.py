@@ -50,5 +50,7 @@ POLICIES = Policies(
     ),
     usual="random",
     short={"random": "random/random/random/never", "search": "counter/random/search/search"},
+    margin=("wins_0", "wins_1"),
+    largest_margin=lambda rules: 7,
 )
 """All policies of Wargame; the parts in the order of a policy's name."""
